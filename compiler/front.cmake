@@ -10,6 +10,7 @@ set(HEDRA_CLANG_RESOURCE_DIR "" CACHE PATH
 find_package(Libclang 0.64 REQUIRED) # 0.64 came with libclang 17
 
 file(GLOB front_sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/unit/*.c
+     ${CMAKE_CURRENT_LIST_DIR}/survey/*.c
      ${CMAKE_CURRENT_LIST_DIR}/front/*.c)
 add_library(hedra_front STATIC ${front_sources})
 target_compile_definitions(hedra_front PRIVATE

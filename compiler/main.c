@@ -12,25 +12,12 @@
 #include "backends/vector/vector.h"
 #include "backends/target.h"
 #include "backends/optimise/optimise.h"
-#include "compiler/predict/access.h"
 #include "compiler/front/front.h"
-#include "compiler/predict/counts.h"
-#include "compiler/driver/make_rule.h"
-#include "compiler/driver/options.h"
-#include "compiler/driver/overwrite.h"
-#include "compiler/driver/progress.h"
-#include "compiler/driver/restart.h"
-#include "compiler/driver/run.h"
-#include "compiler/front/front.h"
-#include "compiler/output/emit.h"
-#include "compiler/output/splice.h"
-#include "compiler/output/trial_stub.h"
 #include "compiler/page/page.h"
-#include "compiler/predict/access.h"
-#include "compiler/predict/counts.h"
-#include "compiler/predict/occupancy.h"
-#include "compiler/source/names.h"
-#include "compiler/tune/apply.h"
+#include "compiler/driver/driver.h"
+#include "compiler/output/output.h"
+#include "compiler/predict/predict.h"
+#include "compiler/source/source.h"
 #include "compiler/tune/tune.h"
 #include "polyhedral/picture/picture.h"
 
@@ -125,7 +112,7 @@ static const char *name_region(const struct work *w, const struct scop *scop,
 
 /* For the page, at sizes as in use where the user gives none. */
 static const struct access_totals *predict_typical(struct work *w,
-                                                   const struct glue_region *r,
+                                                   const struct stub_region *r,
                                                    const int64_t *typical)
 {
     const struct options *o = w->options;
@@ -143,7 +130,7 @@ static const struct access_totals *predict_typical(struct work *w,
 /* --explain: what the kernels ask of memory, if the sizes are known. NULL if
  * nobody asks. */
 static const struct access_totals *explain_accesses(struct work *w,
-                                                    const struct glue_region *r)
+                                                    const struct stub_region *r)
 {
     const struct options *o = w->options;
     if ((!o->diag.explain && !o->page) || !r->gpu)
@@ -160,7 +147,7 @@ static const struct access_totals *explain_accesses(struct work *w,
 }
 
 /* What --tune wants to know of a candidate. True if it is to be printed. */
-static bool note_variant(struct work *w, const struct glue_region *r, int k)
+static bool note_variant(struct work *w, const struct stub_region *r, int k)
 {
     struct tune_variant *v = w->variant;
     if (v->predict)
@@ -170,7 +157,7 @@ static bool note_variant(struct work *w, const struct glue_region *r, int k)
 }
 
 static bool compile_region(struct work *w, const struct scop *scop, int number,
-                           struct choice *choice, struct glue_region *r,
+                           struct choice *choice, struct stub_region *r,
                            struct page_region *shown)
 {
     const struct options *o = w->options;
@@ -196,7 +183,7 @@ static bool compile_region(struct work *w, const struct scop *scop, int number,
     };
     r->scop = scop;
     if (w->variant)
-        r->trial = glue_trial_of(scop, o->contract == CONTRACT_OFF);
+        r->trial = stub_trial_of(scop, o->contract == CONTRACT_OFF);
     r->region = region_compile(w->arena, scop, &how, &w->faults);
     if (r->region && w->variant)
         w->variant->kept[number - 1] = r->region->kept;
@@ -261,7 +248,7 @@ static struct choice *wanted(struct work *w, const struct scop *const *scop,
     for (int k = 0; k < count; k++) {
         choice[k].predict = o->diag.explain || o->page;
         if (file)
-            found |= tuned_apply(w->tuned, scop[k], o, &choice[k], &w->faults);
+            found |= tune_apply(w->tuned, scop[k], o, &choice[k], &w->faults);
         for (int c = 0; c < CHOICE_COUNT; c++)
             if (o->choice[c])
                 choice[k].want[c] = o->choice[c];
@@ -280,7 +267,7 @@ static bool compile_regions(struct work *w, const struct scop *const *scop,
                             int count, const struct splice_source *source)
 {
     const struct options *o = w->options;
-    struct glue_region *r = arena_alloc(w->arena, (size_t)count * sizeof *r);
+    struct stub_region *r = arena_alloc(w->arena, (size_t)count * sizeof *r);
     struct page_region *shown =
         arena_alloc(w->arena, (size_t)count * sizeof *shown);
     struct choice *choice = wanted(w, scop, count);
@@ -299,7 +286,7 @@ static bool compile_regions(struct work *w, const struct scop *const *scop,
         if (o->form != OPTIONS_FORM_SCOP || o->page)
             done &=
                 compile_region(w, scop[k], k + 1, &choice[k], &r[k], &shown[k]);
-        shown[k].glue = &r[k];
+        shown[k].launch = &r[k];
         shown[k].first = last ? last->next : w->faults.first;
     }
     access_check_sizes(scop, count, o->size, o->size_count, &w->faults);
@@ -426,7 +413,7 @@ static bool compile_c(struct work *w)
     for (int k = 0; k < count; k++) {
         w->at = unit_region_place(unit, k);
         guard_note_place(w->at);
-        scop[k] = permitted(w, unit_region(unit, k, &w->faults));
+        scop[k] = permitted(w, front_region(unit, k, &w->faults));
     }
     w->scop = scop;
     w->names = unit_names(unit);

@@ -12,8 +12,8 @@
 #define HEDRA_POLYHEDRAL_REGION_H
 
 #include "backends/kir/kir.h"
-#include "polyhedral/model/options.h"
-#include "polyhedral/report/access.h"
+#include "polyhedral/model/model.h"
+#include "polyhedral/report/report.h"
 #include "polyhedral/scop/scop.h"
 
 enum region_storage {

@@ -1,7 +1,7 @@
 /* Expressions of the C family, from tables. */
 #include "backends/c/print.h"
 
-#include "runtime/base/number.h"
+#include "runtime/base/base.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -4,7 +4,7 @@
  */
 #include "backends/c/print.h"
 
-#include "runtime/base/number.h"
+#include "runtime/base/base.h"
 
 #include <inttypes.h>
 #include <math.h>

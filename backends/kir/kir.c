@@ -5,7 +5,7 @@
  */
 #include "backends/kir/kir.h"
 
-#include "runtime/base/number.h"
+#include "runtime/base/base.h"
 
 #include <signal.h>
 #include <stdarg.h>

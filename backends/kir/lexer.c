@@ -4,7 +4,7 @@
  */
 #include "backends/kir/kir.h"
 
-#include "runtime/base/ascii.h"
+#include "runtime/base/base.h"
 
 #include <string.h>
 

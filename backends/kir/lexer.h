@@ -7,7 +7,6 @@
 #define HEDRA_BACKENDS_KIR_LEXER_H
 
 #include "runtime/base/base.h"
-#include "runtime/base/fault.h"
 
 enum lexer_kind { LEXER_END, LEXER_WORD, LEXER_STRING, LEXER_MARK };
 

@@ -7,7 +7,6 @@
 #define HEDRA_BACKENDS_KIR_MODULE_H
 
 #include "runtime/base/base.h"
-#include "runtime/base/fault.h"
 
 /* Values have type PRED or I32 … F64. The narrow types are those of buffers
  * (loads from them give I32, stores take I32 and truncate) and of CAST, whose

@@ -4,7 +4,7 @@
  * verifier's. */
 #include "backends/kir/kir.h"
 
-#include "runtime/base/number.h"
+#include "runtime/base/base.h"
 
 #include <errno.h>
 #include <stdlib.h>

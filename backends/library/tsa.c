@@ -32,7 +32,7 @@
  * and several. Tables are those of runtime/tsa/local.h.
  */
 #include "backends/library/library.h"
-#include "runtime/tsa/strip.h"
+#include "runtime/tsa/tsa.h"
 
 enum {
     THREADS = TSA_STRIP_THREADS,

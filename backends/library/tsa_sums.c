@@ -14,7 +14,7 @@
  * over sites p, with the neighbours q to the right and below.
  */
 #include "backends/library/library.h"
-#include "runtime/tsa/sums.h"
+#include "runtime/tsa/tsa.h"
 
 enum { THREADS = TSA_SUMS_THREADS, BLOCKS = TSA_SUMS_BLOCKS };
 

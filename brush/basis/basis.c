@@ -1,8 +1,7 @@
 /* Basis sets: lines and words, and what both formats have in common. */
 #include "brush/basis/local.h"
 
-#include "runtime/base/element.h"
-#include "runtime/base/number.h"
+#include "runtime/base/base.h"
 
 #include <ctype.h>
 #include <stdlib.h>

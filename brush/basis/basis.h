@@ -10,7 +10,6 @@
 #define HEDRA_BRUSH_BASIS_BASIS_H
 
 #include "runtime/base/base.h"
-#include "runtime/base/fault.h"
 #include "runtime/include/hedra_eri.h"
 
 enum {

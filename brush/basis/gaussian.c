@@ -6,7 +6,7 @@
  */
 #include "brush/basis/local.h"
 
-#include "runtime/base/element.h"
+#include "runtime/base/base.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -6,7 +6,7 @@
  */
 #include "brush/basis/local.h"
 
-#include "runtime/base/element.h"
+#include "runtime/base/base.h"
 
 #include <string.h>
 #include <strings.h>

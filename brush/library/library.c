@@ -5,7 +5,7 @@
  */
 #include "brush/library/library.h"
 
-#include "runtime/base/element.h"
+#include "runtime/base/base.h"
 
 #include <stdlib.h>
 #include <string.h>

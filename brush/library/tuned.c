@@ -4,7 +4,7 @@
  */
 #include "brush/library/library.h"
 
-#include "runtime/base/number.h"
+#include "runtime/base/base.h"
 
 #include <stdlib.h>
 #include <string.h>

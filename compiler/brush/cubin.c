@@ -1,10 +1,8 @@
 /* brush gen --target cubin: PTX through ptxas. */
 #include "backends/target.h"
-#include "compiler/brush/work.h"
-#include "compiler/driver/command.h"
-#include "compiler/driver/restart.h"
-#include "compiler/driver/progress.h"
-#include "runtime/base/number.h"
+#include "compiler/brush/brush.h"
+#include "compiler/driver/driver.h"
+#include "runtime/base/base.h"
 
 #include <errno.h>
 #include <stdio.h>

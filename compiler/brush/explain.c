@@ -1,7 +1,7 @@
 /* brush explain: the candidates of each class side by side. */
-#include "compiler/brush/work.h"
+#include "compiler/brush/brush.h"
 
-#include "runtime/base/number.h"
+#include "runtime/base/base.h"
 
 #include <math.h>
 #include <stdio.h>

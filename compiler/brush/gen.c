@@ -4,8 +4,8 @@
 #include "backends/optimise/optimise.h"
 #include "backends/math/math.h"
 #include "brush/library/library.h"
-#include "compiler/brush/work.h"
-#include "compiler/driver/progress.h"
+#include "compiler/brush/brush.h"
+#include "compiler/driver/driver.h"
 
 #include <string.h>
 

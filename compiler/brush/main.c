@@ -1,7 +1,6 @@
-/* brush: from a basis set to integral kernels (compiler/brush/work.h). */
-#include "compiler/brush/work.h"
-#include "compiler/driver/diag.h"
-#include "compiler/driver/restart.h"
+/* brush: from a basis set to integral kernels (compiler/brush/brush.h). */
+#include "compiler/brush/brush.h"
+#include "compiler/driver/driver.h"
 
 enum { EXIT_DONE = 0, EXIT_REFUSED = 1, EXIT_USAGE = 2, EXIT_INTERNAL = 3 };
 

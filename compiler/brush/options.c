@@ -1,8 +1,13 @@
+/*
+ * Reads brush's command line by the rows of options.def into struct
+ * brush_options, checks what a row alone cannot say (elements, targets,
+ * precisions, names of C), and prints the help text from the same rows.
+ */
 #include "compiler/brush/options.h"
 
 #include "backends/target.h"
 #include "brush/kernel/kernel.h"
-#include "runtime/base/element.h"
+#include "runtime/base/base.h"
 
 #include <ctype.h>
 #include <limits.h>

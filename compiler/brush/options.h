@@ -10,7 +10,7 @@
 #include <stdio.h>
 
 #include "brush/basis/basis.h"
-#include "runtime/base/fault.h"
+#include "runtime/base/base.h"
 
 enum brush_action {
     BRUSH_GEN,
@@ -32,10 +32,10 @@ struct brush_options {
     bool all_elements;
     bool wanted[BASIS_MAX_Z + 1];
     const char *target[BRUSH_TARGETS + 1]; /* names, NULL at the end */
-    bool cubin;                            /* a target too, of ptxas, for … */
-    const char *arch[BRUSH_ARCHES + 1];    /* "sm_90", NULL at the end */
-    const char *ptxas;                     /* NULL: where it usually is */
-    bool precision[2];                     /* f64, f32 */
+    bool cubin;                         /* a target too, of ptxas, for `arch` */
+    const char *arch[BRUSH_ARCHES + 1]; /* "sm_90", NULL at the end */
+    const char *ptxas;                  /* NULL: where it usually is */
+    bool precision[2];                  /* f64, f32 */
     int files, merge;
     int lanes;      /* 0: the default of the precision */
     int most;       /* operations of a kernel for devices; 0: any number */

@@ -1,14 +1,11 @@
 /* brush tune: a library for each candidate, and a program with all of them that
  * times their kernels. */
 #include "brush/library/library.h"
-#include "compiler/brush/work.h"
-#include "compiler/driver/command.h"
-#include "compiler/driver/restart.h"
-#include "compiler/driver/overwrite.h"
-#include "compiler/driver/progress.h"
-#include "compiler/tune/spearman.h"
+#include "compiler/tune/tune.h"
+#include "compiler/brush/brush.h"
 #include "compiler/brush/tune_program.h"
-#include "runtime/base/number.h"
+#include "compiler/driver/driver.h"
+#include "runtime/base/base.h"
 
 #include <errno.h>
 #include <math.h>

@@ -1,5 +1,10 @@
-#include "compiler/brush/work.h"
-#include "compiler/driver/overwrite.h"
+/*
+ * What the commands of brush share: they read the basis set and other files by
+ * it, and collect the files that they make in memory, to be written at the
+ * end.
+ */
+#include "compiler/brush/brush.h"
+#include "compiler/driver/driver.h"
 
 #include <errno.h>
 #include <stdlib.h>

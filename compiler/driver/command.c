@@ -1,3 +1,8 @@
+/*
+ * Runs commands: words without a shell, in a process group of their own unless
+ * they share the terminal, so that an interrupt or a time that runs out ends
+ * all that they have started.
+ */
 #define _GNU_SOURCE /* pipe2 */
 #include "compiler/driver/command.h"
 
@@ -169,7 +174,7 @@ struct running {
     bool foreground, killed;
     int status;
     int passed_on;     /* the signal that is to end both; 0: none */
-    int from_terminal; /* … and that which has reached both */
+    int from_terminal; /* that which has reached both */
 };
 
 static void send(const struct running *r, int signal)

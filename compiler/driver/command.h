@@ -6,7 +6,6 @@
 #define HEDRA_COMPILER_DRIVER_COMMAND_H
 
 #include "runtime/base/base.h"
-#include "runtime/base/fault.h"
 
 /* Zeroed but for the arena. */
 struct command {

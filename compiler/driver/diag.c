@@ -1,3 +1,9 @@
+/*
+ * Prints faults as clang does: place, severity and text, the line of the
+ * source with a caret, then hints and notes. Faults are sorted by place, and
+ * what a repeated walk has said twice is shown once. Long lines are shown by a
+ * window around the mark.
+ */
 #include "compiler/driver/diag.h"
 
 #include <stdlib.h>

@@ -9,7 +9,7 @@
 
 #include <stdio.h>
 
-#include "runtime/base/fault.h"
+#include "runtime/base/base.h"
 
 enum diag_color { DIAG_COLOR_AUTO, DIAG_COLOR_ALWAYS, DIAG_COLOR_NEVER };
 

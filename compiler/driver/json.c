@@ -1,6 +1,11 @@
+/*
+ * Reads JSON (RFC 8259) by recursive descent, one function for each kind of
+ * value, with a limit on nesting and the line of what is wrong. Numbers go
+ * through runtime/base/number.h, which knows no locale.
+ */
 #include "compiler/driver/json.h"
 
-#include "runtime/base/number.h"
+#include "runtime/base/base.h"
 
 #include <string.h>
 

@@ -26,8 +26,8 @@ struct json {
     const char *name;   /* of a member of an object, else NULL */
     const char *text;   /* STRING: in UTF-8; a \u0000 ends it */
     double number;      /* NUMBER */
-    struct json *first; /* ARRAY, OBJECT: what it holds, in order … */
-    struct json *next;  /* … and what follows in the same one */
+    struct json *first; /* ARRAY, OBJECT: what it holds, in order */
+    struct json *next;  /* what follows it in the same one */
 };
 
 /* The value that the terminated `text` spells; NULL if it spells none, with the

@@ -1,3 +1,8 @@
+/*
+ * Writes dependencies in the syntax of make as gcc does: blanks, '#' and '$'
+ * in the name of a file are quoted, or they would end it or begin something
+ * else.
+ */
 #include "compiler/driver/make_rule.h"
 
 #include <string.h>

@@ -12,7 +12,6 @@
 #include "compiler/driver/diag.h"
 #include "polyhedral/region.h"
 #include "runtime/base/base.h"
-#include "runtime/base/fault.h"
 
 /* Exit codes, a promise of the manual page. */
 enum options_exit {

@@ -11,7 +11,6 @@
 #include <stdbool.h>
 
 #include "runtime/base/base.h"
-#include "runtime/base/fault.h"
 
 struct paths_file;
 

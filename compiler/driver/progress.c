@@ -1,6 +1,11 @@
+/*
+ * Shows on a terminal what takes long. A thread waits for the first two
+ * seconds, so that short runs show nothing, and is woken by each step; it
+ * writes only where stderr is a terminal.
+ */
 #include "compiler/driver/progress.h"
 
-#include "runtime/base/number.h"
+#include "runtime/base/base.h"
 
 #include <errno.h>
 #include <pthread.h>

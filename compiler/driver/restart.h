@@ -15,7 +15,7 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-#include "runtime/base/fault.h"
+#include "runtime/base/base.h"
 
 struct guard {
     void *context;

@@ -1,3 +1,8 @@
+/*
+ * Does --run: writes the C file into a folder of its own, has the C compiler
+ * link it with the libhedra beside this hedrac, runs the program with the
+ * user's arguments, and removes the folder.
+ */
 #include "compiler/driver/run.h"
 
 #include "compiler/driver/command.h"

@@ -7,10 +7,10 @@
 
 #include "compiler/driver/options.h"
 #include "runtime/base/base.h"
-#include "runtime/base/fault.h"
 
-/* Builds `program` of the C file `source`, as --run does; what the compiler says
- * goes to the file `log` (NULL: to hedrac's own output). False with a fault. */
+/* Builds `program` of the C file `source`, as --run does; what the compiler
+ * says goes to the file `log` (NULL: to hedrac's own output). False with a
+ * fault. */
 bool run_build(const struct options *options, const char *source,
                const char *program, const char *log, struct faults *faults);
 

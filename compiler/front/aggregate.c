@@ -2,7 +2,7 @@
  * Arrays and structures as wholes: what initialises them, and assignments of
  * structures, become assignments of their scalars.
  */
-#include "compiler/front/local.h"
+#include "compiler/front/statement.h"
 
 enum { ELEMENTS_MAX = 64 /* of a dimension */ };
 
@@ -10,7 +10,7 @@ struct part {
     struct scop_expr *lhs, *rhs;
 };
 
-struct whole {
+struct aggregate {
     struct front *f;
     CXCursor c; /* the statement */
     bool failed;
@@ -18,9 +18,9 @@ struct whole {
     struct part *part;
 };
 
-static void fill(struct whole *w, struct place *p, CXCursor initial);
+static void fill(struct aggregate *w, struct lvalue *p, CXCursor initial);
 
-static void refuse(struct whole *w, CXCursor c, const char *what)
+static void refuse(struct aggregate *w, CXCursor c, const char *what)
 {
     struct fault *fault = front_refuse(w->f, FAULT_EXPRESSION, c, "%s", what);
     FRONT_HINT(w->f, fault,
@@ -28,9 +28,10 @@ static void refuse(struct whole *w, CXCursor c, const char *what)
     w->failed = true;
 }
 
-static void put(struct whole *w, const struct place *p, struct scop_expr *value)
+static void put(struct aggregate *w, const struct lvalue *p,
+                struct scop_expr *value)
 {
-    struct scop_expr *lhs = value ? place_access(w->f, p, w->c, true) : NULL;
+    struct scop_expr *lhs = value ? lvalue_access(w->f, p, w->c, true) : NULL;
     struct part part = {lhs, value};
     w->failed |= !lhs;
     if (lhs)
@@ -39,47 +40,26 @@ static void put(struct whole *w, const struct place *p, struct scop_expr *value)
 
 /* Parts -------------------------------------------------------------------- */
 
-static enum CXVisitorResult add_member(CXCursor field, CXClientData data)
-{
-    struct children *list = data;
-    CXType type = clang_getCanonicalType(clang_getCursorType(field));
-    if (clang_Cursor_isAnonymousRecordDecl(clang_getTypeDeclaration(type)))
-        clang_Type_visitFields(type, add_member, list);
-    else
-        ARENA_PUSH(list->arena, list->at, list->count, list->cap, field);
-    return CXVisit_Continue;
-}
-
-struct children whole_members(struct arena *arena, CXType type)
-{
-    struct children list = {.arena = arena};
-    clang_Type_visitFields(clang_getCanonicalType(type), add_member, &list);
-    return list;
-}
-
-bool whole_is_record(CXType type)
-{
-    return clang_getCanonicalType(type).kind == CXType_Record;
-}
-
 static bool is_aggregate(CXType type)
 {
-    return whole_is_record(type) || type_is_pointer(type);
+    return type_is_record(type) || type_is_pointer(type);
 }
 
-static struct place *member(struct whole *w, struct place *p, CXCursor field)
+static struct lvalue *member(struct aggregate *w, struct lvalue *p,
+                             CXCursor field)
 {
-    return place_member(w->f, p, field, clang_getCursorType(field), w->c);
+    return lvalue_member(w->f, p, field, clang_getCursorType(field), w->c);
 }
 
-static struct place *element(struct whole *w, struct place *p, long long k)
+static struct lvalue *element(struct aggregate *w, struct lvalue *p,
+                              long long k)
 {
-    return place_element(
+    return lvalue_element(
         w->f, p, expr_int(w->f, k, SCOP_I32, front_loc(w->f, w->c)), w->c);
 }
 
 /* Elements of the array that p is, -1 if they are too many or not known. */
-static long long element_count(const struct place *p)
+static long long element_count(const struct lvalue *p)
 {
     CXType type = clang_getCanonicalType(p->type);
     long long n =
@@ -89,20 +69,20 @@ static long long element_count(const struct place *p)
 
 /* Copies ------------------------------------------------------------------- */
 
-static void copy(struct whole *w, struct place *to, struct place *from)
+static void copy(struct aggregate *w, struct lvalue *to, struct lvalue *from)
 {
     if (!to || !from || w->failed) {
         w->failed = true;
         return;
     }
-    if (whole_is_record(to->type)) {
-        struct children list = whole_members(w->f->arena, to->type);
+    if (type_is_record(to->type)) {
+        struct children list = type_members(w->f->arena, to->type);
         for (int k = 0; k < list.count; k++)
             copy(w, member(w, to, list.at[k]), member(w, from, list.at[k]));
         return;
     }
     if (!is_aggregate(to->type)) {
-        put(w, to, place_access(w->f, from, w->c, false));
+        put(w, to, lvalue_access(w->f, from, w->c, false));
         return;
     }
     long long n = element_count(to);
@@ -112,25 +92,26 @@ static void copy(struct whole *w, struct place *to, struct place *from)
         copy(w, element(w, to, k), element(w, from, k));
 }
 
-static void copy_from(struct whole *w, struct place *p, CXCursor from)
+static void copy_from(struct aggregate *w, struct lvalue *p, CXCursor from)
 {
-    CXCursor value = front_strip(w->f, from);
+    CXCursor value = syntax_strip(w->f->arena, from);
     struct children list = clang_children(w->f->arena, value);
     if (clang_getCursorKind(value) == CXCursor_CompoundLiteralExpr &&
         list.count)
         fill(w, p, list.at[list.count - 1]);
     else if ((clang_getCursorKind(value) == CXCursor_CallExpr &&
-              !value_place(w->f, value)) ||
+              !value_lvalue(w->f, value)) ||
              clang_getCursorKind(value) == CXCursor_ConditionalOperator)
         refuse(w, value, "a structure that is no variable, element or list");
     else
-        copy(w, p, place_lvalue(w->f, value));
+        copy(w, p, lvalue_of(w->f, value));
 }
 
 /* Initialisers ------------------------------------------------------------- */
 
 /* {0}, of something whose first part is not a scalar? */
-static bool is_zero(struct whole *w, const struct children *list, CXType first)
+static bool is_zero(struct aggregate *w, const struct children *list,
+                    CXType first)
 {
     struct scop_expr *zero;
     return list->count == 1 && is_aggregate(first) &&
@@ -144,12 +125,11 @@ static bool lacks_braces(CXCursor value, CXType type)
     if (clang_Cursor_isNull(value) || !is_aggregate(type) ||
         clang_getCursorKind(value) == CXCursor_InitListExpr)
         return false;
-    return !whole_is_record(type) ||
-           !whole_is_record(clang_getCursorType(value));
+    return !type_is_record(type) || !type_is_record(clang_getCursorType(value));
 }
 
 /* [number] = value? */
-static bool names_element(struct whole *w, CXCursor value)
+static bool names_element(struct aggregate *w, CXCursor value)
 {
     size_t begin, end;
     return clang_getCursorKind(value) == CXCursor_UnexposedExpr &&
@@ -157,7 +137,7 @@ static bool names_element(struct whole *w, CXCursor value)
            w->f->unit->text[begin] == '[';
 }
 
-static void fill_part(struct whole *w, struct place *part, CXCursor value)
+static void fill_part(struct aggregate *w, struct lvalue *part, CXCursor value)
 {
     if (!part)
         w->failed = true;
@@ -167,7 +147,7 @@ static void fill_part(struct whole *w, struct place *part, CXCursor value)
         fill(w, part, value);
 }
 
-static void fill_array(struct whole *w, struct place *p, CXCursor initial)
+static void fill_array(struct aggregate *w, struct lvalue *p, CXCursor initial)
 {
     struct children list = {0};
     long long n = element_count(p);
@@ -193,7 +173,7 @@ static void fill_array(struct whole *w, struct place *p, CXCursor initial)
 
 /* Takes `.name` off a value; returns the member's place in the list, -1 if the
  * value names none, and the list's length if it is none of it: .name.inner. */
-static int take_name(struct whole *w, const struct children *members,
+static int take_name(struct aggregate *w, const struct children *members,
                      CXCursor *value)
 {
     struct children list = clang_children(w->f->arena, *value);
@@ -211,10 +191,10 @@ static int take_name(struct whole *w, const struct children *members,
     return members->count;
 }
 
-static void fill_record(struct whole *w, struct place *p, CXCursor initial)
+static void fill_record(struct aggregate *w, struct lvalue *p, CXCursor initial)
 {
     struct children list = {0};
-    struct children members = whole_members(w->f->arena, p->type);
+    struct children members = type_members(w->f->arena, p->type);
     if (clang_getCursorKind(initial) == CXCursor_InitListExpr) {
         list = clang_children(w->f->arena, initial);
     } else if (!clang_Cursor_isNull(initial)) {
@@ -244,10 +224,10 @@ static void fill_record(struct whole *w, struct place *p, CXCursor initial)
 
 /* The value of p in full: what the initialiser (or a null cursor) does not name
  * is zero. */
-static void fill(struct whole *w, struct place *p, CXCursor initial)
+static void fill(struct aggregate *w, struct lvalue *p, CXCursor initial)
 {
     struct front *f = w->f;
-    if (whole_is_record(p->type))
+    if (type_is_record(p->type))
         fill_record(w, p, initial);
     else if (is_aggregate(p->type))
         fill_array(w, p, initial);
@@ -262,52 +242,50 @@ static void fill(struct whole *w, struct place *p, CXCursor initial)
 /* Statements --------------------------------------------------------------- */
 
 /* A list may read what it overwrites: all of its values are computed first. */
-static void keep_values(struct whole *w, struct nodes *out)
+static void keep_values(struct aggregate *w, struct nodes *out)
 {
     for (int k = 0; k < w->count && w->count > 1; k++) {
         struct part *part = &w->part[k];
         if (!expr_reads(part->rhs))
             continue;
-        struct scop_expr *kept = scop_expr_new(
-            w->f->arena, SCOP_ACCESS, part->lhs->type, 0, part->lhs->loc);
-        kept->ref =
-            place_temporary(w->f, "member", part->lhs->type, part->lhs->loc);
+        struct scop_expr *kept =
+            array_temporary(w->f, "member", part->lhs->type, part->lhs->loc);
         front_assign(w->f, kept, part->rhs, w->c, out);
         part->rhs = kept;
     }
 }
 
-static void emit(struct whole *w, struct nodes *out)
+static void emit(struct aggregate *w, struct nodes *out)
 {
     for (int k = 0; k < w->count && !w->failed; k++)
         front_assign(w->f, w->part[k].lhs, w->part[k].rhs, w->c, out);
 }
 
-void whole_set(struct front *f, struct place *p, CXCursor from,
-               struct nodes *out)
+void aggregate_set(struct front *f, struct lvalue *p, CXCursor from,
+                   struct nodes *out)
 {
-    struct whole w = {.f = f, .c = from};
+    struct aggregate w = {.f = f, .c = from};
     copy_from(&w, p, from);
     if (!w.failed && !p->root->made &&
-        clang_getCursorKind(front_strip(f, from)) ==
+        clang_getCursorKind(syntax_strip(f->arena, from)) ==
             CXCursor_CompoundLiteralExpr)
         keep_values(&w, out);
     emit(&w, out);
 }
 
-void whole_copy(struct front *f, struct place *to, struct place *from,
-                CXCursor c, struct nodes *out)
+void aggregate_copy(struct front *f, struct lvalue *to, struct lvalue *from,
+                    CXCursor c, struct nodes *out)
 {
-    struct whole w = {.f = f, .c = c};
+    struct aggregate w = {.f = f, .c = c};
     copy(&w, to, from);
     emit(&w, out);
 }
 
-void whole_declare(struct front *f, struct symbol *s, CXCursor decl,
-                   CXCursor initial, struct nodes *out)
+void aggregate_declare(struct front *f, struct symbol *s, CXCursor decl,
+                       CXCursor initial, struct nodes *out)
 {
-    struct whole w = {.f = f, .c = decl};
-    struct place p = {
+    struct aggregate w = {.f = f, .c = decl};
+    struct lvalue p = {
         .root = s,
         .text = s->name,
         .type = clang_getCursorType(decl),
@@ -326,16 +304,16 @@ void whole_declare(struct front *f, struct symbol *s, CXCursor decl,
         value_leave(f, decl, &body, out);
 }
 
-void whole_assign(struct front *f, CXCursor c, struct nodes *out)
+void aggregate_assign(struct front *f, CXCursor c, struct nodes *out)
 {
     struct children list = clang_children(f->arena, c);
     struct nodes body = {0};
     bool inside = value_enter(f, c);
     int errors = f->faults->errors;
     value_calls(f, c, inside ? &body : out);
-    struct place *p = list.count == 2 ? place_lvalue(f, list.at[0]) : NULL;
+    struct lvalue *p = list.count == 2 ? lvalue_of(f, list.at[0]) : NULL;
     if (p && errors == f->faults->errors)
-        whole_set(f, p, list.at[1], inside ? &body : out);
+        aggregate_set(f, p, list.at[1], inside ? &body : out);
     if (inside)
         value_leave(f, c, &body, out);
 }

@@ -4,7 +4,7 @@
  * reads, and nothing tells beforehand where the chain leads. The error names
  * both places.
  */
-#include "compiler/front/local.h"
+#include "compiler/front/loop.h"
 
 struct chase {
     struct front *f;
@@ -15,21 +15,6 @@ struct chase {
     bool used;
 };
 
-static bool is_reference(CXCursor c, CXCursor decl)
-{
-    return clang_getCursorKind(c) == CXCursor_DeclRefExpr &&
-           clang_equalCursors(clang_getCursorReferenced(c), decl);
-}
-
-static bool refers(struct front *f, CXCursor c, CXCursor decl)
-{
-    struct children list = clang_children(f->arena, c);
-    bool found = is_reference(c, decl);
-    for (int k = 0; k < list.count && !found; k++)
-        found = refers(f, list.at[k], decl);
-    return found;
-}
-
 /* Is memory read whose place depends on the variable? */
 static bool follows(struct front *f, CXCursor c, CXCursor decl)
 {
@@ -38,7 +23,7 @@ static bool follows(struct front *f, CXCursor c, CXCursor decl)
     bool reads = kind == CXCursor_ArraySubscriptExpr ||
                  (kind == CXCursor_MemberRefExpr && list.count &&
                   type_is_pointer(clang_getCursorType(list.at[0])));
-    bool found = reads && refers(f, c, decl);
+    bool found = reads && syntax_mentions(f->arena, c, decl);
     for (int k = 0; k < list.count && !found; k++)
         found = follows(f, list.at[k], decl);
     return found;
@@ -52,7 +37,7 @@ static void find_step(struct chase *s, CXCursor c)
         CXCursor decl = clang_getCursorReferenced(list.at[0]);
         bool wanted =
             !s->pointers || type_is_pointer(clang_getCursorType(list.at[0]));
-        if (wanted && front_is_assignment(c) &&
+        if (wanted && syntax_is_assignment(c) &&
             follows(s->f, list.at[1], decl)) {
             s->found = true;
             s->step = c;
@@ -68,7 +53,7 @@ static void find_use(struct chase *s, CXCursor c)
     struct children list = clang_children(s->f->arena, c);
     if (clang_equalCursors(c, s->step))
         return;
-    if (is_reference(c, s->decl)) {
+    if (syntax_names(c, s->decl)) {
         s->used = true;
         s->use = c;
     }

@@ -1,5 +1,9 @@
-/* The clauses of a pragma. */
-#include "compiler/front/local.h"
+/*
+ * The clauses of a pragma: clause.def lists them, and each take_NAME below
+ * reads one item of its clause and sets what the scop says of it. Errors show
+ * the place in the pragma and how the clause is written.
+ */
+#include "compiler/front/expr.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -34,10 +38,39 @@ static void skip_blank(struct clauses *c)
         c->p++;
 }
 
+enum form { LIST, ONE, ALONE }; /* as clause.def has it */
 
-static const char all_clauses[] =
-    "the clauses are tile, device, plan, assume, private, live_out, "
-    "reassociate, extent and injective";
+#define CLAUSE(name, form, written, help)                                      \
+    static void take_##name(struct clauses *c);
+#include "compiler/front/clause.def"
+#undef CLAUSE
+
+static const struct clause {
+    const char *name;
+    enum form form;
+    const char *written;
+    void (*take)(struct clauses *c);
+} table[] = {
+#define CLAUSE(name, form, written, help) {#name, form, written, take_##name},
+#include "compiler/front/clause.def"
+#undef CLAUSE
+};
+
+enum { CLAUSES = sizeof table / sizeof *table };
+
+/* Hints at all clauses that there are. */
+static void hint_all(struct clauses *c, struct fault *fault)
+{
+    struct buf all = {0};
+    for (int k = 0; k < CLAUSES; k++)
+        buf_printf(&all, "%s%s",
+                   k == 0             ? ""
+                   : k == CLAUSES - 1 ? " and "
+                                      : ", ",
+                   table[k].name);
+    FRONT_HINT(c->f, fault, "the clauses are %s", all.text);
+    buf_free(&all);
+}
 
 /* What is wrong with a clause, and how it is written instead. */
 static void hint_form(struct clauses *c, struct fault *fault)
@@ -46,7 +79,7 @@ static void hint_form(struct clauses *c, struct fault *fault)
     if (c->form)
         FRONT_HINT(c->f, fault, "write %s", c->form);
     else
-        FRONT_HINT(c->f, fault, "%s", all_clauses);
+        hint_all(c, fault);
 }
 
 static void refuse(struct clauses *c, const char *what)
@@ -157,7 +190,7 @@ static struct scop_expr *unused_parameter(struct clauses *c, const char *name,
     enum scop_type type;
     CXCursor decl = mark_find_variable(f->unit, f->mark, name);
     if (clang_Cursor_isNull(decl) || !is_integer(clang_getCursorType(decl)) ||
-        survey_symbol(f, decl)->inside ||
+        survey_symbol(&f->survey, decl)->inside ||
         !type_scalar(f, clang_getCursorType(decl), decl, &type))
         return NULL;
     return front_param(f, name, name, type, loc);
@@ -272,7 +305,7 @@ static struct scop_expr *parse_level(struct clauses *c, int level)
     return a;
 }
 
-static void take_assumption(struct clauses *c)
+static void take_assume(struct clauses *c)
 {
     struct scop *scop = c->f->scop;
     struct scop_expr *e = type_test(c->f, parse_level(c, 0));
@@ -298,48 +331,46 @@ static void take_tile(struct clauses *c)
     ARENA_PUSH(c->f->arena, scop->tile, scop->tile_count, c->tile_cap, size);
 }
 
-static void take_device(struct clauses *c)
+/* The number of the word among those that may stand here; 0, with a fault, if
+ * it is none. */
+static int take_one_of(struct clauses *c, int count, const char *const *word,
+                       const char *expected)
 {
-    static const struct {
-        const char *name;
-        enum scop_device device;
-    } table[] = {
-        {"any", SCOP_DEVICE_ANY},
-        {"gpu", SCOP_DEVICE_GPU},
-        {"host", SCOP_DEVICE_HOST},
-    };
     const char *start = c->p, *name = take_word(c);
-    for (size_t k = 0; name && k < sizeof table / sizeof *table; k++) {
-        if (strcmp(name, table[k].name) == 0) {
-            c->f->scop->device = table[k].device;
-            return;
-        }
-    }
+    for (int k = 0; name && k < count; k++)
+        if (strcmp(name, word[k]) == 0)
+            return k;
     c->p = start;
     skip_blank(c);
-    refuse(c, "expected gpu, host or any");
+    refuse(c, expected);
+    return 0;
+}
+
+static void take_device(struct clauses *c)
+{
+    static const char *const word[] = {
+        [SCOP_DEVICE_ANY] = "any",
+        [SCOP_DEVICE_GPU] = "gpu",
+        [SCOP_DEVICE_HOST] = "host",
+    };
+    c->f->scop->device = (enum scop_device)take_one_of(
+        c, sizeof word / sizeof *word, word, "expected gpu, host or any");
 }
 
 static void take_plan(struct clauses *c)
 {
-    static const struct {
-        const char *name;
-        enum scop_plan plan;
-    } table[] = {
-        {"auto", SCOP_PLAN_AUTO},
-        {"guard", SCOP_PLAN_GUARD},
-        {"compact", SCOP_PLAN_COMPACT},
+    static const char *const word[] = {
+        [SCOP_PLAN_AUTO] = "auto",
+        [SCOP_PLAN_GUARD] = "guard",
+        [SCOP_PLAN_COMPACT] = "compact",
     };
-    const char *start = c->p, *name = take_word(c);
-    for (size_t k = 0; name && k < sizeof table / sizeof *table; k++) {
-        if (strcmp(name, table[k].name) == 0) {
-            c->f->scop->plan = table[k].plan;
-            return;
-        }
-    }
-    c->p = start;
-    skip_blank(c);
-    refuse(c, "expected compact, guard or auto");
+    c->f->scop->plan = (enum scop_plan)take_one_of(
+        c, sizeof word / sizeof *word, word, "expected compact, guard or auto");
+}
+
+static void take_reassociate(struct clauses *c)
+{
+    c->f->scop->reassociate = true;
 }
 
 /* Is it the array that a clause names: by the C that leads to its memory, or as
@@ -350,13 +381,15 @@ static bool is_named(const struct scop_array *a, const char *name)
            (strcmp(a->name, name) == 0 || (a->base && !strcmp(a->base, name)));
 }
 
-/* The same, or an array that the variable of this name leads to. */
+/* Is it an array that a clause names, or that the variable of this name leads
+ * to? */
 static bool is_led_to(const struct front *f, int array, const char *name)
 {
     const struct scop_array *a = &f->scop->array[array];
-    int root = f->array_root[array];
-    return is_named(a, name) || (a->scope == SCOP_OUTSIDE && root >= 0 &&
-                                 strcmp(f->symbol[root]->name, name) == 0);
+    int root = f->arrays.root[array];
+    return is_named(a, name) ||
+           (a->scope == SCOP_OUTSIDE && root >= 0 &&
+            strcmp(f->survey.symbol[root]->name, name) == 0);
 }
 
 /* Sets live_in and live_out of every array of that name, and live_out of the
@@ -369,7 +402,7 @@ static bool set_live(struct front *f, const char *name, bool in, bool out)
         if (!is_led_to(f, k, name))
             continue;
         a->live_in = in;
-        a->live_out = out && f->array_written[k];
+        a->live_out = out && f->arrays.written[k];
         found = true;
     }
     for (int k = 0; k < f->scop->loop_count; k++) {
@@ -410,8 +443,9 @@ static void take_private(struct clauses *c)
         refuse_variable(c, start, name);
     for (int k = 0; name && k < c->f->scop->array_count; k++)
         if (is_led_to(c->f, k, name))
-            ARENA_PUSH(c->f->arena, c->f->promised, c->f->promised_count,
-                       c->f->promised_cap, k);
+            ARENA_PUSH(c->f->arena, c->f->arrays.promised,
+                       c->f->arrays.promised_count, c->f->arrays.promised_cap,
+                       k);
 }
 
 /* The first live_out clause says that nothing else is. */
@@ -436,8 +470,8 @@ static bool is_outer(struct clauses *c, const char *name, size_t length)
 {
     struct front *f = c->f;
     bool inner = false;
-    for (int k = 0; k < f->symbol_count; k++) {
-        const struct symbol *s = f->symbol[k];
+    for (int k = 0; k < f->survey.symbol_count; k++) {
+        const struct symbol *s = f->survey.symbol[k];
         if (strlen(s->name) != length || memcmp(s->name, name, length) != 0 ||
             s->inlined)
             continue;
@@ -536,28 +570,6 @@ static void take_injective(struct clauses *c)
 
 /* Clauses ------------------------------------------------------------------ */
 
-static const struct clause {
-    const char *name;
-    void (*item)(struct clauses *c); /* NULL: takes no list */
-    bool single;                     /* a list of one */
-    const char *form;                /* NULL: its name alone */
-} table[] = {
-    {"tile", take_tile, false, "tile(32, 8), a constant for each loop"},
-    {"device", take_device, true, "device(gpu), device(host) or device(any)"},
-    {"plan", take_plan, true, "plan(auto), plan(guard) or plan(compact)"},
-    {"assume", take_assumption, false,
-     "assume(n > 0, m >= n), conditions on integers"},
-    {"private", take_private, false, "private(name, ...)"},
-    {"live_out", take_live_out, false, "live_out(name, ...)"},
-    {"reassociate", NULL, false, NULL},
-    {"extent", take_extent, false,
-     "extent(x[n], ...), arrays of the region and their numbers of elements"},
-    {"injective", take_injective, false,
-     "injective(name, ...), arrays of subscripts that the region only reads"},
-};
-
-enum { CLAUSES = sizeof table / sizeof *table };
-
 /* Letters to change, drop or add between two short words. */
 static int distance(const char *a, const char *b)
 {
@@ -593,7 +605,7 @@ static void unknown(struct clauses *c, const char *start, const char *name)
     if (distance(name, table[best].name) <= 2)
         FRONT_HINT(c->f, fault, "did you mean '%s'?", table[best].name);
     else
-        FRONT_HINT(c->f, fault, "%s", all_clauses);
+        hint_all(c, fault);
 }
 
 static void take_clause(struct clauses *c)
@@ -605,16 +617,17 @@ static void take_clause(struct clauses *c)
     for (int k = 0; k < CLAUSES; k++) {
         if (strcmp(name, table[k].name) != 0)
             continue;
-        c->form = table[k].form;
-        if (!table[k].item) {
-            c->f->scop->reassociate = true;
-        } else if (table[k].single) {
+        const struct clause *clause = &table[k];
+        c->form = clause->form == ALONE ? NULL : clause->written;
+        if (clause->form == LIST) {
+            take_list(c, clause->take);
+        } else if (clause->form == ALONE) {
+            clause->take(c);
+        } else {
             expect(c, "(");
-            table[k].item(c);
+            clause->take(c);
             if (!c->failed)
                 expect(c, ")");
-        } else {
-            take_list(c, table[k].item);
         }
         c->form = NULL;
         return;

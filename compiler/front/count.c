@@ -7,7 +7,7 @@
  * stand in the test or end the body. They become counted loops, in which the
  * variable has a value made of the iterator.
  */
-#include "compiler/front/local.h"
+#include "compiler/front/loop.h"
 
 /* A loop of such a form. */
 struct count {
@@ -15,8 +15,8 @@ struct count {
     struct symbol *s;
     enum scop_type type;
     CXCursor init, test; /* null cursor: no init */
-    CXCursor bump; /* the increment in the test; a null cursor: none … */
-    bool before;   /* … before it is tested */
+    CXCursor bump;       /* the increment in the test; a null cursor: none */
+    bool before;         /* the increment comes before the test */
     int64_t step;
     int body_count; /* statements of the body but for the step */
     CXCursor *body;
@@ -29,7 +29,7 @@ static int find_bump(struct front *f, CXCursor c, CXCursor *at)
 {
     struct children list = clang_children(f->arena, c);
     bool down;
-    int count = front_is_increment(c, &down);
+    int count = syntax_is_increment(c, &down);
     if (count)
         *at = c;
     for (int k = 0; k < list.count; k++)
@@ -41,8 +41,7 @@ static int find_bump(struct front *f, CXCursor c, CXCursor *at)
 static int mentions(struct front *f, CXCursor c, CXCursor decl)
 {
     struct children list = clang_children(f->arena, c);
-    int count = clang_getCursorKind(c) == CXCursor_DeclRefExpr &&
-                clang_equalCursors(clang_getCursorReferenced(c), decl);
+    int count = syntax_names(c, decl);
     for (int k = 0; k < list.count; k++)
         count += mentions(f, list.at[k], decl);
     return count;
@@ -56,10 +55,10 @@ static CXCursor stepped(struct front *f, CXCursor c)
     bool down;
     if (list.count == 0)
         return none;
-    CXCursor at = front_strip(f, list.at[0]);
+    CXCursor at = syntax_strip(f->arena, list.at[0]);
     CXCursor decl = clang_getCursorReferenced(at);
     return clang_getCursorKind(at) == CXCursor_DeclRefExpr &&
-                   front_step(f, c, decl, &operand, &down)
+                   loop_step(f->arena, c, decl, &operand, &down)
                ? decl
                : none;
 }
@@ -69,7 +68,7 @@ static bool step_size(struct front *f, CXCursor c, struct count *n)
     CXCursor operand;
     bool down;
     n->step = 1;
-    if (!front_step(f, c, n->s->decl, &operand, &down))
+    if (!loop_step(f->arena, c, n->s->decl, &operand, &down))
         return false;
     if (!clang_Cursor_isNull(operand)) {
         CXEvalResult value = clang_Cursor_Evaluate(operand);
@@ -92,8 +91,8 @@ static bool read_init(struct front *f, CXCursor c, struct count *n)
         decl = list.at[0];
         n->init = clang_Cursor_getVarDeclInitializer(decl);
     } else if (clang_getCursorKind(c) == CXCursor_BinaryOperator &&
-               front_is_assignment(c)) {
-        decl = clang_getCursorReferenced(front_strip(f, list.at[0]));
+               syntax_is_assignment(c)) {
+        decl = clang_getCursorReferenced(syntax_strip(f->arena, list.at[0]));
         n->init = list.at[1];
     }
     return clang_equalCursors(decl, n->s->decl) &&
@@ -126,7 +125,7 @@ static CXCursor find_step(struct front *f, const struct head *head,
     return n->body_count ? n->body[--n->body_count] : none;
 }
 
-static bool is_loop(CXCursor c)
+static bool is_tested_first(CXCursor c)
 {
     enum CXCursorKind kind = clang_getCursorKind(c);
     return kind == CXCursor_ForStmt || kind == CXCursor_WhileStmt;
@@ -136,7 +135,7 @@ static bool holds_jump(struct front *f, CXCursor c)
 {
     struct children list = clang_children(f->arena, c);
     enum CXCursorKind kind = clang_getCursorKind(c);
-    if (is_loop(c) || kind == CXCursor_DoStmt)
+    if (is_tested_first(c) || kind == CXCursor_DoStmt)
         return false;
     for (int k = 0; k < list.count; k++)
         if (holds_jump(f, list.at[k]))
@@ -149,7 +148,7 @@ static bool find_form(struct front *f, CXCursor c, struct count *n)
     struct head head;
     CXCursor none = clang_getNullCursor(), decl;
     *n = (struct count){.loop = c, .init = none, .bump = none};
-    if (!is_loop(c) || !while_head(f, c, &head) ||
+    if (!is_tested_first(c) || !loop_head(f->unit, c, &head) ||
         clang_Cursor_isNull(head.test) ||
         (!clang_Cursor_isNull(head.init) && !clang_Cursor_isNull(head.step)))
         return false;
@@ -160,14 +159,14 @@ static bool find_form(struct front *f, CXCursor c, struct count *n)
         return false;
     if (mentions(f, head.test, decl) != 1)
         return false;
-    n->s = survey_symbol(f, decl);
+    n->s = survey_symbol(&f->survey, decl);
     n->test = head.test;
     if ((!clang_Cursor_isNull(head.init) && !read_init(f, head.init, n)) ||
         !step_size(f, step, n))
         return false;
     for (int k = 0; k < n->body_count; k++)
-        if (body_assigns(f, n->body[k], decl) || holds_jump(f, n->body[k]) ||
-            induct_sets_pointers(f, n->body[k]))
+        if (syntax_assigns(f->arena, n->body[k], decl) ||
+            holds_jump(f, n->body[k]) || induction_sets_pointers(f, n->body[k]))
             return false;
     return true;
 }
@@ -193,15 +192,6 @@ static int64_t ahead(const struct count *n)
     return clang_Cursor_isNull(n->bump) || scop_type_is_signed(n->type)
                ? 0
                : n->step;
-}
-
-static struct scop_expr *iterator(struct front *f, const struct count *n,
-                                  const struct scop_node *node)
-{
-    struct scop_expr *e =
-        scop_expr_new(f->arena, SCOP_ITER, n->type, 0, node->loc);
-    e->ref = node->loop;
-    return e;
 }
 
 /* i + 1 > c and i - 1 < c in their plain forms, of signed iterators: i-- > 0
@@ -231,7 +221,7 @@ static bool make_head(struct front *f, const struct count *n,
 {
     struct symbol *s = n->s;
     bool bumps = !clang_Cursor_isNull(n->bump);
-    struct scop_expr *at = iterator(f, n, node);
+    struct scop_expr *at = expr_iterator(f, node->loop, node->loc);
     int64_t lead = ahead(n);
     node->step = n->step;
     node->init = bumps && lead == 0 ? moved(f, first, n->step) : first;
@@ -241,8 +231,7 @@ static bool make_head(struct front *f, const struct count *n,
     struct scop_expr *test = type_test(f, front_index(f, n->test, true));
     if (bumps)
         effect_close(f);
-    if (!test || !expr_is_affine_form(test) ||
-        !front_mentions(test, node->loop))
+    if (!test || !expr_is_affine_form(test) || !expr_mentions(test, node->loop))
         return false;
     node->cond = bumps ? plain_test(f, n, test) : test;
     s->known = moved(f, at, lead);
@@ -254,7 +243,7 @@ static struct scop_expr *last_value(struct front *f, const struct count *n,
                                     struct scop_expr *first,
                                     const struct scop_node *node)
 {
-    struct scop_expr *trips = induct_trips(f, node, n->type);
+    struct scop_expr *trips = induction_trip_count(f, node, n->type);
     if (!trips)
         return NULL;
     int64_t size = n->step < 0 ? -n->step : n->step;
@@ -274,14 +263,17 @@ static struct scop_node *add_loop(struct front *f, const struct count *n)
         .name = front_plain(f, n->s->name),
         .text = n->s->name,
         .type = n->type,
-        .parent = f->loop_count ? f->loop[f->loop_count - 1] : -1,
+        .parent =
+            f->walk.loop_count ? f->walk.loop[f->walk.loop_count - 1] : -1,
         .node = node,
         .loc = front_loc(f, n->s->decl),
     };
     node->loop = f->scop->loop_count;
-    ARENA_PUSH(f->arena, f->scop->loop, f->scop->loop_count, f->loop_cap, loop);
-    ARENA_PUSH(f->arena, f->guarded, f->guarded_count, f->guarded_cap,
-               f->guard_count > 0 || f->repeats > 0);
+    ARENA_PUSH(f->arena, f->scop->loop, f->scop->loop_count, f->arrays.loop_cap,
+               loop);
+    ARENA_PUSH(f->arena, f->walk.guarded, f->walk.guarded_count,
+               f->walk.guarded_cap,
+               f->walk.guard_count > 0 || f->walk.repeats > 0);
     return node;
 }
 
@@ -290,16 +282,17 @@ static void walk_body(struct front *f, const struct count *n,
                       struct nodes *out)
 {
     struct nodes body = {0};
-    int mark = f->known_count;
-    ARENA_PUSH(f->arena, f->loop, f->loop_count, f->loop_stack_cap, node->loop);
-    induct_enter(f, x, node);
+    int mark = f->walk.known_count;
+    ARENA_PUSH(f->arena, f->walk.loop, f->walk.loop_count, f->walk.loop_cap,
+               node->loop);
+    induction_enter(f, x, node);
     for (int k = 0; k < n->body_count; k++)
         front_stmt(f, n->body[k], &body);
     front_children(f, node, front_seq(f, &body, node->loc), NULL);
-    f->loop_count--;
+    f->walk.loop_count--;
     known_forget(f, mark);
     front_put(f, out, node);
-    induct_leave(f, x, out);
+    induction_leave(f, x, out);
 }
 
 /* An integer whose values are all seen here. */
@@ -316,19 +309,20 @@ static bool is_taken(struct front *f, struct count *n)
 bool count_walk(struct front *f, CXCursor c, struct nodes *out)
 {
     struct count n;
-    if (f->body || !find_form(f, c, &n) || !is_taken(f, &n))
+    if (f->walk.body || !find_form(f, c, &n) || !is_taken(f, &n))
         return false;
     struct symbol *s = n.s;
-    bool given = !clang_Cursor_isNull(n.init), read = induct_is_read(f, c, s);
+    bool given = !clang_Cursor_isNull(n.init),
+         read = induction_is_read(f, c, s);
     if (s->iterates && (read || !given))
         return false;
     struct scop_expr *known = s->known;
     struct scop_expr *first =
-        given ? front_index(f, n.init, true) : induct_first(f, c, s, n.type);
-    if (!first || (f->loop_count && !expr_is_affine_form(first)))
+        given ? front_index(f, n.init, true) : induction_first(f, c, s, n.type);
+    if (!first || (f->walk.loop_count && !expr_is_affine_form(first)))
         return false;
     first = type_convert(f, first, n.type);
-    struct induction *x = induct_find(f, c, n.body, n.body_count);
+    struct induction *x = induction_find(f, c, n.body, n.body_count);
     for (int k = 0; k < n.body_count; k++)
         known_forget_assigned(f, n.body[k]);
     struct scop_node *node = add_loop(f, &n);
@@ -339,8 +333,8 @@ bool count_walk(struct front *f, CXCursor c, struct nodes *out)
         last = last_value(f, &n, first, node);
     if (!counts || (read && !last)) {
         f->scop->loop_count--;
-        f->guarded_count--;
-        induct_drop(x);
+        f->walk.guarded_count--;
+        induction_drop(x);
         s->known = known;
         return f->faults->errors > errors;
     }

@@ -8,16 +8,16 @@
  * ends the loop, the states come one after the other in the body, and a counter
  * tells the caller which one was the last.
  */
-#include "compiler/front/local.h"
+#include "compiler/front/loop.h"
 
 /* Reading ------------------------------------------------------------------ */
 
 static struct symbol *pointer_variable(struct front *f, CXCursor c)
 {
-    c = front_strip(f, c);
+    c = syntax_strip(f->arena, c);
     while (clang_getCursorKind(c) == CXCursor_CStyleCastExpr) {
         struct children list = clang_children(f->arena, c);
-        c = front_strip(f, list.at[list.count - 1]);
+        c = syntax_strip(f->arena, list.at[list.count - 1]);
     }
     CXCursor decl = clang_getCursorReferenced(c);
     enum CXCursorKind kind = clang_getCursorKind(decl);
@@ -25,7 +25,7 @@ static struct symbol *pointer_variable(struct front *f, CXCursor c)
     bool variable = clang_getCursorKind(c) == CXCursor_DeclRefExpr &&
                     (kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl) &&
                     type.kind == CXType_Pointer;
-    return variable ? survey_symbol(f, decl) : NULL;
+    return variable ? survey_symbol(&f->survey, decl) : NULL;
 }
 
 static bool add_move(struct exchange *x, struct symbol *to, struct symbol *from)
@@ -44,7 +44,8 @@ static bool read_declaration(struct front *f, CXCursor decl, struct exchange *x)
         type.kind != CXType_Pointer)
         return false;
     return clang_Cursor_isNull(initial) ||
-           add_move(x, survey_symbol(f, decl), pointer_variable(f, initial));
+           add_move(x, survey_symbol(&f->survey, decl),
+                    pointer_variable(f, initial));
 }
 
 static bool is_zero(CXCursor c)
@@ -78,7 +79,7 @@ static bool read_moves(struct front *f, CXCursor c, struct exchange *x)
     case CXCursor_BinaryOperator:
         if (clang_getCursorBinaryOperatorKind(c) == CXBinaryOperator_Comma)
             return read_moves(f, list.at[0], x) && read_moves(f, list.at[1], x);
-        return front_is_assignment(c) &&
+        return syntax_is_assignment(c) &&
                add_move(x, pointer_variable(f, list.at[0]),
                         pointer_variable(f, list.at[1]));
     default:
@@ -142,7 +143,7 @@ static bool may_change(struct front *f, const struct exchange *x,
     CXType mine = clang_getCursorType(s->decl),
            first = clang_getCursorType(x->pointer[0]->decl);
     return !((s->inside | s->outside) & REF_ADDRESS) && !s->declared_inside &&
-           !s->inlined && !s->exchanged && place_same_target(mine, first);
+           !s->inlined && !s->exchanged && lvalue_same_target(mine, first);
 }
 
 /* The pointers that change places. */
@@ -152,7 +153,7 @@ static bool find_pointers(struct front *f, struct exchange *x)
         struct symbol *s = x->move[k].to;
         x->move[k].holds = held(x, k, x->move[k].from);
         if (is_temporary(x, s)) {
-            if (!s->declared_inside && survey_is_live(f, s))
+            if (!s->declared_inside && survey_is_live(&f->survey, s))
                 return false;
         } else if (find_pointer(x, s) < 0) {
             if (x->count == EXCHANGE_POINTERS)
@@ -198,9 +199,7 @@ static struct scop_expr *is_turn(struct front *f, const struct exchange *x,
                    type = type_promoted(own);
     int64_t step = loop->step < 0 ? -loop->step : loop->step;
     struct scop_expr *at =
-        scop_expr_new(f->arena, SCOP_ITER, own, 0, loop->loc);
-    at->ref = loop->loop;
-    at = type_convert(f, at, type);
+        type_convert(f, expr_iterator(f, loop->loop, loop->loc), type);
     struct scop_expr *first = type_convert(f, loop->init, type);
     at = loop->step < 0 ? expr_binary(f, SCOP_SUB, first, at)
                         : expr_binary(f, SCOP_SUB, at, first);
@@ -227,12 +226,12 @@ static const char *exchange_text(struct front *f, const struct exchange *x)
 struct exchange *exchange_find(struct front *f, CXCursor body)
 {
     struct exchange *x = arena_alloc(f->arena, sizeof *x);
-    if (f->loop_count + f->repeats != 1 || f->guard_count || f->branches ||
-        f->body || !read_exchange(f, body, x) || !find_pointers(f, x) ||
-        !find_order(x))
+    if (f->walk.loop_count + f->walk.repeats != 1 || f->walk.guard_count ||
+        f->walk.branches || f->walk.body || !read_exchange(f, body, x) ||
+        !find_pointers(f, x) || !find_order(x))
         return NULL;
     for (int k = 0; k < x->count; k++) {
-        x->held[k] = place_held(f, x->pointer[k], x->pointer[k]->decl);
+        x->held[k] = lvalue_held(f, x->pointer[k], x->pointer[k]->decl);
         x->pointer[k]->exchanged = true;
     }
     return x;
@@ -240,21 +239,21 @@ struct exchange *exchange_find(struct front *f, CXCursor body)
 
 void exchange_enter(struct front *f, const struct exchange *x, int turn)
 {
-    f->turn = turn % x->period;
-    f->copy = ++f->copies;
+    f->walk.turn = turn % x->period;
+    f->inlining.copy = ++f->inlining.copies;
     for (int k = 0; k < x->count; k++) {
         int at = k;
-        for (int n = 0; n < f->turn; n++)
+        for (int n = 0; n < f->walk.turn; n++)
             at = x->next[at];
-        x->pointer[k]->place = x->held[at];
+        x->pointer[k]->lvalue = x->held[at];
     }
 }
 
 void exchange_leave(struct front *f, const struct exchange *x)
 {
-    f->turn = f->copy = 0;
+    f->walk.turn = f->inlining.copy = 0;
     for (int k = 0; k < x->count; k++)
-        x->pointer[k]->place = NULL;
+        x->pointer[k]->lvalue = NULL;
 }
 
 static struct scop_node *walk_turn(struct front *f, const struct exchange *x,
@@ -291,7 +290,7 @@ void exchange_count(struct front *f, struct exchange *x, CXCursor c,
 {
     struct loc loc = front_loc(f, c);
     if (!x->counter)
-        x->counter = place_counter(f, exchange_text(f, x), loc);
-    int turn = (f->turn + 1) % x->period;
+        x->counter = array_counter(f, exchange_text(f, x), loc);
+    int turn = (f->walk.turn + 1) % x->period;
     front_assign(f, x->counter, expr_int(f, turn, SCOP_I32, loc), c, out);
 }

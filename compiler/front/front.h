@@ -1,64 +1,49 @@
 /*
- * The front end: a C file, read by libclang, as a list of marked regions.
+ * The door of front/: a marked region, read by libclang, as a scop.
  *
- * Owns libclang and the file's text; what it returns lives in the arena given
- * to unit_open, except where said otherwise. No type of libclang shows here,
- * and none is included outside of clang_*.[ch]. Nothing here prints: what goes
- * wrong is appended to the faults.
+ * Takes a unit (unit/unit.h, which this header brings along) and gives plain
+ * data that knows nothing of libclang. Owns the state of one region while it is
+ * built. Nothing here prints: what goes wrong is appended to the faults.
+ *
+ * From the ground up. As C nests them, expressions call each other in a circle
+ * (expr, lvalue, inline), and so do statements (from stmt to while):
+ *
+ *   state.c      what the walk has at hand: faults, values of calls, depth
+ *   names.c      names of parameters, arrays and loops for generated texts
+ *   type.c       arithmetic types and conversions; constructors of expressions
+ *   chase.c      refuses loops that follow a chain in memory
+ *   param.c      parameters, and what is not affine but made of these
+ *   effect.c     increments inside of assignments and declarations
+ *   array.c      the arrays and parameters that access paths become
+ *   math.c       the functions of <math.h>
+ *   expr.c       expressions of C
+ *   lvalue.c     lvalues and pointers, as access paths
+ *   inline.c     calls of functions whose value is an expression
+ *   node.c       nodes and statements of the scop's tree; known values
+ *   induction.c  variables that a loop moves by the same each time
+ *   stmt.c       statements: assignments, declarations, conditions
+ *   switch.c     switches, as ifs
+ *   aggregate.c  initialisers and assignments of arrays and structures
+ *   call.c       calls of functions whose bodies are walked
+ *   body.c       loops within a point, which become macro statements
+ *   exchange.c   loops that exchange pointers
+ *   for.c        counted loops in their plain form
+ *   count.c      counted loops in other forms
+ *   while.c      loops around nests that end by a test of data
+ *   clause.c     the clauses of the pragma
+ *   private.c    scalars of which each iteration has its own
+ *   region.c     the phases: survey, walk, clauses
+ *
+ * Shared within the folder: region.h < expr.h, lvalue.h < statement.h < loop.h.
  */
 #ifndef HEDRA_COMPILER_FRONT_FRONT_H
 #define HEDRA_COMPILER_FRONT_FRONT_H
 
+#include "compiler/unit/unit.h"
 #include "polyhedral/scop/scop.h"
-#include "runtime/base/base.h"
-#include "runtime/base/fault.h"
 
-struct unit;
-struct lex_source;
-struct names;
-struct splice_data;
-
-/* Reads and checks the C file at `path`. clang_args go to clang (-I, -D, -U,
- * -std=, -include, ...). NULL, with faults, if the file cannot be read, has an
- * error that clang reports, or marks its regions wrongly; clang's warnings
- * become faults too. The unit must be closed before the arena is freed. */
-struct unit *unit_open(struct arena *arena, const char *path, int argc,
-                       const char *const *clang_args, struct faults *faults);
-
-/* The same for a text in memory, which is copied and takes the place of the
- * file at `path`; that file need not exist. */
-struct unit *unit_open_text(struct arena *arena, const char *path,
-                            const char *text, size_t length, int argc,
-                            const char *const *clang_args,
-                            struct faults *faults);
-
-/* The regions of the file itself (not of what it includes), in the order of
- * their places; none lies in another. */
-int unit_region_count(const struct unit *unit);
-
-/* The place of region k's pragma. */
-struct loc unit_region_place(const struct unit *unit, int k);
-
-/* Region k as a scop; NULL, with faults, if it holds what cannot be taken. */
-struct scop *unit_region(struct unit *unit, int k, struct faults *faults);
-
-/* The blocks marked with #pragma hedra data, in the order of their places: how
- * many; the list, put in *data, lives in the unit's arena. */
-int unit_data(const struct unit *unit, const struct splice_data **data);
-
-/* The text of the file, whose bytes the offsets of a scop count, terminated by
- * '\0', with its directives. It lives as long as the unit. */
-const struct lex_source *unit_source(const struct unit *unit);
-
-/* The names that what is put into the file must not meet. */
-const struct names *unit_names(const struct unit *unit);
-
-/* The files that were read: first the file itself, then what it includes, each
- * once, system headers only where `system`. Returns how many; the list, put in
- * *files, lives in the unit's arena. */
-int unit_files(struct unit *unit, bool system, const char *const **files);
-
-/* Frees all of libclang's objects; NULL is allowed. */
-void unit_close(struct unit *unit);
+/* Region k of the unit as a scop; NULL, with faults, if it holds what cannot be
+ * taken. */
+struct scop *front_region(struct unit *unit, int k, struct faults *faults);
 
 #endif

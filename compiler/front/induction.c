@@ -7,7 +7,7 @@
  * An inner loop that counts from one value that stays the same up to another
  * may move them as well: k is then what it was plus i * m.
  */
-#include "compiler/front/local.h"
+#include "compiler/front/loop.h"
 
 #include <string.h>
 
@@ -20,7 +20,7 @@ struct induced {
      * and in any case; what its own statements add. */
     struct scop_expr *delta, *whole, *direct;
     struct scop_expr *known, *last; /* before and after the loop */
-    struct place *place, *end;      /* the same of a pointer */
+    struct lvalue *lvalue, *end;    /* known, last: of a pointer */
     bool keep;                      /* the variable is read elsewhere */
 };
 
@@ -89,7 +89,7 @@ static struct scop_expr *with_iterator(struct front *f, struct scop_expr *e,
 {
     if (e->op == SCOP_ITER && e->ref == loop)
         return value;
-    if (!front_mentions(e, loop))
+    if (!expr_mentions(e, loop))
         return e;
     struct scop_expr *copy =
         scop_expr_new(f->arena, e->op, e->type, e->count, e->loc);
@@ -107,8 +107,9 @@ static struct scop_expr *widened(struct front *f, struct scop_expr *e,
     return fits ? e : type_convert(f, e, SCOP_I64);
 }
 
-struct scop_expr *induct_trips(struct front *f, const struct scop_node *node,
-                               enum scop_type type)
+struct scop_expr *induction_trip_count(struct front *f,
+                                       const struct scop_node *node,
+                                       enum scop_type type)
 {
     struct scop_expr *cond = node->cond;
     static const enum scop_op turned[SCOP_OP_COUNT] = {[SCOP_LT] = SCOP_GT,
@@ -121,7 +122,7 @@ struct scop_expr *induct_trips(struct front *f, const struct scop_node *node,
     if (!turned[op])
         return NULL;
     struct scop_expr *at = cond->arg[0], *end = cond->arg[1];
-    if (!front_mentions(at, node->loop)) {
+    if (!expr_mentions(at, node->loop)) {
         at = cond->arg[1];
         end = cond->arg[0];
         op = turned[op];
@@ -129,7 +130,7 @@ struct scop_expr *induct_trips(struct front *f, const struct scop_node *node,
     struct scop_expr *inner = at;
     while (inner->op == SCOP_CAST)
         inner = inner->arg[0];
-    if (inner->op != SCOP_ITER || front_mentions(end, node->loop))
+    if (inner->op != SCOP_ITER || expr_mentions(end, node->loop))
         return NULL;
     bool up = node->step > 0;
     if (op == SCOP_NE)
@@ -154,12 +155,10 @@ struct scop_expr *induct_trips(struct front *f, const struct scop_node *node,
 static struct scop_expr *done(struct front *f, const struct scop_node *node,
                               enum scop_type type)
 {
-    enum scop_type own = f->scop->loop[node->loop].type;
     int64_t size = node->step < 0 ? -node->step : node->step;
-    struct scop_expr *e = scop_expr_new(f->arena, SCOP_ITER, own, 0, node->loc);
-    e->ref = node->loop;
+    struct scop_expr *e = expr_iterator(f, node->loop, node->loc);
     /* C counts narrow iterators as ints. */
-    own = type_promoted(own);
+    enum scop_type own = type_promoted(e->type);
     struct scop_expr *first =
         widened(f, type_convert(f, node->init, own), type);
     e = widened(f, type_convert(f, e, own), type);
@@ -180,16 +179,6 @@ static bool declares(struct front *f, CXCursor c, CXCursor decl)
     return found;
 }
 
-static bool names(struct front *f, CXCursor c, CXCursor decl)
-{
-    struct children list = clang_children(f->arena, c);
-    bool found = clang_getCursorKind(c) == CXCursor_DeclRefExpr &&
-                 clang_equalCursors(clang_getCursorReferenced(c), decl);
-    for (int k = 0; k < list.count && !found; k++)
-        found = names(f, list.at[k], decl);
-    return found;
-}
-
 /* Is the variable read where it may hold what it held behind the loop? */
 static bool is_read(struct front *f, CXCursor c, CXCursor loop, CXCursor decl)
 {
@@ -199,22 +188,23 @@ static bool is_read(struct front *f, CXCursor c, CXCursor loop, CXCursor decl)
     if (clang_equalCursors(c, loop))
         return false;
     if (clang_getCursorKind(c) == CXCursor_ForStmt &&
-        front_iterator(f, c, &iterator) && clang_equalCursors(iterator, decl))
+        loop_iterator(f->arena, c, &iterator) &&
+        clang_equalCursors(iterator, decl))
         return false;
     if (clang_getCursorKind(c) == CXCursor_BinaryOperator &&
-        front_is_assignment(c) && front_is_variable(f, list.at[0], decl))
+        syntax_is_assignment(c) &&
+        syntax_is_variable(f->arena, list.at[0], decl))
         from = 1;
-    bool found = clang_getCursorKind(c) == CXCursor_DeclRefExpr &&
-                 clang_equalCursors(clang_getCursorReferenced(c), decl);
+    bool found = syntax_names(c, decl);
     for (int k = from; k < list.count && !found; k++)
         found = is_read(f, list.at[k], loop, decl);
     return found;
 }
 
-bool induct_is_read(struct front *f, CXCursor loop, const struct symbol *s)
+bool induction_is_read(struct front *f, CXCursor loop, const struct symbol *s)
 {
     CXCursor function = clang_getCursorSemanticParent(s->decl);
-    bool found = survey_is_live(f, s);
+    bool found = survey_is_live(&f->survey, s);
     if (!clang_equalCursors(function, f->mark->function))
         return found || is_read(f, function, loop, s->decl);
     for (int k = 0; k < f->mark->stmt_count && !found; k++)
@@ -227,8 +217,8 @@ static int assignments(struct front *f, CXCursor c, CXCursor decl)
     struct children list = clang_children(f->arena, c);
     bool down;
     int count = list.count &&
-                (front_is_assignment(c) || front_is_increment(c, &down)) &&
-                front_is_variable(f, list.at[0], decl);
+                (syntax_is_assignment(c) || syntax_is_increment(c, &down)) &&
+                syntax_is_variable(f->arena, list.at[0], decl);
     for (int k = 0; k < list.count; k++)
         count += assignments(f, list.at[k], decl);
     return count;
@@ -245,8 +235,8 @@ static bool is_set_before(struct front *f, CXCursor c, CXCursor loop,
         return false;
     }
     if (list.count &&
-        (front_is_assignment(c) || front_is_increment(c, &down)) &&
-        front_is_variable(f, list.at[0], decl))
+        (syntax_is_assignment(c) || syntax_is_increment(c, &down)) &&
+        syntax_is_variable(f->arena, list.at[0], decl))
         return true;
     for (int k = 0; k < list.count; k++)
         if (is_set_before(f, list.at[k], loop, decl, reached))
@@ -254,17 +244,12 @@ static bool is_set_before(struct front *f, CXCursor c, CXCursor loop,
     return false;
 }
 
-int induct_level(const struct front *f)
-{
-    return f->loop_count + f->repeats + f->branches;
-}
-
 /* Does it hold at the loop what it held when the region began? */
 static bool is_untouched(struct front *f, CXCursor loop, const struct symbol *s)
 {
     bool reached = false;
-    if (f->loop_count || f->repeats || s->declared_inside || s->inlined ||
-        s->iterates)
+    if (f->walk.loop_count || f->walk.repeats || s->declared_inside ||
+        s->inlined || s->iterates)
         return false;
     for (int k = 0; k < f->mark->stmt_count && !reached; k++)
         if (is_set_before(f, f->mark->stmt[k], loop, s->decl, &reached))
@@ -292,7 +277,8 @@ static bool is_set_to(struct front *f, const struct symbol *s, int64_t *value)
                          ? mark->ancestor[mark->ancestor_count - 1]
                          : clang_getNullCursor();
     bool known = false;
-    if (f->tangled || clang_getCursorKind(block) != CXCursor_CompoundStmt)
+    if (f->survey.tangled ||
+        clang_getCursorKind(block) != CXCursor_CompoundStmt)
         return false;
     struct children list = clang_children(f->arena, block);
     for (int k = 0; k < list.count; k++) {
@@ -305,8 +291,8 @@ static bool is_set_to(struct front *f, const struct symbol *s, int64_t *value)
             CXCursor e = clang_Cursor_getVarDeclInitializer(s->decl);
             known = !clang_Cursor_isNull(e) && constant(e, value);
         } else if (clang_getCursorKind(c) == CXCursor_BinaryOperator &&
-                   front_is_assignment(c) &&
-                   front_is_variable(f, part.at[0], s->decl)) {
+                   syntax_is_assignment(c) &&
+                   syntax_is_variable(f->arena, part.at[0], s->decl)) {
             known = constant(part.at[1], value);
         } else if (assignments(f, c, s->decl) ||
                    clang_getCursorKind(c) == CXCursor_CaseStmt ||
@@ -317,8 +303,8 @@ static bool is_set_to(struct front *f, const struct symbol *s, int64_t *value)
     return false;
 }
 
-struct scop_expr *induct_first(struct front *f, CXCursor loop, struct symbol *s,
-                               enum scop_type type)
+struct scop_expr *induction_first(struct front *f, CXCursor loop,
+                                  struct symbol *s, enum scop_type type)
 {
     int64_t value;
     if (s->known || !is_untouched(f, loop, s))
@@ -344,20 +330,21 @@ static bool holds_continue(struct front *f, CXCursor c)
     return false;
 }
 
-bool induct_sets_pointers(struct front *f, CXCursor c)
+bool induction_sets_pointers(struct front *f, CXCursor c)
 {
     struct children list = clang_children(f->arena, c);
-    if (list.count == 2 && front_is_assignment(c) &&
+    if (list.count == 2 && syntax_is_assignment(c) &&
         clang_getCursorKind(c) == CXCursor_BinaryOperator &&
         type_is_pointer(clang_getCursorType(list.at[0]))) {
-        CXCursor decl = clang_getCursorReferenced(front_strip(f, list.at[0])),
+        CXCursor decl = clang_getCursorReferenced(
+                     syntax_strip(f->arena, list.at[0])),
                  operand;
         bool down;
-        if (!front_step(f, c, decl, &operand, &down))
+        if (!loop_step(f->arena, c, decl, &operand, &down))
             return true;
     }
     for (int k = 0; k < list.count; k++)
-        if (induct_sets_pointers(f, list.at[k]))
+        if (induction_sets_pointers(f, list.at[k]))
             return true;
     return false;
 }
@@ -378,8 +365,8 @@ static bool is_steady(struct front *f, CXCursor c)
         if (clang_getCursorKind(decl) != CXCursor_VarDecl &&
             clang_getCursorKind(decl) != CXCursor_ParmDecl)
             return false;
-        s = survey_symbol(f, decl);
-        return s->value || s->place ||
+        s = survey_symbol(&f->survey, decl);
+        return s->value || s->lvalue ||
                (!(s->inside & REF_WRITE) && !s->declared_inside &&
                 !s->inlined && !s->iterates);
     case CXCursor_UnaryOperator:
@@ -413,8 +400,8 @@ struct sum {
     enum scop_type type;
     bool form;    /* no values: they are asked for when the form is right */
     int found;    /* assignments that were understood */
-    int loops;    /* inner loops that may not run, and yet move it … */
-    int mentions; /* … statements that name it, those among them */
+    int loops;    /* inner loops that may not run, and yet move it */
+    int mentions; /* statements that name it, those among them */
     struct scop_expr *delta, *whole, *direct;
 };
 
@@ -466,16 +453,16 @@ static bool count_trips(struct sum *sum, CXCursor c, struct scop_expr **n,
     struct children part = clang_children(f->arena, c);
     CXCursor decl, operand;
     bool down;
-    if (!front_iterator(f, c, &decl) || body_is_needed(f, c) ||
+    if (!loop_iterator(f->arena, c, &decl) || loop_needs_body(f->arena, c) ||
         holds_continue(f, part.at[3]) ||
-        !front_step(f, part.at[2], decl, &operand, &down) || down ||
+        !loop_step(f->arena, part.at[2], decl, &operand, &down) || down ||
         !clang_Cursor_isNull(operand))
         return false;
-    CXCursor test = front_strip(f, part.at[1]);
+    CXCursor test = syntax_strip(f->arena, part.at[1]);
     struct children side = clang_children(f->arena, test);
     struct children set = clang_children(f->arena, part.at[0]);
     if (clang_getCursorKind(test) != CXCursor_BinaryOperator ||
-        !front_is_variable(f, side.at[0], decl))
+        !syntax_is_variable(f->arena, side.at[0], decl))
         return false;
     enum CXBinaryOperatorKind kind = clang_getCursorBinaryOperatorKind(test);
     CXCursor first = clang_getCursorKind(part.at[0]) == CXCursor_DeclStmt
@@ -523,8 +510,8 @@ static void add_loop(struct sum *sum, CXCursor c)
     int64_t value;
     struct children part = clang_children(f->arena, c);
     struct sum inner = new_sum(f, sum->s, sum->type, sum->form);
-    if (!names(f, c, sum->s->decl) || !count_trips(sum, c, &n, &whole) ||
-        !is_pitch(n))
+    if (!syntax_mentions(f->arena, c, sum->s->decl) ||
+        !count_trips(sum, c, &n, &whole) || !is_pitch(n))
         return;
     gather(&inner, &part.at[3], 1);
     if (inner.loops > 1 || (inner.loops && inner.mentions > 1))
@@ -545,7 +532,7 @@ static void add_effects(struct sum *sum, CXCursor c)
     for (int k = 0; k < list.count; k++) {
         CXCursor operand;
         bool down;
-        if (front_step(f, list.at[k], sum->s->decl, &operand, &down))
+        if (loop_step(f->arena, list.at[k], sum->s->decl, &operand, &down))
             add_step(sum, operand, down);
     }
 }
@@ -562,12 +549,12 @@ static void gather(struct sum *sum, const CXCursor *stmt, int count)
             gather(sum, list.at, list.count);
             continue;
         }
-        sum->mentions += names(f, c, sum->s->decl);
+        sum->mentions += syntax_mentions(f->arena, c, sum->s->decl);
         if (kind == CXCursor_ForStmt)
             add_loop(sum, c);
-        else if (front_step(f, c, sum->s->decl, &operand, &down))
+        else if (loop_step(f->arena, c, sum->s->decl, &operand, &down))
             add_step(sum, operand, down);
-        else if (front_is_assignment(c) || kind == CXCursor_DeclStmt)
+        else if (syntax_is_assignment(c) || kind == CXCursor_DeclStmt)
             add_effects(sum, c);
     }
 }
@@ -579,14 +566,14 @@ static bool find_first(struct front *f, struct induction *x, struct induced *v)
 {
     struct symbol *s = v->s;
     if (!type_is_pointer(clang_getCursorType(s->decl))) {
-        v->known = induct_first(f, x->loop, s, v->type);
+        v->known = induction_first(f, x->loop, s, v->type);
         return v->known != NULL;
     }
-    if (s->place)
-        v->place = s->induced || s->level == induct_level(f) ? s->place : NULL;
-    else if (is_untouched(f, x->loop, s) && !s->exchanged && !f->branches)
-        v->place = place_held(f, s, s->decl);
-    return v->place && v->place->pending;
+    if (s->lvalue)
+        v->lvalue = s->induced || s->level == front_level(f) ? s->lvalue : NULL;
+    else if (is_untouched(f, x->loop, s) && !s->exchanged && !f->walk.branches)
+        v->lvalue = lvalue_held(f, s, s->decl);
+    return v->lvalue && v->lvalue->pending;
 }
 
 static bool find_type(struct front *f, const struct symbol *s,
@@ -629,7 +616,7 @@ static void try(struct front *f, struct induction *x, struct symbol *s,
     v.delta = sum.delta;
     v.whole = sum.whole;
     v.direct = sum.direct;
-    v.keep = !v.place && !s->induced && induct_is_read(f, x->loop, s);
+    v.keep = !v.lvalue && !s->induced && induction_is_read(f, x->loop, s);
     x->at[x->count++] = v;
 }
 
@@ -640,8 +627,8 @@ static void collect(struct front *f, struct induction *x, CXCursor c,
     struct children list = clang_children(f->arena, c);
     bool down;
     if (list.count &&
-        (front_is_assignment(c) || front_is_increment(c, &down))) {
-        struct symbol *s = front_named(f, list.at[0]);
+        (syntax_is_assignment(c) || syntax_is_increment(c, &down))) {
+        struct symbol *s = survey_named(&f->survey, list.at[0]);
         if (s)
             try(f, x, s, body, count);
     }
@@ -649,13 +636,13 @@ static void collect(struct front *f, struct induction *x, CXCursor c,
         collect(f, x, list.at[k], body, count);
 }
 
-struct induction *induct_find(struct front *f, CXCursor loop,
-                              const CXCursor *body, int count)
+struct induction *induction_find(struct front *f, CXCursor loop,
+                                 const CXCursor *body, int count)
 {
     struct induction *x = arena_alloc(f->arena, sizeof *x);
     x->loop = loop;
     for (int k = 0; k < count; k++)
-        if (holds_continue(f, body[k]) || induct_sets_pointers(f, body[k]))
+        if (holds_continue(f, body[k]) || induction_sets_pointers(f, body[k]))
             return x;
     for (int k = 0; k < count; k++)
         collect(f, x, body[k], body, count);
@@ -667,9 +654,9 @@ struct induction *induct_find(struct front *f, CXCursor loop,
 /* Is it a variable that the region writes, as it was before? */
 static bool reads_written(const struct front *f, const struct scop_expr *e)
 {
-    for (int k = 0; e->op == SCOP_PARAM && k < f->symbol_count; k++)
-        if (f->symbol[k]->inside & REF_WRITE &&
-            strcmp(f->symbol[k]->name, f->scop->param[e->ref].text) == 0)
+    for (int k = 0; e->op == SCOP_PARAM && k < f->survey.symbol_count; k++)
+        if (f->survey.symbol[k]->inside & REF_WRITE &&
+            strcmp(f->survey.symbol[k]->name, f->scop->param[e->ref].text) == 0)
             return true;
     for (int k = 0; k < e->count; k++)
         if (reads_written(f, e->arg[k]))
@@ -683,12 +670,12 @@ static void move_outside(struct front *f, struct induction *x,
                          const struct induced *v, const struct scop_node *node)
 {
     struct scop_loop *loop = &f->scop->loop[node->loop];
-    if (v->s->declared_inside || v->s->inlined || !survey_is_live(f, v->s) ||
-        is_int(v->direct, 0))
+    if (v->s->declared_inside || v->s->inlined ||
+        !survey_is_live(&f->survey, v->s) || is_int(v->direct, 0))
         return;
-    bool moved = f->guard_count || f->repeats;
-    for (int k = 0; k < f->loop_count; k++) {
-        const struct scop_node *at = f->scop->loop[f->loop[k]].node;
+    bool moved = f->walk.guard_count || f->walk.repeats;
+    for (int k = 0; k < f->walk.loop_count; k++) {
+        const struct scop_node *at = f->scop->loop[f->walk.loop[k]].node;
         moved |= reads_written(f, at->init) || reads_written(f, at->cond);
     }
     if (moved) {
@@ -714,21 +701,21 @@ static struct scop_expr *after(struct front *f, const struct induced *v,
     return v->known ? plus(f, v->known, way) : way;
 }
 
-void induct_enter(struct front *f, struct induction *x,
-                  const struct scop_node *node)
+void induction_enter(struct front *f, struct induction *x,
+                     const struct scop_node *node)
 {
     int count = 0;
     for (int k = 0; k < x->count; k++) {
         struct induced v = x->at[k];
-        struct scop_expr *trips = induct_trips(f, node, v.type);
+        struct scop_expr *trips = induction_trip_count(f, node, v.type);
         if (!trips && (v.keep || v.s->induced))
             continue;
         struct scop_expr *now = after(f, &v, done(f, node, v.type), v.delta);
         v.last = trips ? after(f, &v, trips, v.whole) : NULL;
         v.s->induced++;
-        if (v.place) {
-            v.s->place = place_moved(f, v.place, now);
-            v.end = v.last ? place_moved(f, v.place, v.last) : NULL;
+        if (v.lvalue) {
+            v.s->lvalue = lvalue_moved(f, v.lvalue, now);
+            v.end = v.last ? lvalue_moved(f, v.lvalue, v.last) : NULL;
             move_outside(f, x, &v, node);
         } else {
             v.s->known = now;
@@ -738,15 +725,15 @@ void induct_enter(struct front *f, struct induction *x,
     x->count = count;
 }
 
-void induct_leave(struct front *f, struct induction *x, struct nodes *out)
+void induction_leave(struct front *f, struct induction *x, struct nodes *out)
 {
     for (int k = 0; k < x->count; k++) {
         struct induced *v = &x->at[k];
         struct symbol *s = v->s;
         s->induced--;
-        if (v->place) {
-            s->place = v->end;
-            s->level = induct_level(f);
+        if (v->lvalue) {
+            s->lvalue = v->end;
+            s->level = front_level(f);
             continue;
         }
         s->known = v->last;
@@ -758,28 +745,28 @@ void induct_leave(struct front *f, struct induction *x, struct nodes *out)
     }
 }
 
-void induct_drop(struct induction *x)
+void induction_drop(struct induction *x)
 {
     for (int k = 0; k < x->count; k++)
-        if (!x->at[k].place)
+        if (!x->at[k].lvalue)
             x->at[k].s->known = x->at[k].known;
 }
 
-bool induct_take(struct front *f, CXCursor c)
+bool induction_take(struct front *f, CXCursor c)
 {
     struct children list = clang_children(f->arena, c);
-    struct symbol *s = list.count ? front_named(f, list.at[0]) : NULL;
+    struct symbol *s = list.count ? survey_named(&f->survey, list.at[0]) : NULL;
     CXCursor operand;
     bool down;
-    if (!s || !s->induced || f->body ||
-        !front_step(f, c, s->decl, &operand, &down))
+    if (!s || !s->induced || f->walk.body ||
+        !loop_step(f->arena, c, s->decl, &operand, &down))
         return false;
     enum scop_type type = SCOP_I64;
     find_type(f, s, &type);
     struct sum sum = new_sum(f, s, type, false);
     add_step(&sum, operand, down);
-    if (s->place)
-        s->place = place_moved(f, s->place, sum.direct);
+    if (s->lvalue)
+        s->lvalue = lvalue_moved(f, s->lvalue, sum.direct);
     else
         s->known = plus(f, s->known, sum.direct);
     return true;

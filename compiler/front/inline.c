@@ -3,7 +3,8 @@
  * effects, which are evaluated symbolically: locals become the expressions that
  * they hold, ifs become conditionals.
  */
-#include "compiler/front/local.h"
+#include "compiler/front/expr.h"
+#include "compiler/front/lvalue.h"
 
 #include <string.h>
 
@@ -56,7 +57,7 @@ static struct fault *refuse(struct call *call, CXCursor c, const char *what)
 static void check_size(struct call *call, CXCursor c, const struct scop_expr *e)
 {
     struct front *f = call->f;
-    if (!e || f->grown || !expr_is_larger(e, EXPR_SIZE_MAX))
+    if (!e || f->walk.grown || !expr_is_larger(e, EXPR_SIZE_MAX))
         return;
     struct fault *fault = front_refuse(
         f, FAULT_TOO_COMPLEX, c,
@@ -64,23 +65,23 @@ static void check_size(struct call *call, CXCursor c, const struct scop_expr *e)
         "the region calls, is put in place of the call",
         EXPR_SIZE_MAX, call->name);
     FRONT_HINT(f, fault, "%s", too_much);
-    call->failed = f->grown = true;
+    call->failed = f->walk.grown = true;
 }
 
 bool inline_charge(struct front *f, int operations)
 {
-    if (f->grown || f->inline_count == 0)
-        return !f->grown;
-    f->inlined += operations;
-    if (f->inlined <= INLINED_MAX)
+    if (f->walk.grown || f->inlining.count == 0)
+        return !f->walk.grown;
+    f->inlining.made += operations;
+    if (f->inlining.made <= INLINED_MAX)
         return true;
     struct fault *fault = front_refuse(
-        f, FAULT_TOO_COMPLEX, f->inline_call,
+        f, FAULT_TOO_COMPLEX, f->inlining.outermost,
         "the functions that the region calls, put in place of their calls, "
         "come to more than %d operations",
         INLINED_MAX);
     FRONT_HINT(f, fault, "%s", too_much);
-    f->grown = true;
+    f->walk.grown = true;
     return false;
 }
 
@@ -91,19 +92,19 @@ struct scop_expr *inline_value(struct front *f, struct scop_expr *value)
 
 static struct state save(struct front *f)
 {
-    struct state s = {.count = f->symbol_count};
+    struct state s = {.count = f->survey.symbol_count};
     inline_charge(f, s.count / SHARED);
     s.value = arena_alloc(f->arena, (size_t)s.count * sizeof *s.value);
     for (int k = 0; k < s.count; k++)
-        s.value[k] = f->symbol[k]->value;
+        s.value[k] = f->survey.symbol[k]->value;
     return s;
 }
 
 static void restore(struct front *f, const struct state *s)
 {
     for (int k = 0; k < s->count; k++)
-        if (f->symbol[k]->inlined)
-            f->symbol[k]->value = s->value[k];
+        if (f->survey.symbol[k]->inlined)
+            f->survey.symbol[k]->value = s->value[k];
 }
 
 /* After the other side of an if was followed: each variable that differs. A
@@ -112,7 +113,7 @@ static void merge(struct front *f, struct scop_expr *test,
                   const struct state *yes)
 {
     for (int k = 0; k < yes->count; k++) {
-        struct symbol *s = f->symbol[k];
+        struct symbol *s = f->survey.symbol[k];
         struct scop_expr *a = yes->value[k], *b = s->value;
         if (!s->inlined || a == b)
             continue;
@@ -151,20 +152,20 @@ static void follow_declaration(struct call *call, CXCursor decl)
     struct front *f = call->f;
     if (clang_getCursorKind(decl) != CXCursor_VarDecl)
         return;
-    struct symbol *s = survey_symbol(f, decl);
+    struct symbol *s = survey_symbol(&f->survey, decl);
     CXCursor initial = clang_Cursor_getVarDeclInitializer(decl);
     CXType type = clang_getCanonicalType(clang_getCursorType(decl));
     enum scop_type scalar;
     s->inlined = true;
     s->value = NULL;
-    s->place = NULL;
+    s->lvalue = NULL;
     if (clang_Cursor_getStorageClass(decl) == CX_SC_Static) {
         refuse(call, decl, "a static variable");
     } else if (type.kind == CXType_Pointer) {
-        s->place =
-            clang_Cursor_isNull(initial) ? NULL : place_pointer(f, initial);
-        call->failed |= !s->place && f->faults->errors > f->errors;
-        if (!s->place)
+        s->lvalue =
+            clang_Cursor_isNull(initial) ? NULL : lvalue_pointer(f, initial);
+        call->failed |= !s->lvalue && f->faults->errors > f->errors;
+        if (!s->lvalue)
             refuse(call, decl, "a pointer that changes");
     } else if (type_is_pointer(type)) {
         refuse(call, decl, "a local array");
@@ -198,8 +199,8 @@ static struct symbol *assigned(struct call *call, CXCursor lhs)
     struct symbol *s = NULL;
     if (clang_getCursorKind(inner) == CXCursor_DeclRefExpr &&
         (kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl))
-        s = survey_symbol(call->f, decl);
-    if (s && s->inlined && !s->place)
+        s = survey_symbol(&call->f->survey, decl);
+    if (s && s->inlined && !s->lvalue)
         return s;
     refuse(call, lhs, "a write to what is not a local scalar");
     return NULL;
@@ -261,8 +262,8 @@ static void follow_if(struct call *call, CXCursor c)
     if (part.count > 2)
         follow(call, part.at[2]);
     merge(f, test, &yes);
-    for (int k = 0; k < f->symbol_count; k++)
-        check_size(call, c, f->symbol[k]->value);
+    for (int k = 0; k < f->survey.symbol_count; k++)
+        check_size(call, c, f->survey.symbol[k]->value);
 }
 
 static bool is_step(CXCursor c)
@@ -372,8 +373,8 @@ static struct scop_expr *value_of(struct call *call, const struct rest *rest)
 
 static bool is_recursive(struct front *f, CXCursor function)
 {
-    for (int k = 0; k < f->inline_count; k++)
-        if (clang_equalCursors(f->inlining[k], function))
+    for (int k = 0; k < f->inlining.count; k++)
+        if (clang_equalCursors(f->inlining.function[k], function))
             return true;
     return false;
 }
@@ -382,40 +383,41 @@ bool inline_enter(struct front *f, CXCursor c, CXCursor function)
 {
     const char *name = clang_text(f->arena, clang_getCursorSpelling(function));
     struct fault *fault = NULL;
-    if (f->inline_count == 0)
-        f->inline_call = c;
+    if (f->inlining.count == 0)
+        f->inlining.outermost = c;
     if (is_recursive(f, function)) {
         fault =
             front_refuse(f, FAULT_CALL, c, "function '%s' calls itself", name);
         FRONT_HINT(f, fault, "write the recursion as a loop");
-    } else if (f->inline_count == LEVELS_MAX) {
+    } else if (f->inlining.count == LEVELS_MAX) {
         fault = front_refuse(f, FAULT_TOO_COMPLEX, c,
                              "function '%s' is called through %d others", name,
                              LEVELS_MAX);
         FRONT_HINT(f, fault, "%s", too_much);
     }
-    f->grown |= fault != NULL;
+    f->walk.grown |= fault != NULL;
     if (!inline_charge(f, 1))
         return false;
-    ARENA_PUSH(f->arena, f->inlining, f->inline_count, f->inline_cap, function);
+    ARENA_PUSH(f->arena, f->inlining.function, f->inlining.count,
+               f->inlining.cap, function);
     return true;
 }
 
 void inline_leave(struct front *f)
 {
-    f->inline_count--;
+    f->inlining.count--;
 }
 
 /* Where the structure is that is given. */
-static struct place *record_argument(struct front *f, CXCursor given)
+static struct lvalue *record_argument(struct front *f, CXCursor given)
 {
-    CXCursor inner = front_strip(f, given);
+    CXCursor inner = syntax_strip(f->arena, given);
     enum CXCursorKind kind = clang_getCursorKind(inner);
-    if (value_place(f, inner))
-        return value_place(f, inner);
+    if (value_lvalue(f, inner))
+        return value_lvalue(f, inner);
     if (kind != CXCursor_CompoundLiteralExpr && kind != CXCursor_CallExpr &&
         kind != CXCursor_ConditionalOperator)
-        return place_lvalue(f, inner);
+        return lvalue_of(f, inner);
     struct fault *fault =
         front_refuse(f, FAULT_EXPRESSION, inner,
                      "a structure that is no variable or element is given to "
@@ -433,16 +435,16 @@ struct argument *inline_arguments(struct front *f, CXCursor c,
     for (int k = 0; k < count; k++) {
         struct argument *a = &list[k];
         CXCursor given = clang_Cursor_getArgument(c, (unsigned)k);
-        a->parameter =
-            survey_symbol(f, clang_Cursor_getArgument(function, (unsigned)k));
+        a->parameter = survey_symbol(
+            &f->survey, clang_Cursor_getArgument(function, (unsigned)k));
         CXType type = clang_getCursorType(a->parameter->decl);
         if (type_is_pointer(type))
-            a->place = place_pointer(f, given);
-        else if (whole_is_record(type))
-            a->place = record_argument(f, given);
+            a->lvalue = lvalue_pointer(f, given);
+        else if (type_is_record(type))
+            a->lvalue = record_argument(f, given);
         else
             a->value = front_expr_as(f, given, type);
-        if (!a->value && !a->place)
+        if (!a->value && !a->lvalue)
             return NULL;
     }
     return list;
@@ -455,7 +457,7 @@ static bool bind(struct front *f, CXCursor c, CXCursor function)
     for (int k = 0; list && k < count; k++) {
         list[k].parameter->inlined = true;
         list[k].parameter->value = list[k].value;
-        list[k].parameter->place = list[k].place;
+        list[k].parameter->lvalue = list[k].lvalue;
     }
     return list != NULL;
 }
@@ -494,7 +496,7 @@ static bool has_many_steps(struct front *f, CXCursor c, int *left)
     enum CXCursorKind kind = clang_getCursorKind(c);
     struct children list = clang_children(f->arena, c);
     if ((kind == CXCursor_VarDecl || kind == CXCursor_IfStmt ||
-         front_is_assignment(c)) &&
+         syntax_is_assignment(c)) &&
         --*left <= 0)
         return true;
     for (int k = 0; k < list.count; k++)
@@ -507,39 +509,54 @@ bool inline_grows(struct front *f, CXCursor c)
 {
     enum { MANY = 6 };
     CXCursor function = clang_getCursorDefinition(clang_getCursorReferenced(c));
-    int left = MANY, count = f->symbol_count, level = f->inline_count;
-    for (int k = 0; k < f->large_count; k++)
-        if (clang_equalCursors(f->large[k], function))
+    int left = MANY, count = f->survey.symbol_count, level = f->inlining.count;
+    for (int k = 0; k < f->inlining.large_count; k++)
+        if (clang_equalCursors(f->inlining.large[k], function))
             return true;
-    if (f->grown || !has_many_steps(f, function, &left) ||
+    if (f->walk.grown || !has_many_steps(f, function, &left) ||
         !inline_charge(f, count / SHARED))
         return false;
     struct symbol *before =
         arena_alloc(f->arena, (size_t)count * sizeof *before);
     for (int k = 0; k < count; k++)
-        before[k] = *f->symbol[k];
+        before[k] = *f->survey.symbol[k];
     struct faults faults = *f->faults;
     inline_body(f, c, function, "");
     fault_rewind(f->faults, &faults);
-    bool grown = f->grown;
-    f->grown = false;
-    f->inline_count = level;
-    for (int k = 0; k < f->symbol_count; k++) {
-        struct symbol *s = f->symbol[k];
+    bool grown = f->walk.grown;
+    f->walk.grown = false;
+    f->inlining.count = level;
+    for (int k = 0; k < f->survey.symbol_count; k++) {
+        struct symbol *s = f->survey.symbol[k];
         s->value = k < count ? before[k].value : NULL;
-        s->place = k < count ? before[k].place : NULL;
+        s->lvalue = k < count ? before[k].lvalue : NULL;
         s->inlined = k < count ? before[k].inlined : s->inlined;
     }
     if (grown)
-        ARENA_PUSH(f->arena, f->large, f->large_count, f->large_cap, function);
+        ARENA_PUSH(f->arena, f->inlining.large, f->inlining.large_count,
+                   f->inlining.large_cap, function);
     return grown;
+}
+
+/* A function of <math.h>, its arguments from left to right. */
+static struct scop_expr *call_math(struct front *f, CXCursor c,
+                                   const char *name)
+{
+    struct scop_expr *arg[MATH_OPERANDS_MAX] = {0};
+    int count = math_operands(f, c, name);
+    for (int k = 0; k < count; k++) {
+        arg[k] = front_expr(f, clang_Cursor_getArgument(c, (unsigned)k));
+        if (!arg[k])
+            return NULL;
+    }
+    return count < 0 ? NULL : math_call(f, c, name, arg);
 }
 
 struct scop_expr *inline_call(struct front *f, CXCursor c)
 {
     CXCursor function = clang_getCursorReferenced(c);
     struct fault *fault;
-    if (value_is_body(f, c)) {
+    if (callee_is_computed(&f->survey, c)) {
         fault = front_refuse(
             f, FAULT_CALL, c,
             "a call of '%s', which has loops, arrays or stores, where no "
@@ -560,7 +577,7 @@ struct scop_expr *inline_call(struct front *f, CXCursor c)
     if (!clang_Cursor_isNull(definition))
         return inline_body(f, c, definition, name);
     if (math_is_known(name))
-        return math_call(f, c, name);
+        return call_math(f, c, name);
     fault = front_refuse(f, FAULT_CALL, c,
                          "function '%s' cannot be called in a region", name);
     FRONT_HINT(f, fault,

@@ -2,7 +2,7 @@
  * <math.h>: its functions by their names, and what its macros (INFINITY, isnan
  * and their like) become in common C libraries.
  */
-#include "compiler/front/local.h"
+#include "compiler/front/expr.h"
 
 #include <float.h>
 #include <math.h>
@@ -118,23 +118,50 @@ static void refuse_declaration(struct front *f, CXCursor c)
                "name");
 }
 
+/* Is it declared with as many operands, and a result of this type, as the
+ * function has? */
+static bool is_declared(CXCursor c, const struct meaning *m,
+                        enum scop_type type)
+{
+    return clang_Cursor_getNumArguments(c) == scop_func_operands(m->func) &&
+           (m->func == SCOP_FUNC_ABS ? !scop_type_is_float(type)
+                                     : type == m->type);
+}
+
+int math_operands(struct front *f, CXCursor c, const char *name)
+{
+    struct meaning m = find(name);
+    enum scop_type type;
+    switch (m.kind) {
+    case FUNCTION:
+        if (!type_scalar(f, clang_getCursorType(c), c, &type))
+            return -1;
+        return is_declared(c, &m, type) ? scop_func_operands(m.func) : 0;
+    case INTEGER:
+        return clang_Cursor_getNumArguments(c) == 1;
+    case PROPERTY:
+        return 1;
+    case COMPARISON:
+        return 2;
+    default:
+        return 0;
+    }
+}
+
 static struct scop_expr *call_function(struct front *f, CXCursor c,
-                                       const struct meaning *m)
+                                       const struct meaning *m,
+                                       struct scop_expr *const *arg)
 {
     enum scop_type type;
-    int count = clang_Cursor_getNumArguments(c);
     if (!type_scalar(f, clang_getCursorType(c), c, &type))
         return NULL;
-    bool good = count == scop_func_operands(m->func) &&
-                (m->func == SCOP_FUNC_ABS ? !scop_type_is_float(type)
-                                          : type == m->type);
-    struct scop_expr *e = scop_expr_new(f->arena, SCOP_CALL, type,
-                                        good ? count : 0, front_loc(f, c));
+    bool good = is_declared(c, m, type);
+    struct scop_expr *e =
+        scop_expr_new(f->arena, SCOP_CALL, type,
+                      good ? scop_func_operands(m->func) : 0, front_loc(f, c));
     e->ref = (int)m->func;
     for (int k = 0; k < e->count; k++) {
-        e->arg[k] = front_expr(f, clang_Cursor_getArgument(c, (unsigned)k));
-        if (!e->arg[k])
-            return NULL;
+        e->arg[k] = arg[k];
         good &= e->arg[k]->type == type;
     }
     if (good)
@@ -157,13 +184,9 @@ static struct scop_expr *apply(struct front *f, enum scop_func func,
 }
 
 static struct scop_expr *round_to_integer(struct front *f, CXCursor c,
-                                          const struct meaning *m)
+                                          const struct meaning *m,
+                                          struct scop_expr *x)
 {
-    bool one = clang_Cursor_getNumArguments(c) == 1;
-    struct scop_expr *x =
-        one ? front_expr(f, clang_Cursor_getArgument(c, 0)) : NULL;
-    if (one && !x)
-        return NULL;
     if (x && x->type == m->type)
         return type_convert_to(f, apply(f, m->func, x, NULL),
                                clang_getCursorType(c), c);
@@ -172,13 +195,9 @@ static struct scop_expr *round_to_integer(struct front *f, CXCursor c,
 }
 
 /* isless(x, y): x < y. isunordered(x, y): x != x || y != y. */
-static struct scop_expr *compare(struct front *f, CXCursor c,
-                                 const struct meaning *m)
+static struct scop_expr *compare(struct front *f, const struct meaning *m,
+                                 struct scop_expr *x, struct scop_expr *y)
 {
-    struct scop_expr *x = front_expr(f, clang_Cursor_getArgument(c, 0));
-    struct scop_expr *y = x ? front_expr(f, clang_Cursor_getArgument(c, 1)) : x;
-    if (!y)
-        return NULL;
     enum scop_type type = type_common(x->type, y->type);
     x = type_convert(f, x, type);
     y = type_convert(f, y, type);
@@ -192,11 +211,9 @@ static struct scop_expr *compare(struct front *f, CXCursor c,
  * has it. isfinite(x): |x| < inf. isnormal(x): least <= |x| && |x| < inf.
  * signbit(x): copysign(1, x) < 0. */
 static struct scop_expr *test_property(struct front *f, CXCursor c,
-                                       const struct meaning *m)
+                                       const struct meaning *m,
+                                       struct scop_expr *x)
 {
-    struct scop_expr *x = front_expr(f, clang_Cursor_getArgument(c, 0));
-    if (!x)
-        return NULL;
     if (!scop_type_is_float(x->type)) {
         FRONT_HINT(f,
                    front_refuse(f, FAULT_CALL, c,
@@ -231,23 +248,24 @@ static struct scop_expr *test_property(struct front *f, CXCursor c,
                     expr_int(f, 0, SCOP_I32, x->loc)));
 }
 
-struct scop_expr *math_call(struct front *f, CXCursor c, const char *name)
+struct scop_expr *math_call(struct front *f, CXCursor c, const char *name,
+                            struct scop_expr *const *arg)
 {
     struct meaning m = find(name);
     enum scop_type type;
     switch (m.kind) {
     case FUNCTION:
-        return call_function(f, c, &m);
+        return call_function(f, c, &m, arg);
     case CONSTANT:
         return type_scalar(f, clang_getCursorType(c), c, &type)
                    ? expr_float(f, m.value, type, front_loc(f, c))
                    : NULL;
     case INTEGER:
-        return round_to_integer(f, c, &m);
+        return round_to_integer(f, c, &m, arg[0]);
     case PROPERTY:
-        return test_property(f, c, &m);
+        return test_property(f, c, &m, arg[0]);
     case COMPARISON:
-        return compare(f, c, &m);
+        return compare(f, &m, arg[0], arg[1]);
     case NOTHING:
         break;
     }

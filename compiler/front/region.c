@@ -1,33 +1,15 @@
 /* A marked region as a scop: the survey, the walk, and what follows from
  * both. */
-#include "compiler/front/local.h"
+#include "compiler/front/front.h"
+#include "compiler/front/loop.h"
 
 #include <string.h>
-
-struct loc front_loc(struct front *f, CXCursor c)
-{
-    return clang_cursor_loc(f->unit, c);
-}
-
-struct fault *front_refuse(struct front *f, enum fault_kind kind, CXCursor c,
-                           const char *format, ...)
-{
-    va_list ap;
-    struct buf text = {0};
-    va_start(ap, format);
-    buf_vprintf(&text, format, ap);
-    va_end(ap);
-    struct fault *fault =
-        fault_add(f->faults, kind, front_loc(f, c), "%s", text.text);
-    buf_free(&text);
-    return fault;
-}
 
 /* What the region declares goes when its text is replaced. */
 static void check_declarations(struct front *f)
 {
-    for (int k = 0; k < f->symbol_count; k++) {
-        const struct symbol *s = f->symbol[k];
+    for (int k = 0; k < f->survey.symbol_count; k++) {
+        const struct symbol *s = f->survey.symbol[k];
         if (!s->declared_inside || !s->outside)
             continue;
         struct fault *fault = front_refuse(
@@ -42,12 +24,13 @@ static void finish_arrays(struct front *f)
     for (int k = 0; k < f->scop->array_count; k++) {
         struct scop_array *a = &f->scop->array[k];
         bool outside = a->scope == SCOP_OUTSIDE;
-        a->read_only = !f->array_written[k];
+        a->read_only = !f->arrays.written[k];
         a->live_in = outside;
         if (outside)
-            a->live_out = f->array_written[k] &&
+            a->live_out = f->arrays.written[k] &&
                           (a->pointer || a->each ||
-                           survey_is_live(f, f->symbol[f->array_root[k]]));
+                           survey_is_live(&f->survey,
+                                          f->survey.symbol[f->arrays.root[k]]));
     }
 }
 
@@ -56,7 +39,7 @@ static void check_iterators(struct front *f)
 {
     for (int k = 0; k < f->scop->loop_count; k++) {
         const struct scop_loop *loop = &f->scop->loop[k];
-        if (!loop->live_out || !f->guarded[k])
+        if (!loop->live_out || !f->walk.guarded[k])
             continue;
         struct fault *fault = fault_add(
             f->faults, FAULT_STATEMENT, loop->node->loc,
@@ -84,20 +67,20 @@ static struct scop *new_scop(struct front *f)
     return scop;
 }
 
-struct scop *unit_region(struct unit *unit, int k, struct faults *faults)
+struct scop *front_region(struct unit *unit, int k, struct faults *faults)
 {
     const struct mark *mark = &unit->mark[k];
     struct front *f = arena_alloc(unit->arena, sizeof *f);
     struct nodes nodes = {0};
-    f->unit = unit;
-    f->mark = mark;
-    f->arena = unit->arena;
+    f->unit = f->survey.unit = unit;
+    f->mark = f->survey.mark = mark;
+    f->arena = f->survey.arena = unit->arena;
     f->faults = faults;
     f->errors = faults->errors;
     f->scop = new_scop(f);
-    survey_function(f);
+    survey_function(&f->survey);
     check_declarations(f);
-    if (f->too_deep)
+    if (f->survey.too_deep)
         front_refuse(f, FAULT_TOO_COMPLEX, mark->function,
                      "the function around the region is nested too deeply");
     for (int s = 0; s < mark->stmt_count; s++)
@@ -111,9 +94,9 @@ struct scop *unit_region(struct unit *unit, int k, struct faults *faults)
     f->scop->root = root;
     finish_arrays(f);
     clause_parse(f);
-    place_parameter_extents(f);
-    for (int a = 0; a < f->promised_count; a++)
-        private_find(f, f->promised[a], true);
+    lvalue_parameter_extents(f);
+    for (int a = 0; a < f->arrays.promised_count; a++)
+        private_find(f, f->arrays.promised[a], true);
     for (int a = 0; a < f->scop->array_count; a++)
         private_find(f, a, false);
     check_iterators(f);

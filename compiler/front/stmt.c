@@ -1,45 +1,9 @@
 /* Statements of C as the tree of a scop. */
-#include "compiler/front/local.h"
+#include "compiler/front/loop.h"
 
 #include <string.h>
 
-enum { STMT_DEPTH_MAX = 200, STMT_MAX = 10000 };
-
-/* Nodes -------------------------------------------------------------------- */
-
-struct scop_node *front_node(struct front *f, enum scop_node_kind kind,
-                             struct loc loc)
-{
-    struct scop_node *node = arena_alloc(f->arena, sizeof *node);
-    node->kind = kind;
-    node->loc = loc;
-    return node;
-}
-
-void front_put(struct front *f, struct nodes *out, struct scop_node *node)
-{
-    ARENA_PUSH(f->arena, out->at, out->count, out->cap, node);
-}
-
-struct scop_node *front_seq(struct front *f, struct nodes *nodes,
-                            struct loc loc)
-{
-    if (nodes->count == 1)
-        return nodes->at[0];
-    struct scop_node *node = front_node(f, SCOP_SEQ, loc);
-    node->count = nodes->count;
-    node->child = nodes->at;
-    return node;
-}
-
-void front_children(struct front *f, struct scop_node *node,
-                    struct scop_node *first, struct scop_node *second)
-{
-    node->count = second ? 2 : 1;
-    node->child = arena_alloc(f->arena, 2 * sizeof *node->child);
-    node->child[0] = first;
-    node->child[1] = second;
-}
+enum { STMT_DEPTH_MAX = 200 };
 
 struct scop_node *front_block(struct front *f, CXCursor c)
 {
@@ -48,93 +12,12 @@ struct scop_node *front_block(struct front *f, CXCursor c)
     return front_seq(f, &nodes, front_loc(f, c));
 }
 
-void front_emit(struct front *f, struct scop_stmt s, struct nodes *out)
-{
-    struct scop *scop = f->scop;
-    s.name = arena_printf(f->arena, "S%d", scop->stmt_count);
-    s.guard_count = f->guard_count;
-    s.depth = f->loop_count;
-    size_t guards = (size_t)s.guard_count * sizeof *s.guard;
-    size_t loops = (size_t)s.depth * sizeof *s.loop;
-    s.guard = arena_alloc(f->arena, guards);
-    s.loop = arena_alloc(f->arena, loops);
-    if (guards)
-        memcpy(s.guard, f->guard, guards);
-    if (loops)
-        memcpy(s.loop, f->loop, loops);
-    struct scop_node *node = front_node(f, SCOP_STMT, s.loc);
-    node->stmt = scop->stmt_count;
-    ARENA_PUSH(f->arena, scop->stmt, scop->stmt_count, f->stmt_cap, s);
-    front_put(f, out, node);
-}
-
-/* lhs = rhs under the guards at hand, or in the body at hand. */
-void front_assign(struct front *f, struct scop_expr *lhs, struct scop_expr *rhs,
-                  CXCursor c, struct nodes *out)
-{
-    if (!lhs || !rhs || f->grown)
-        return;
-    if (f->scop->stmt_count + f->set_count >= STMT_MAX ||
-        expr_is_larger(lhs, EXPR_SIZE_MAX) ||
-        expr_is_larger(rhs, EXPR_SIZE_MAX)) {
-        struct fault *fault =
-            front_refuse(f, FAULT_TOO_COMPLEX, c, "this region is too large");
-        FRONT_HINT(f, fault,
-                   "mark parts of it; what functions called here compute can be "
-                   "stored by a loop before it, and read from an array");
-        f->grown = true;
-        return;
-    }
-    if (f->body) {
-        struct scop_node *node = front_node(f, SCOP_SET, front_loc(f, c));
-        node->lhs = lhs;
-        node->rhs = rhs;
-        f->set_count++;
-        front_put(f, out, node);
-        return;
-    }
-    struct scop_stmt s = {.lhs = lhs, .rhs = rhs, .loc = front_loc(f, c)};
-    front_emit(f, s, out);
-}
-
 /* Assignments -------------------------------------------------------------- */
-
-CXCursor front_strip(struct front *f, CXCursor c)
-{
-    for (;;) {
-        enum CXCursorKind kind = clang_getCursorKind(c);
-        struct children list;
-        if (kind != CXCursor_ParenExpr && kind != CXCursor_UnexposedExpr)
-            return c;
-        list = clang_children(f->arena, c);
-        if (list.count != 1)
-            return c;
-        c = list.at[0];
-    }
-}
-
-bool front_is_assignment(CXCursor c)
-{
-    enum CXCursorKind kind = clang_getCursorKind(c);
-    return kind == CXCursor_CompoundAssignOperator ||
-           (kind == CXCursor_BinaryOperator &&
-            clang_getCursorBinaryOperatorKind(c) == CXBinaryOperator_Assign);
-}
-
-bool front_is_increment(CXCursor c, bool *down)
-{
-    if (clang_getCursorKind(c) != CXCursor_UnaryOperator)
-        return false;
-    enum CXUnaryOperatorKind kind = clang_getCursorUnaryOperatorKind(c);
-    *down = kind == CXUnaryOperator_PostDec || kind == CXUnaryOperator_PreDec;
-    return *down || kind == CXUnaryOperator_PostInc ||
-           kind == CXUnaryOperator_PreInc;
-}
 
 /* What an assignment may write to: no iterator, and no pointer. */
 static struct scop_expr *target(struct front *f, CXCursor c)
 {
-    const struct symbol *s = front_named(f, c);
+    const struct symbol *s = survey_named(&f->survey, c);
     struct fault *fault;
     if (type_is_pointer(clang_getCursorType(c))) {
         fault = front_refuse(f, FAULT_POINTER, c,
@@ -142,7 +25,7 @@ static struct scop_expr *target(struct front *f, CXCursor c)
         FRONT_HINT(f, fault, "keep the pointer and change a subscript");
         return NULL;
     }
-    if (s && (s->loop >= 0 || (s->iterates && !f->body))) {
+    if (s && (s->loop >= 0 || (s->iterates && !f->walk.body))) {
         fault = front_refuse(f, FAULT_ITERATOR_WRITTEN, c,
                              "iterator '%s' is written", s->name);
         FRONT_HINT(f, fault,
@@ -151,8 +34,8 @@ static struct scop_expr *target(struct front *f, CXCursor c)
                        : "use another variable than a loop's iterator");
         return NULL;
     }
-    struct place *p = place_lvalue(f, c);
-    return p ? place_access(f, p, c, true) : NULL;
+    struct lvalue *p = lvalue_of(f, c);
+    return p ? lvalue_access(f, p, c, true) : NULL;
 }
 
 static struct scop_expr *assign(struct front *f, CXCursor c, struct nodes *out);
@@ -161,8 +44,8 @@ static struct scop_expr *assign(struct front *f, CXCursor c, struct nodes *out);
  * variable then holds. */
 static struct scop_expr *source(struct front *f, CXCursor c, struct nodes *out)
 {
-    CXCursor inner = front_strip(f, c);
-    if (!front_is_assignment(inner))
+    CXCursor inner = syntax_strip(f->arena, c);
+    if (!syntax_is_assignment(inner))
         return front_expr(f, c);
     CXType type = clang_getCursorType(c);
     struct scop_expr *e = assign(f, inner, out);
@@ -179,12 +62,12 @@ static struct scop_expr *assign(struct front *f, CXCursor c, struct nodes *out)
         front_refuse(f, FAULT_EXPRESSION, c, "this assignment is not taken");
         return NULL;
     }
-    if (induct_take(f, c))
+    if (induction_take(f, c))
         return NULL;
     bool compound = clang_getCursorKind(c) == CXCursor_CompoundAssignOperator;
     struct scop_expr *lhs = target(f, list.at[0]);
     struct scop_expr *rhs = lhs ? source(f, list.at[1], out) : NULL;
-    struct symbol *s = front_named(f, list.at[0]);
+    struct symbol *s = survey_named(&f->survey, list.at[0]);
     if (rhs && compound)
         rhs = type_convert_to(
             f, front_compound(f, c, s && s->known ? s->known : lhs, rhs),
@@ -197,12 +80,12 @@ static struct scop_expr *assign(struct front *f, CXCursor c, struct nodes *out)
 void front_increment(struct front *f, CXCursor c, bool down, struct nodes *out)
 {
     struct children list = clang_children(f->arena, c);
-    if (induct_take(f, c))
+    if (induction_take(f, c))
         return;
     struct scop_expr *lhs = list.count == 1 ? target(f, list.at[0]) : NULL;
     if (!lhs)
         return;
-    struct symbol *s = front_named(f, list.at[0]);
+    struct symbol *s = survey_named(&f->survey, list.at[0]);
     struct scop_expr *old = s && s->known ? s->known : lhs;
     enum scop_type type = type_promoted(lhs->type);
     struct scop_expr *one =
@@ -214,10 +97,44 @@ void front_increment(struct front *f, CXCursor c, bool down, struct nodes *out)
     known_learn(f, s, sum);
 }
 
+/* Increments inside of statements --------------------------------------------
+ */
+
+static void put_effects(struct front *f, int mark, bool before,
+                        struct nodes *out)
+{
+    for (int k = mark; k < f->walk.effect_count; k++) {
+        bool down;
+        enum CXUnaryOperatorKind kind =
+            clang_getCursorUnaryOperatorKind(f->walk.effect[k]);
+        bool first =
+            kind == CXUnaryOperator_PreInc || kind == CXUnaryOperator_PreDec;
+        syntax_is_increment(f->walk.effect[k], &down);
+        if (first == before)
+            front_increment(f, f->walk.effect[k], down, out);
+    }
+}
+
+int front_begin_effects(struct front *f, CXCursor c, struct nodes *out)
+{
+    int mark = f->walk.effect_count;
+    if (!effect_find(f, c, false))
+        f->walk.effect_count = mark;
+    put_effects(f, mark, true, out);
+    value_calls(f, c, out);
+    return mark;
+}
+
+void front_end_effects(struct front *f, int mark, struct nodes *out)
+{
+    put_effects(f, mark, false, out);
+    f->walk.effect_count = mark;
+}
+
 /* Declarations ------------------------------------------------------------- */
 
 /* Does no subscript read memory that the region might change? */
-static bool is_steady(const struct place *p)
+static bool is_steady(const struct lvalue *p)
 {
     bool steady = !p->pending || !expr_reads(p->pending);
     for (int k = 0; k < p->count; k++)
@@ -237,10 +154,10 @@ static void declare_pointer(struct front *f, struct symbol *s, CXCursor decl,
                    "initialise it where it is declared, and only there");
         return;
     }
-    s->place = place_pointer(f, initial);
-    s->level = induct_level(f);
-    s->refused = !s->place;
-    if (s->refused || is_steady(s->place))
+    s->lvalue = lvalue_pointer(f, initial);
+    s->level = front_level(f);
+    s->refused = !s->lvalue;
+    if (s->refused || is_steady(s->lvalue))
         return;
     fault = front_refuse(f, FAULT_POINTER, decl, "pointer '%s' depends on data",
                          s->name);
@@ -258,38 +175,10 @@ static bool reads_injective_only(const struct front *f,
         if (e->op == SCOP_ACCESS ? expr_reads(e->arg[k])
                                  : !reads_injective_only(f, e->arg[k]))
             return false;
-    int root = e->op == SCOP_ACCESS ? f->array_root[e->ref] : -1;
+    int root = e->op == SCOP_ACCESS ? f->arrays.root[e->ref] : -1;
     return e->op != SCOP_ACCESS ||
            (e->count && root >= 0 &&
-            clause_names_injective(f, f->symbol[root]->name));
-}
-
-void front_begin_scope(struct front *f, struct symbol *s)
-{
-    s->copy = f->copy;
-    s->as_variable = false;
-    s->scope = f->body         ? SCOP_POINT
-               : f->loop_count ? f->loop[f->loop_count - 1]
-                               : SCOP_REGION;
-}
-
-struct scop_expr *front_scalar(struct front *f, struct symbol *s)
-{
-    struct place p = {
-        .root = s,
-        .text = s->name,
-        .type = clang_getCursorType(s->decl),
-        .field = clang_getNullCursor(),
-    };
-    return place_access(f, &p, s->decl, true);
-}
-
-void front_variable(struct front *f, struct symbol *s, CXCursor decl,
-                    struct scop_expr *value, struct nodes *out)
-{
-    front_begin_scope(f, s);
-    front_assign(f, front_scalar(f, s), value, decl, out);
-    known_learn(f, s, value);
+            clause_names_injective(f, f->survey.symbol[root]->name));
 }
 
 /* A scalar. An integer that only iterators and parameters make up, and that
@@ -318,7 +207,7 @@ static void declare(struct front *f, CXCursor decl, struct nodes *out)
     if (clang_getCursorKind(decl) != CXCursor_VarDecl)
         return;
     enum CX_StorageClass storage = clang_Cursor_getStorageClass(decl);
-    struct symbol *s = survey_symbol(f, decl);
+    struct symbol *s = survey_symbol(&f->survey, decl);
     CXCursor initial = clang_Cursor_getVarDeclInitializer(decl);
     CXType type = clang_getCanonicalType(clang_getCursorType(decl));
     enum scop_type scalar;
@@ -333,12 +222,12 @@ static void declare(struct front *f, CXCursor decl, struct nodes *out)
     front_begin_scope(f, s);
     if (type.kind == CXType_Pointer) {
         declare_pointer(f, s, decl, initial);
-    } else if (type_is_pointer(type) || whole_is_record(type)) {
-        whole_declare(f, s, decl, initial, out);
+    } else if (type_is_pointer(type) || type_is_record(type)) {
+        aggregate_declare(f, s, decl, initial, out);
     } else if (type_scalar(f, type, decl, &scalar)) {
-        int mark = effect_begin(f, decl, out);
+        int mark = front_begin_effects(f, decl, out);
         declare_scalar(f, s, decl, initial, out);
-        effect_end(f, mark, out);
+        front_end_effects(f, mark, out);
     }
 }
 
@@ -363,30 +252,20 @@ static bool is_single(struct front *f, CXCursor c)
             c = list.at[1];
             break;
         default:
-            if (front_is_increment(c, &down))
+            if (syntax_is_increment(c, &down))
                 return true;
-            return front_is_assignment(c) && !effect_is_inside(f, c) &&
-                   !whole_is_record(clang_getCursorType(c)) &&
-                   !front_is_assignment(front_strip(f, list.at[1]));
+            return syntax_is_assignment(c) &&
+                   !syntax_holds_increment(f->arena, c) &&
+                   !type_is_record(clang_getCursorType(c)) &&
+                   !syntax_is_assignment(syntax_strip(f->arena, list.at[1]));
         }
     }
 }
 
 static void push_guard(struct front *f, struct scop_expr *e)
 {
-    ARENA_PUSH(f->arena, f->guard, f->guard_count, f->guard_cap, e);
-}
-
-struct scop_expr *front_keep(struct front *f, struct scop_expr *e, CXCursor c,
-                             struct nodes *out)
-{
-    struct loc loc = front_loc(f, c);
-    int number = place_temporary(f, "condition", e->type, loc);
-    struct scop_expr *kept =
-        scop_expr_new(f->arena, SCOP_ACCESS, e->type, 0, loc);
-    kept->ref = number;
-    front_assign(f, kept, e, c, out);
-    return kept;
+    ARENA_PUSH(f->arena, f->walk.guard, f->walk.guard_count, f->walk.guard_cap,
+               e);
 }
 
 /* Parts a && b && ... into what the polyhedral model takes and what is tested
@@ -417,10 +296,10 @@ static void walk_list(struct front *f, const struct branch *b,
 static void walk_branch(struct front *f, const struct branch *b,
                         struct nodes *out)
 {
-    int mark = f->known_count;
-    f->branches++;
+    int mark = f->walk.known_count;
+    f->walk.branches++;
     walk_list(f, b, out);
-    f->branches--;
+    f->walk.branches--;
     known_forget(f, mark);
 }
 
@@ -436,19 +315,19 @@ void front_guarded(struct front *f, struct scop_expr *guard, int count,
     push_guard(f, guard);
     for (int k = 0; k < count; k++)
         walk_branch(f, &(struct branch){&stmt[k], 1, false}, out);
-    f->guard_count--;
+    f->walk.guard_count--;
 }
 
 int front_enter_again(struct front *f, CXCursor c)
 {
     known_forget_assigned(f, c);
-    f->repeats++;
-    return f->known_count;
+    f->walk.repeats++;
+    return f->walk.known_count;
 }
 
 void front_leave_again(struct front *f, int mark)
 {
-    f->repeats--;
+    f->walk.repeats--;
     known_forget(f, mark);
 }
 
@@ -460,12 +339,12 @@ static void walk_guarded(struct front *f, CXCursor c, const struct branch *yes,
     struct scop_expr *guard = single ? data : front_keep(f, data, c, out);
     push_guard(f, guard);
     walk_branch(f, yes, out);
-    f->guard_count--;
+    f->walk.guard_count--;
     if (!no->count)
         return;
     push_guard(f, expr_unary(f, SCOP_NOT, guard));
     walk_branch(f, no, out);
-    f->guard_count--;
+    f->walk.guard_count--;
 }
 
 /* What the statement c does where the test holds, and where it does not. */
@@ -512,7 +391,7 @@ void front_choose(struct front *f, CXCursor c, struct scop_expr *test,
 static void walk_if(struct front *f, CXCursor c, struct nodes *out)
 {
     struct children part = clang_children(f->arena, c);
-    if (f->body) {
+    if (f->walk.body) {
         body_if(f, c, out);
         return;
     }
@@ -544,7 +423,7 @@ static void walk_list(struct front *f, const struct branch *b,
 {
     struct children before;
     for (int k = 0; k < b->count; k++) {
-        if (b->skips && body_skips(f, b->at[k], &before)) {
+        if (b->skips && loop_skips(f->arena, b->at[k], &before)) {
             struct branch first = {before.at, before.count, false},
                           rest = {b->at + k + 1, b->count - k - 1, true};
             walk_skip(f, b->at[k], &first, &rest, out);
@@ -604,7 +483,7 @@ static void walk_comma(struct front *f, CXCursor c, struct nodes *out)
 static void walk_cast(struct front *f, CXCursor c, struct nodes *out)
 {
     struct children list = clang_children(f->arena, c);
-    if (clang_getCursorKind(front_strip(f, c)) == CXCursor_DeclRefExpr)
+    if (clang_getCursorKind(syntax_strip(f->arena, c)) == CXCursor_DeclRefExpr)
         return;
     for (int k = 0; k < list.count; k++)
         if (clang_isExpression(clang_getCursorKind(list.at[k])))
@@ -630,27 +509,47 @@ static void walk_attributed(struct front *f, CXCursor c, struct nodes *out)
 
 static void walk_assignment(struct front *f, CXCursor c, struct nodes *out)
 {
-    int mark = effect_begin(f, c, out);
+    int mark = front_begin_effects(f, c, out);
     assign(f, c, out);
-    effect_end(f, mark, out);
+    front_end_effects(f, mark, out);
 }
 
 static void walk_operator(struct front *f, CXCursor c, struct nodes *out)
 {
     bool down;
-    if (front_is_assignment(c) && whole_is_record(clang_getCursorType(c)))
-        whole_assign(f, c, out);
-    else if (front_is_assignment(c))
+    if (syntax_is_assignment(c) && type_is_record(clang_getCursorType(c)))
+        aggregate_assign(f, c, out);
+    else if (syntax_is_assignment(c))
         walk_assignment(f, c, out);
-    else if (front_is_increment(c, &down))
+    else if (syntax_is_increment(c, &down))
         front_increment(f, c, down, out);
     else if (clang_getCursorKind(c) == CXCursor_BinaryOperator &&
              clang_getCursorBinaryOperatorKind(c) == CXBinaryOperator_Comma)
         walk_comma(f, c, out);
-    else if (call_is_statement(c))
+    else if (callee_is_statement(c))
         call_walk(f, c, out);
     else
         front_expr(f, c);
+}
+
+/* A block; a continue skips the rest of it if it is the body of the for that
+ * was met last. */
+static void walk_block(struct front *f, CXCursor c, struct nodes *out)
+{
+    struct children list = clang_children(f->arena, c);
+    bool skips = !f->walk.body && clang_equalCursors(c, f->walk.loop_body);
+    walk_list(f, &(struct branch){list.at, list.count, skips}, out);
+}
+
+/* A while or do that is not around nests. */
+static void walk_loop(struct front *f, CXCursor c, struct nodes *out)
+{
+    if (f->walk.body)
+        body_loop(f, c, out);
+    else if (f->walk.loop_count)
+        body_statement(f, c, out);
+    else
+        refuse_stmt(f, c);
 }
 
 static void walk(struct front *f, CXCursor c, struct nodes *out)
@@ -664,12 +563,7 @@ static void walk(struct front *f, CXCursor c, struct nodes *out)
     }
     switch (clang_getCursorKind(c)) {
     case CXCursor_CompoundStmt:
-        list = clang_children(f->arena, c);
-        walk_list(
-            f,
-            &(struct branch){list.at, list.count,
-                             !f->body && clang_equalCursors(c, f->loop_body)},
-            out);
+        walk_block(f, c, out);
         return;
     case CXCursor_NullStmt:
         return;
@@ -689,16 +583,11 @@ static void walk(struct front *f, CXCursor c, struct nodes *out)
         return;
     case CXCursor_WhileStmt:
     case CXCursor_DoStmt:
-        if (f->body)
-            body_loop(f, c, out);
-        else if (f->loop_count)
-            body_statement(f, c, out);
-        else
-            refuse_stmt(f, c);
+        walk_loop(f, c, out);
         return;
     case CXCursor_BreakStmt:
     case CXCursor_ContinueStmt:
-        if (f->body)
+        if (f->walk.body)
             body_jump(f, c, out);
         else
             refuse_stmt(f, c);
@@ -727,13 +616,13 @@ void front_stmt(struct front *f, CXCursor c, struct nodes *out)
 {
     if (!inline_charge(f, 1))
         return;
-    if (f->depth >= STMT_DEPTH_MAX) {
-        f->grown |= f->inline_count > 0;
+    if (f->walk.depth >= STMT_DEPTH_MAX) {
+        f->walk.grown |= f->inlining.count > 0;
         front_refuse(f, FAULT_TOO_COMPLEX, c, "more than %d levels of nesting",
                      STMT_DEPTH_MAX);
         return;
     }
-    f->depth++;
+    f->walk.depth++;
     walk(f, c, out);
-    f->depth--;
+    f->walk.depth--;
 }

@@ -2,7 +2,7 @@
  * switch: each section that a break ends becomes an if on the value, which is
  * computed once before.
  */
-#include "compiler/front/local.h"
+#include "compiler/front/loop.h"
 
 struct section {
     struct scop_expr *test; /* the value is one of its labels; NULL: none yet */
@@ -101,7 +101,7 @@ static void add_statement(struct choice *choice, CXCursor c)
                "let a case stand before it");
     } else if (kind == CXCursor_CompoundStmt && !s->stmt.count) {
         add_block(choice, c);
-    } else if (body_holds_jump(f, c)) {
+    } else if (loop_holds_jump(f->arena, c)) {
         refuse(choice, c, "a break or continue inside of a case",
                "end the case with its only break, and write ifs");
     } else {
@@ -132,7 +132,7 @@ static void put_section(struct front *f, CXCursor c, struct scop_expr *test,
     struct nodes nodes = {0};
     if (!stmt->count)
         return;
-    if (!f->body) {
+    if (!f->walk.body) {
         front_choose(f, c, test, stmt->count, stmt->at, out);
         return;
     }

@@ -1,29 +1,11 @@
 /* C's arithmetic types and conversions, and small constructors of
  * expressions. */
-#include "compiler/front/local.h"
+#include "compiler/front/expr.h"
 
 #include <math.h>
 #include <string.h>
 
 /* Types -------------------------------------------------------------------- */
-
-bool type_is_bool(CXType type)
-{
-    return clang_getCanonicalType(type).kind == CXType_Bool;
-}
-
-bool type_is_pointer(CXType type)
-{
-    switch (clang_getCanonicalType(type).kind) {
-    case CXType_Pointer:
-    case CXType_ConstantArray:
-    case CXType_VariableArray:
-    case CXType_IncompleteArray:
-        return true;
-    default:
-        return false;
-    }
-}
 
 static const char *why_refused(enum CXTypeKind kind)
 {
@@ -57,64 +39,6 @@ static const char *why_refused(enum CXTypeKind kind)
     }
 }
 
-static bool integer_type(CXType type, bool is_signed, enum scop_type *result)
-{
-    static const enum scop_type by_size[9][2] = {
-        [1] = {SCOP_U8, SCOP_I8},
-        [2] = {SCOP_U16, SCOP_I16},
-        [4] = {SCOP_U32, SCOP_I32},
-        [8] = {SCOP_U64, SCOP_I64},
-    };
-    long long size = clang_Type_getSizeOf(type);
-    if (size != 1 && size != 2 && size != 4 && size != 8)
-        return false;
-    *result = by_size[size][is_signed];
-    return true;
-}
-
-static bool arithmetic_type(CXType type, enum scop_type *result)
-{
-    switch (type.kind) {
-    case CXType_Float:
-        *result = SCOP_F32;
-        return true;
-    case CXType_Double:
-        *result = SCOP_F64;
-        return true;
-    case CXType_Enum:
-        return arithmetic_type(
-            clang_getCanonicalType(
-                clang_getEnumDeclIntegerType(clang_getTypeDeclaration(type))),
-            result);
-    case CXType_Bool:
-    case CXType_Char_U:
-    case CXType_UChar:
-    case CXType_UShort:
-    case CXType_UInt:
-    case CXType_ULong:
-    case CXType_ULongLong:
-        return integer_type(type, false, result);
-    case CXType_Char_S:
-    case CXType_SChar:
-    case CXType_WChar:
-    case CXType_Short:
-    case CXType_Int:
-    case CXType_Long:
-    case CXType_LongLong:
-        return integer_type(type, true, result);
-    default:
-        return false;
-    }
-}
-
-bool type_is_integer(CXType type)
-{
-    enum scop_type scalar;
-    CXType canonical = clang_getCanonicalType(type);
-    return !clang_isVolatileQualifiedType(canonical) &&
-           arithmetic_type(canonical, &scalar) && !scop_type_is_float(scalar);
-}
-
 bool type_scalar(struct front *f, CXType type, CXCursor c,
                  enum scop_type *result)
 {
@@ -122,7 +46,7 @@ bool type_scalar(struct front *f, CXType type, CXCursor c,
     const char *why = NULL;
     if (clang_isVolatileQualifiedType(canonical))
         why = "copy it to a plain variable before the region";
-    else if (!arithmetic_type(canonical, result))
+    else if (!type_arithmetic(canonical, result))
         why = why_refused(canonical.kind);
     if (!why)
         return true;
@@ -170,11 +94,24 @@ struct scop_expr *expr_int(struct front *f, int64_t value, enum scop_type type,
     return e;
 }
 
+struct scop_expr *expr_extent(struct front *f, long long n, struct loc loc)
+{
+    return expr_int(f, n, n <= INT32_MAX ? SCOP_I32 : SCOP_I64, loc);
+}
+
 struct scop_expr *expr_float(struct front *f, double value, enum scop_type type,
                              struct loc loc)
 {
     struct scop_expr *e = scop_expr_new(f->arena, SCOP_FLOAT, type, 0, loc);
     e->fval = type == SCOP_F32 ? (double)(float)value : value;
+    return e;
+}
+
+struct scop_expr *expr_iterator(struct front *f, int loop, struct loc loc)
+{
+    enum scop_type type = f->scop->loop[loop].type;
+    struct scop_expr *e = scop_expr_new(f->arena, SCOP_ITER, type, 0, loc);
+    e->ref = loop;
     return e;
 }
 
@@ -396,6 +333,14 @@ bool expr_is_affine_form(const struct scop_expr *e)
         if (!expr_is_affine_form(e->arg[k]))
             return false;
     return true;
+}
+
+bool expr_mentions(const struct scop_expr *e, int loop)
+{
+    bool found = e->op == SCOP_ITER && e->ref == loop;
+    for (int k = 0; k < e->count && !found; k++)
+        found = expr_mentions(e->arg[k], loop);
+    return found;
 }
 
 static int tree_size(const struct scop_expr *e, int limit)

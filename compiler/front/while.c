@@ -3,23 +3,16 @@
  * head or body does more than count. They become SCOP_REPEAT, their tests and
  * breaks SCOP_UNTIL; the driver of the region runs them.
  */
-#include "compiler/front/local.h"
+#include "compiler/front/loop.h"
 
 /* Shape -------------------------------------------------------------------- */
-
-static bool is_loop(CXCursor c)
-{
-    enum CXCursorKind kind = clang_getCursorKind(c);
-    return kind == CXCursor_ForStmt || kind == CXCursor_WhileStmt ||
-           kind == CXCursor_DoStmt;
-}
 
 static bool holds_loop(struct front *f, CXCursor c)
 {
     struct children list = clang_children(f->arena, c);
     bool found = false;
     for (int k = 0; k < list.count && !found; k++)
-        found = is_loop(list.at[k]) || holds_loop(f, list.at[k]);
+        found = loop_is(list.at[k]) || holds_loop(f, list.at[k]);
     return found;
 }
 
@@ -40,7 +33,8 @@ static bool assigns(struct front *f, CXCursor c, CXCursor decl)
 {
     struct children list = clang_children(f->arena, c);
     bool down, found = false;
-    if (list.count && (front_is_assignment(c) || front_is_increment(c, &down)))
+    if (list.count &&
+        (syntax_is_assignment(c) || syntax_is_increment(c, &down)))
         found = clang_equalCursors(root_of(f, list.at[0]), decl);
     for (int k = 0; k < list.count && !found; k++)
         found = assigns(f, list.at[k], decl);
@@ -52,13 +46,13 @@ static bool leads_to_kept(struct front *f, CXCursor c, CXCursor body)
     struct children list = clang_children(f->arena, c);
     enum CXCursorKind kind = clang_getCursorKind(c);
     if (kind == CXCursor_DeclRefExpr)
-        return !body_assigns(f, body, clang_getCursorReferenced(c));
+        return !syntax_assigns(f->arena, body, clang_getCursorReferenced(c));
     if (kind != CXCursor_MemberRefExpr && kind != CXCursor_UnexposedExpr &&
         kind != CXCursor_ParenExpr)
         return false;
     return list.count == 1 &&
            (kind != CXCursor_MemberRefExpr ||
-            !survey_field_written(f, clang_getCursorReferenced(c))) &&
+            !survey_field_written(&f->survey, clang_getCursorReferenced(c))) &&
            leads_to_kept(f, list.at[0], body);
 }
 
@@ -72,7 +66,7 @@ static bool is_kept_member(struct front *f, CXCursor c, CXCursor body)
            type_is_integer(clang_getCursorType(c)) &&
            leads_to_kept(f, c, body) &&
            !(clang_Cursor_isBitField(clang_getCursorReferenced(c)) &&
-             f->written_types);
+             f->survey.written_types);
 }
 
 /* Does `c` mention a variable other than `counter` that `body` assigns to? */
@@ -90,66 +84,24 @@ static bool depends(struct front *f, CXCursor c, CXCursor counter,
     return found;
 }
 
-/* Where the head's semicolons are; false if macros hide them. */
-static bool find_semicolons(struct front *f, CXCursor c, size_t at[2])
-{
-    const char *text = f->unit->text;
-    size_t begin, limit, end;
-    int depth = 0, found = 0;
-    if (!clang_cursor_bytes(f->unit, c, &begin, &limit))
-        return false;
-    const struct lex *x = &f->unit->source->lex;
-    while (found < 2 && (begin = lex_next(x, begin, &end)) < limit) {
-        depth += text[begin] == '(';
-        depth -= text[begin] == ')';
-        if (text[begin] == ';' && depth == 1)
-            at[found++] = begin;
-        begin = end;
-    }
-    return found == 2;
-}
-
-/* libclang lists the parts that are there: where they lie tells which. */
-static bool read_head(struct front *f, CXCursor c, struct head *head)
-{
-    struct children list = clang_children(f->arena, c);
-    CXCursor none = clang_getNullCursor();
-    size_t semicolon[2], begin, end;
-    *head = (struct head){none, none, none, list.at[list.count - 1]};
-    if (list.count == 4) {
-        *head = (struct head){list.at[0], list.at[1], list.at[2], list.at[3]};
-        return true;
-    }
-    if (!find_semicolons(f, c, semicolon))
-        return false;
-    for (int k = 0; k + 1 < list.count; k++) {
-        if (!clang_cursor_bytes(f->unit, list.at[k], &begin, &end))
-            return false;
-        CXCursor *part = begin < semicolon[0]   ? &head->init
-                         : begin < semicolon[1] ? &head->test
-                                                : &head->step;
-        *part = list.at[k];
-    }
-    return true;
-}
-
 /* Does the for do no more than count, from a first value to a bound? */
 static bool is_counted(struct front *f, CXCursor c)
 {
     struct children list = clang_children(f->arena, c);
     CXCursor decl;
-    return front_iterator(f, c, &decl) && !body_jumps(f, list.at[3]) &&
-           !assigns(f, list.at[3], decl) &&
+    return loop_iterator(f->arena, c, &decl) &&
+           !loop_jumps(f->arena, list.at[3]) && !assigns(f, list.at[3], decl) &&
            !depends(f, list.at[1], decl, list.at[3]);
 }
 
 bool while_is_outer(struct front *f, CXCursor c)
 {
-    if (!is_loop(c) || f->loop_count || f->guard_count || f->branches)
+    if (!loop_is(c) || f->walk.loop_count || f->walk.guard_count ||
+        f->walk.branches)
         return false;
     if (clang_getCursorKind(c) == CXCursor_ForStmt && is_counted(f, c))
         return false;
-    return holds_loop(f, c) || f->repeats;
+    return holds_loop(f, c) || f->walk.repeats;
 }
 
 /* The walk ----------------------------------------------------------------- */
@@ -247,29 +199,10 @@ static void walk_level(struct front *f, CXCursor c, struct nodes *out)
             walk_level(f, list.at[k], out);
     } else if (kind == CXCursor_BreakStmt) {
         put_break(f, expr_int(f, 1, SCOP_I32, front_loc(f, c)), c, out);
-    } else if (kind == CXCursor_IfStmt && body_holds_jump(f, c)) {
+    } else if (kind == CXCursor_IfStmt && loop_holds_jump(f->arena, c)) {
         walk_leaving(f, c, out);
     } else {
         front_stmt(f, c, out);
-    }
-}
-
-bool while_head(struct front *f, CXCursor c, struct head *head)
-{
-    struct children list = clang_children(f->arena, c);
-    CXCursor none = clang_getNullCursor();
-    *head = (struct head){none, none, none, none};
-    switch (clang_getCursorKind(c)) {
-    case CXCursor_WhileStmt:
-        head->test = list.at[0];
-        head->body = list.at[list.count - 1];
-        return true;
-    case CXCursor_DoStmt:
-        head->body = list.at[0];
-        head->test = list.at[list.count - 1];
-        return true;
-    default:
-        return read_head(f, c, head);
     }
 }
 
@@ -295,7 +228,7 @@ static void walk_body(struct front *f, CXCursor c, const struct head *head,
         walk_level(f, x->body.at[k], body);
     if (x) {
         exchange_count(f, x, c, body);
-        exchange_enter(f, x, f->turn + 1);
+        exchange_enter(f, x, f->walk.turn + 1);
     }
     if (!clang_Cursor_isNull(head->step))
         front_stmt(f, head->step, body);
@@ -326,7 +259,7 @@ void while_walk(struct front *f, CXCursor c, struct nodes *out)
     struct head head;
     struct nodes body = {0};
     CXCursor decl;
-    if (!while_head(f, c, &head)) {
+    if (!loop_head(f->unit, c, &head)) {
         struct fault *fault = front_refuse(f, FAULT_LOOP_FORM, c,
                                            "the head of this for is hidden in "
                                            "macros");
@@ -334,8 +267,8 @@ void while_walk(struct front *f, CXCursor c, struct nodes *out)
         return;
     }
     if (clang_getCursorKind(c) == CXCursor_ForStmt &&
-        front_iterator(f, c, &decl))
-        survey_symbol(f, decl)->iterates = false;
+        loop_iterator(f->arena, c, &decl))
+        survey_symbol(&f->survey, decl)->iterates = false;
     if (!clang_Cursor_isNull(head.init))
         front_stmt(f, head.init, out);
     int mark = front_enter_again(f, c);

@@ -1,3 +1,8 @@
+/*
+ * Prints compiled regions in one form, as --emit asks, or fills in the printed
+ * kernels that the C file embeds. Functions that a target lacks are expanded
+ * before it prints.
+ */
 #include "compiler/output/emit.h"
 
 #include "backends/target.h"
@@ -39,7 +44,7 @@ pick_function(struct arena *arena, const struct kir_module *module, int number)
     return copy;
 }
 
-bool emit_region(struct glue_region *r, const struct options *options,
+bool emit_region(struct stub_region *r, const struct options *options,
                  struct faults *faults)
 {
     int errors = faults->errors;
@@ -60,7 +65,7 @@ bool emit_region(struct glue_region *r, const struct options *options,
 
 /* The kernels of all regions in one module: a PTX text holds one module. */
 static const struct kir_module *
-merge_kernels(struct arena *arena, const struct glue_region *r, int count)
+merge_kernels(struct arena *arena, const struct stub_region *r, int count)
 {
     struct kir_module *all = NULL;
     for (int k = 0; k < count; k++) {
@@ -97,7 +102,7 @@ bool emit_module(const struct kir_module *module, const struct options *options,
     return true;
 }
 
-bool emit_form(const struct glue_region *r, int count,
+bool emit_form(const struct stub_region *r, int count,
                const struct options *options, struct buf *out,
                struct faults *faults)
 {
@@ -109,7 +114,7 @@ bool emit_form(const struct glue_region *r, int count,
         return !all || put_target(all, false, options, out, faults);
     }
     if (hosts && count > 0)
-        glue_put_prologue(out);
+        stub_put_prologue(out);
     bool done = true;
     for (int k = 0; k < count; k++) {
         if (r[k].gpu && target)

@@ -8,10 +8,9 @@
 #define HEDRA_COMPILER_OUTPUT_EMIT_H
 
 #include "backends/kir/kir.h"
+#include "compiler/driver/driver.h"
 #include "compiler/output/launch_stub.h"
-#include "compiler/driver/options.h"
 #include "runtime/base/base.h"
-#include "runtime/base/fault.h"
 
 /* `module` printed for the target of that name; functions that the target
  * lacks are expanded first. `drivers_only` is that of struct target_options.
@@ -22,16 +21,16 @@ const char *emit_target(const struct kir_module *module, const char *target,
 
 /* Fills the texts of a region whose modules are set, for the targets that the
  * options name. */
-bool emit_region(struct glue_region *r, const struct options *options,
+bool emit_region(struct stub_region *r, const struct options *options,
                  struct faults *faults);
 
 /* Appends what --emit=kir or --emit=TARGET shows of `count` regions; regions
  * that are kept have nothing to show. */
-bool emit_form(const struct glue_region *r, int count,
+bool emit_form(const struct stub_region *r, int count,
                const struct options *options, struct buf *out,
                struct faults *faults);
 
-/* The same of one module, read from a .kir file. */
+/* Appends that form of one module, read from a .kir file. */
 bool emit_module(const struct kir_module *module, const struct options *options,
                  struct buf *out, struct faults *faults);
 

@@ -196,7 +196,7 @@ static void put_node(struct writer *w, const struct scop_node *node, int indent)
     }
 }
 
-bool glue_put_iterators(struct buf *out, const struct scop *scop,
+bool stub_put_iterators(struct buf *out, const struct scop *scop,
                         const char *tag)
 {
     struct writer w = {out, scop, tag, false};
@@ -210,7 +210,7 @@ bool glue_put_iterators(struct buf *out, const struct scop *scop,
     return !w.failed;
 }
 
-void glue_put_counters(struct buf *out, const struct scop *scop)
+void stub_put_counters(struct buf *out, const struct scop *scop)
 {
     for (int k = 0; k < scop->array_count; k++)
         if (scop->array[k].each)

@@ -1,3 +1,8 @@
+/*
+ * Writes the C text that launches one region: kernels as string literals,
+ * tables of arrays and kernels, the footprint, and the region function that
+ * hands them to libhedra.
+ */
 #include "compiler/output/launch_stub.h"
 
 #include <string.h>
@@ -90,7 +95,7 @@ static void put_text(struct buf *out, const char *name, const char *suffix,
     literal_put_lines(out, text);
 }
 
-void glue_put_prologue(struct buf *out)
+void stub_put_prologue(struct buf *out)
 {
     buf_puts(out, "#include <hedra.h>\n\n"
                   "#if defined(__GNUC__)\n"
@@ -128,7 +133,7 @@ static int put_kernels(struct buf *out, struct arena *arena, const char *name,
     return n;
 }
 
-static void put_module(struct buf *out, const struct glue_region *r,
+static void put_module(struct buf *out, const struct stub_region *r,
                        int gpu_kernels, int host_kernels)
 {
     const char *name = r->region->name;
@@ -180,7 +185,7 @@ static bool is_of_caller(const struct region_row *row)
 }
 
 /* Is the array's address a parameter of the region function? */
-static bool takes_address(const struct glue_region *r, int array)
+static bool takes_address(const struct stub_region *r, int array)
 {
     if (r->region->storage[array] == REGION_HOST)
         return true;
@@ -191,7 +196,7 @@ static bool takes_address(const struct glue_region *r, int array)
     return false;
 }
 
-static void put_parameters(struct buf *out, const struct glue_region *r)
+static void put_parameters(struct buf *out, const struct stub_region *r)
 {
     const struct scop *s = r->scop;
     buf_printf(out, "static int %s(", r->region->name);
@@ -233,7 +238,7 @@ static const char *flags_text(struct arena *arena, unsigned flags)
     return text ? text : "0";
 }
 
-static void put_rows(struct buf *out, const struct glue_region *r)
+static void put_rows(struct buf *out, const struct stub_region *r)
 {
     const struct region *region = r->region;
     int count = region->row_count + region->scalar_count;
@@ -267,7 +272,7 @@ static void put_rows(struct buf *out, const struct glue_region *r)
 
 /* A call of a driver that the c target printed. hedra_end reports what fails
  * in it. */
-static void put_driver_call(struct buf *out, const struct glue_region *r,
+static void put_driver_call(struct buf *out, const struct stub_region *r,
                             const char *which)
 {
     const struct scop *s = r->scop;
@@ -288,7 +293,7 @@ static void put_driver_call(struct buf *out, const struct glue_region *r,
 }
 
 /* Computes the touched ranges; returns 1 if what was assumed does not hold. */
-static void put_ranges(struct buf *out, const struct glue_region *r)
+static void put_ranges(struct buf *out, const struct stub_region *r)
 {
     int rows = r->region->row_count;
     buf_printf(out,
@@ -328,7 +333,7 @@ static void put_overlap(struct buf *out, const struct region *region)
 /* The `want` of hedra_begin: what the device clause asks for; a GPU where the
  * file has kernels for GPUs alone. A device that HEDRA_DEVICE names, and for
  * which the file has nothing, is an error of the run, so that it is no want. */
-static int wanted_device(const struct glue_region *r)
+static int wanted_device(const struct stub_region *r)
 {
     if (r->gpu && !r->host && r->scop->device == SCOP_DEVICE_ANY)
         return SCOP_DEVICE_GPU;
@@ -342,7 +347,7 @@ _Static_assert(SCOP_DEVICE_ANY == 0 && SCOP_DEVICE_GPU == 1 &&
 /* Copies each scalar that the driver writes on the host, byte by byte whatever
  * its type, unless nobody reads what it was before: the plain nest, if it runs
  * after all, begins with that. */
-static bool put_copies(struct buf *out, const struct glue_region *r, bool back)
+static bool put_copies(struct buf *out, const struct stub_region *r, bool back)
 {
     const char *indent = back ? "        " : "    ";
     bool any = false;
@@ -366,7 +371,7 @@ static bool put_copies(struct buf *out, const struct glue_region *r, bool back)
     return any;
 }
 
-static void put_end(struct buf *out, const struct glue_region *r, bool copied)
+static void put_end(struct buf *out, const struct stub_region *r, bool copied)
 {
     if (!copied && !r->trial) {
         buf_puts(out, "    return hedra_end_or_plain(hedra_run);\n");
@@ -381,7 +386,7 @@ static void put_end(struct buf *out, const struct glue_region *r, bool copied)
                r->trial ? "hedra_trial_end()" : "0");
 }
 
-static void put_function(struct buf *out, const struct glue_region *r)
+static void put_function(struct buf *out, const struct stub_region *r)
 {
     put_parameters(out, r);
     buf_puts(out, "{\n");
@@ -389,7 +394,7 @@ static void put_function(struct buf *out, const struct glue_region *r)
     put_rows(out, r);
     put_overlap(out, r->region);
     if (r->trial)
-        glue_put_trial_begin(out, r);
+        stub_put_trial_begin(out, r);
     buf_printf(out,
                "    enum hedra_where hedra_where;\n"
                "    struct hedra_run *hedra_run =\n"
@@ -415,7 +420,7 @@ static void put_function(struct buf *out, const struct glue_region *r)
     buf_puts(out, "}\n\n");
 }
 
-void glue_put_definitions(struct buf *out, const struct glue_region *r,
+void stub_put_definitions(struct buf *out, const struct stub_region *r,
                           bool optional)
 {
     const char *name = r->region->name;
@@ -433,7 +438,7 @@ void glue_put_definitions(struct buf *out, const struct glue_region *r,
     int host_kernels = put_kernels(out, arena, name, "host", r->host);
     put_module(out, r, gpu_kernels, host_kernels);
     if (r->trial)
-        glue_put_trial(out, r);
+        stub_put_trial(out, r);
     if (optional)
         buf_puts(out, "#ifdef __GNUC__\n"
                       "__attribute__((unused))\n"
@@ -441,7 +446,7 @@ void glue_put_definitions(struct buf *out, const struct glue_region *r,
     put_function(out, r);
 }
 
-void glue_put_call(struct buf *out, const struct glue_region *r,
+void stub_put_call(struct buf *out, const struct stub_region *r,
                    const char *tag)
 {
     const struct scop *s = r->scop;

@@ -1,9 +1,9 @@
 /*
- * Glue: the C text that ties one compiled region to libhedra.
+ * The C text that launches one compiled region through libhedra.
  *
- * At file scope: the embedded kernels, the tables of runtime/include/hedra.h and the
- * region function, NAME(parameters, values, addresses), which returns 0 when
- * the region has run and 1 when the plain nest must run. In the user's
+ * At file scope: the embedded kernels, the tables of runtime/include/hedra.h
+ * and the region function, NAME(parameters, values, addresses), which returns 0
+ * when the region has run and 1 when the plain nest must run. In the user's
  * function: the call, and the final values of iterators. Owns nothing, reads
  * no files, knows no front end.
  */
@@ -15,11 +15,11 @@
 
 /* Is the region one of a program that hedrac --tune builds, and must its floats
  * then equal the plain nest's bit by bit? */
-enum glue_trial { GLUE_TRIAL_NONE, GLUE_TRIAL_NEAR, GLUE_TRIAL_EXACT };
+enum stub_trial { STUB_TRIAL_NONE, STUB_TRIAL_NEAR, STUB_TRIAL_EXACT };
 
 /* One region with all that was printed for it. A NULL text was left out; then
  * its module is NULL too. */
-struct glue_region {
+struct stub_region {
     const struct region *region;
     const struct scop *scop;
     const struct kir_module *gpu, *host; /* as printed */
@@ -27,28 +27,28 @@ struct glue_region {
     const char *gpu_driver; /* target c: the function that drives GPU kernels */
     const char *host_text;  /* target c: kernels and driver for the host, and
                                in any case the function NAME_ranges */
-    enum glue_trial trial;
+    enum stub_trial trial;
 };
 
 /* What must stand once before the definitions of the first region. */
-void glue_put_prologue(struct buf *out);
+void stub_put_prologue(struct buf *out);
 
 /* `optional`: the call may be left out. */
-void glue_put_definitions(struct buf *out, const struct glue_region *r,
+void stub_put_definitions(struct buf *out, const struct stub_region *r,
                           bool optional);
 
 /* "NAME(arguments)", to be evaluated where the region stood. Variables
  * hedraTAG_extent_K hold the values of parameters K that are clauses' texts. */
-void glue_put_call(struct buf *out, const struct glue_region *r,
+void stub_put_call(struct buf *out, const struct stub_region *r,
                    const char *tag);
 
 /* Statements that give the iterators that are read after the region the values
  * that the nest would have left; nothing if there are none. False if a bound
  * reads memory, which such statements cannot repeat. */
-bool glue_put_iterators(struct buf *out, const struct scop *scop,
+bool stub_put_iterators(struct buf *out, const struct scop *scop,
                         const char *tag);
 
 /* Declarations that the call's arguments need: counters. */
-void glue_put_counters(struct buf *out, const struct scop *scop);
+void stub_put_counters(struct buf *out, const struct scop *scop);
 
 #endif

@@ -1,11 +1,16 @@
+/*
+ * Walks through the user's text once, from event to event (a region's begin
+ * and end, a data block's, a place for definitions), and copies what lies
+ * between as it stands. After each text of its own a #line directive tells the
+ * compiler where the user's goes on.
+ */
 #include "compiler/output/splice.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "backends/kir/kir.h"
-#include "compiler/source/cpp_guard.h"
-#include "compiler/source/source_place.h"
+#include "compiler/source/source.h"
 
 /* Copying the source from front to back. */
 struct copier {
@@ -169,10 +174,10 @@ static void put_kept(struct copier *c, const struct scop *scop)
 }
 
 /* Behind the plain nest, which the call may make run. */
-static bool put_behind(struct copier *c, const struct glue_region *r)
+static bool put_behind(struct copier *c, const struct stub_region *r)
 {
     struct buf text = {0}, iterators = {0};
-    bool done = glue_put_iterators(&iterators, r->scop, tag(c));
+    bool done = stub_put_iterators(&iterators, r->scop, tag(c));
     if (r->trial)
         buf_printf(&text, "hedra_trial_plain(&%s_trial);\n", r->region->name);
     if (iterators.length > 0) {
@@ -194,8 +199,8 @@ static const char *put_extents(struct copier *c, const struct scop *scop)
         struct buf text = {0};
         if (!scop->param[k].clause)
             continue;
-        buf_printf(&text, "%sconst int64_t hedra%s_extent_%d =\n", open,
-                   tag(c), k);
+        buf_printf(&text, "%sconst int64_t hedra%s_extent_%d =\n", open, tag(c),
+                   k);
         put_statements(c, &text);
         buf_printf(c->out, "    (%s);\n", scop->param[k].text);
         open = "";
@@ -203,14 +208,14 @@ static const char *put_extents(struct copier *c, const struct scop *scop)
     return open;
 }
 
-static bool put_call(struct copier *c, const struct glue_region *r)
+static bool put_call(struct copier *c, const struct stub_region *r)
 {
     struct conditional found = open_region(c, r->scop->begin, r->scop->end);
     struct buf text = {0};
     buf_puts(&text, put_extents(c, r->scop));
-    glue_put_counters(&text, r->scop);
+    stub_put_counters(&text, r->scop);
     buf_puts(&text, "if (");
-    glue_put_call(&text, r, tag(c));
+    stub_put_call(&text, r, tag(c));
     buf_puts(&text, ") {\n");
     put_statements(c, &text);
     close_conditional(c, &found, found.at);
@@ -221,7 +226,7 @@ static bool put_call(struct copier *c, const struct glue_region *r)
     return done;
 }
 
-static bool put_region(struct copier *c, const struct glue_region *r)
+static bool put_region(struct copier *c, const struct stub_region *r)
 {
     if (!r->region->kept)
         return put_call(c, r);
@@ -266,7 +271,7 @@ struct event {
     size_t at;
     enum event_kind kind;
     size_t region_begin; /* orders the definitions at one place */
-    const struct glue_region *region;
+    const struct stub_region *region;
     const struct splice_data *data;
 };
 
@@ -294,7 +299,7 @@ static int compare_events(const void *left, const void *right)
     return at ? at : a->kind != b->kind ? (int)a->kind - (int)b->kind : begin;
 }
 
-static void add_region(struct events *list, const struct glue_region *r)
+static void add_region(struct events *list, const struct stub_region *r)
 {
     const struct scop *s = r->scop;
     if (!r->region->kept)
@@ -315,12 +320,12 @@ static void add_data(struct events *list, const struct splice_data *d)
  */
 static struct events collect_events(struct arena *arena,
                                     const struct splice_source *source,
-                                    const struct glue_region *region, int count)
+                                    const struct stub_region *region, int count)
 {
     struct events list = {.arena = arena};
     size_t first = SIZE_MAX;
     for (int k = 0; k < count; k++) {
-        const struct glue_region *r = &region[k];
+        const struct stub_region *r = &region[k];
         add_region(&list, r);
         first = r->scop->insert < first ? r->scop->insert : first;
     }
@@ -352,7 +357,7 @@ static void define(struct copier *c, const struct events *list, int k)
     if (!is_defining(list, k - 1, e->at))
         put_own_directive(c);
     struct buf text = {0};
-    glue_put_definitions(
+    stub_put_definitions(
         &text, e->region,
         conditional_find(c->source->source, scop->begin, scop->end).found);
     names_put(c->out, c->source->names, text.text, false);
@@ -365,7 +370,7 @@ static void include(struct copier *c, size_t at)
 {
     put_own_directive(c);
     struct buf text = {0};
-    glue_put_prologue(&text);
+    stub_put_prologue(&text);
     names_put(c->out, c->source->names, text.text, true);
     buf_free(&text);
     put_line_directive(c, at);
@@ -382,7 +387,7 @@ static size_t mark_length(const struct splice_source *source)
 }
 
 bool splice_source(const struct splice_source *source,
-                   const struct glue_region *region, int count, struct buf *out,
+                   const struct stub_region *region, int count, struct buf *out,
                    struct faults *faults)
 {
     struct events list = collect_events(faults->arena, source, region, count);

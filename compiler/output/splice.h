@@ -10,8 +10,7 @@
 #define HEDRA_COMPILER_OUTPUT_SPLICE_H
 
 #include "compiler/output/launch_stub.h"
-#include "compiler/source/lex.h"
-#include "compiler/source/names.h"
+#include "compiler/source/source.h"
 #include "runtime/base/base.h"
 
 /* A block whose arrays stay on the device between regions (#pragma hedra data),
@@ -37,7 +36,7 @@ struct splice_source {
  * kept stay, with a word to libhedra. False, with a fault, if a region cannot
  * be expressed. */
 bool splice_source(const struct splice_source *source,
-                   const struct glue_region *region, int count, struct buf *out,
+                   const struct stub_region *region, int count, struct buf *out,
                    struct faults *faults);
 
 #endif

@@ -28,7 +28,7 @@ static bool is_near_in(const struct scop_node *node)
     return false;
 }
 
-enum glue_trial glue_trial_of(const struct scop *scop, bool exact)
+enum stub_trial stub_trial_of(const struct scop *scop, bool exact)
 {
     exact &= !scop->reassociate;
     for (int k = 0; exact && k < scop->stmt_count; k++) {
@@ -38,7 +38,7 @@ enum glue_trial glue_trial_of(const struct scop *scop, bool exact)
         for (int g = 0; exact && g < s->guard_count; g++)
             exact = !is_near(s->guard[g]);
     }
-    return exact ? GLUE_TRIAL_EXACT : GLUE_TRIAL_NEAR;
+    return exact ? STUB_TRIAL_EXACT : STUB_TRIAL_NEAR;
 }
 
 /* How results are compared with the plain nest's; what nobody reads afterwards
@@ -60,7 +60,7 @@ static void put_row(struct buf *out, const struct scop_array *array,
 }
 
 /* Memory of the caller that the region may write; returns how many rows. */
-static int put_rows(struct buf *out, const struct glue_region *r)
+static int put_rows(struct buf *out, const struct stub_region *r)
 {
     const struct region *region = r->region;
     struct arena *arena = region->arena;
@@ -85,7 +85,7 @@ static int put_rows(struct buf *out, const struct glue_region *r)
     return count;
 }
 
-void glue_put_trial(struct buf *out, const struct glue_region *r)
+void stub_put_trial(struct buf *out, const struct stub_region *r)
 {
     const struct scop *s = r->scop;
     const char *name = r->region->name;
@@ -94,10 +94,10 @@ void glue_put_trial(struct buf *out, const struct glue_region *r)
     for (int k = 0; k < s->param_count; k++)
         buf_printf(out, "%s%s", k ? " " : "", s->param[k].name);
     buf_printf(out, "\", %d, %d, 0};\n\n", s->param_count,
-               r->trial == GLUE_TRIAL_EXACT);
+               r->trial == STUB_TRIAL_EXACT);
 }
 
-void glue_put_trial_begin(struct buf *out, const struct glue_region *r)
+void stub_put_trial_begin(struct buf *out, const struct stub_region *r)
 {
     const struct scop *s = r->scop;
     const char *name = r->region->name;

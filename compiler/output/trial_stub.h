@@ -1,6 +1,6 @@
 /*
- * The part of the glue that only programs built by hedrac --tune have. Owns
- * nothing.
+ * The part of a launch_stub that only programs built by hedrac --tune have.
+ * Owns nothing.
  */
 #ifndef HEDRA_COMPILER_OUTPUT_TRIAL_STUB_H
 #define HEDRA_COMPILER_OUTPUT_TRIAL_STUB_H
@@ -10,11 +10,11 @@
 /* How floats are to be compared: near if products and sums may be rounded once
  * (not `exact`), sums be made in another order, or functions be called whose
  * last digits depend on the library. */
-enum glue_trial glue_trial_of(const struct scop *scop, bool exact);
+enum stub_trial stub_trial_of(const struct scop *scop, bool exact);
 /* At file scope: the region's struct hedra_trial, NAME_trial. */
-void glue_put_trial(struct buf *out, const struct glue_region *r);
+void stub_put_trial(struct buf *out, const struct stub_region *r);
 /* In the region's function, behind hedra_range: hands over what it may write
  * and its sizes. */
-void glue_put_trial_begin(struct buf *out, const struct glue_region *r);
+void stub_put_trial_begin(struct buf *out, const struct stub_region *r);
 
 #endif

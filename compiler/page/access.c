@@ -5,8 +5,7 @@
 #include "compiler/page/local.h"
 #include "backends/memory/memory.h"
 
-#include "compiler/predict/access.h"
-#include "compiler/predict/counts.h"
+#include "compiler/predict/predict.h"
 
 static const char *const kinds[] = {
     [KIR_ACCESS_LOAD] = "read",

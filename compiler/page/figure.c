@@ -539,8 +539,8 @@ static bool is_planned(const struct panel *p)
     return false;
 }
 
-/* The same points under the Plan that is made when the program runs, with the
- * dependences that hold then. */
+/* Draws these points under the Plan that is made when the program runs, with
+ * the dependences that hold then. */
 static void put_run(const struct panel *p)
 {
     struct buf *out = p->part->out;

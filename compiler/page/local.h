@@ -1,5 +1,5 @@
 /*
- * Private to compiler/page*.c: the parts of the page.
+ * What the files of page/ share: the parts of the page.
  */
 #ifndef HEDRA_COMPILER_PAGE_LOCAL_H
 #define HEDRA_COMPILER_PAGE_LOCAL_H

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "compiler/source/source_place.h"
+#include "compiler/source/source.h"
 
 static void put_head(struct buf *out, const struct page *page)
 {
@@ -26,7 +26,7 @@ static void put_contents(struct buf *out, const struct page *page)
 {
     buf_puts(out, "<nav aria-label=\"Regions\"><ol>\n");
     for (int k = 0; k < page->region_count; k++) {
-        const struct scop *scop = page->region[k].glue->scop;
+        const struct scop *scop = page->region[k].launch->scop;
         buf_printf(out, "<li><a href=\"#r%d\">", k + 1);
         page_printf_text(out, "%s, line %d",
                          scop->function ? scop->function : "region",
@@ -141,7 +141,7 @@ static void put_region(const struct page_part *part)
     page_printf_text(out, "%d. %s", part->number,
                      part->scop->function ? part->scop->function : "region");
     buf_puts(out, "</h2>\n");
-    if (part->region->glue->region->kept)
+    if (part->region->launch->region->kept)
         buf_puts(out, "<p class=\"note\">Nothing here can run in parallel: the "
                       "region stays as it is.</p>\n");
     put_source(part);
@@ -176,8 +176,8 @@ void page_put(struct arena *arena, struct buf *out, const struct page *page)
             .out = out,
             .page = page,
             .region = region,
-            .scop = region->glue->region->picture->scop,
-            .picture = region->glue->region->picture,
+            .scop = region->launch->region->picture->scop,
+            .picture = region->launch->region->picture,
             .number = k + 1,
         };
         find_lines(&part);

@@ -1,23 +1,30 @@
 /*
- * Page: one HTML document that explains what became of the marked nests.
+ * The door of page/: one HTML document that explains what became of the marked
+ * nests.
  *
- * Takes compiled regions with their pictures (polyhedral/picture/picture.h) and writes
- * a page that needs nothing else: styles, script and figures (SVG) are in it.
- * The text is well-formed XML as well as HTML; whatever comes from the user's
- * source is escaped. Owns nothing, computes nothing about programs.
+ * Takes compiled regions with their pictures (polyhedral/picture/picture.h) and
+ * writes a page that needs nothing else: styles, script and figures (SVG) are
+ * in it. The text is well-formed XML as well as HTML; whatever comes from the
+ * user's source is escaped. Owns nothing, computes nothing about programs.
+ *
+ *   page.c    the document: source, remarks, a part for each region
+ *   plan.c    what became of the loops
+ *   figure.c  drawings of a nest's points and dependences
+ *   grid.c    which thread does what
+ *   access.c  what memory accesses cost
+ *   table.c   tables of kernels and arrays
+ *   text.c    escapes, numbers and names, as HTML has them
  */
 #ifndef HEDRA_COMPILER_PAGE_PAGE_H
 #define HEDRA_COMPILER_PAGE_PAGE_H
 
-#include "compiler/predict/access.h"
-#include "compiler/predict/counts.h"
-#include "compiler/output/launch_stub.h"
-#include "compiler/source/lex.h"
+#include "compiler/output/output.h"
+#include "compiler/predict/predict.h"
+#include "compiler/source/source.h"
 #include "runtime/base/base.h"
-#include "runtime/base/fault.h"
 
 struct page_region {
-    const struct glue_region *glue; /* its region has a picture */
+    const struct stub_region *launch; /* its region has a picture */
     /* The remarks and warnings on it: from `first` up to, not including, `end`
      * (NULL: to the end of the list). */
     const struct fault *first, *end;

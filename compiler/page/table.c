@@ -151,7 +151,7 @@ static void put_side(const struct page_part *part, enum picture_side side)
 /* The functions that were made, as they are printed for the targets. */
 static void put_functions(const struct page_part *part)
 {
-    const struct kir_module *gpu = part->region->glue->gpu;
+    const struct kir_module *gpu = part->region->launch->gpu;
     struct buf *out = part->out;
     if (!gpu)
         return;

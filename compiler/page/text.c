@@ -1,3 +1,7 @@
+/*
+ * Text as the page has it: HTML escapes, numbers with few digits, names of
+ * loops and sides.
+ */
 #include "compiler/page/local.h"
 
 #include <stdlib.h>

@@ -1,3 +1,9 @@
+/*
+ * Counts the memory accesses of a region's GPU kernels for sizes that are
+ * known. Where temporaries start comes from evaluating the region's footprint
+ * (backends/kir/eval.h); backends/memory/access.h counts each access of KIR;
+ * rows of one access of the source are summed.
+ */
 #include "compiler/predict/access.h"
 
 #include "backends/kir/kir.h"
@@ -70,7 +76,7 @@ struct region_size *access_known_sizes(struct arena *arena,
 
 /* The driver's parameters: the scop's, then values that are no sizes. */
 static struct kir_access_input
-find_input(struct arena *arena, const struct glue_region *r,
+find_input(struct arena *arena, const struct stub_region *r,
            const struct kir_func *driver, const struct region_size *size,
            int count, struct access_totals *totals)
 {
@@ -118,8 +124,8 @@ const int *access_find_starts(struct arena *arena,
     return start;
 }
 
-/* The same from the region's table. */
-static void set_starts(struct arena *arena, const struct glue_region *r,
+/* Takes where arrays start from the region's table. */
+static void set_starts(struct arena *arena, const struct stub_region *r,
                        struct kir_access_input *input)
 {
     const struct region *region = r->region;
@@ -165,7 +171,7 @@ static struct access_total *find_row(struct access_totals *totals,
     return NULL;
 }
 
-static void add_place(struct arena *arena, const struct glue_region *r,
+static void add_place(struct arena *arena, const struct stub_region *r,
                       const struct kir_module *module,
                       const struct kir_access *place,
                       struct access_totals *totals)
@@ -199,7 +205,7 @@ static void add_place(struct arena *arena, const struct glue_region *r,
 }
 
 struct access_totals *access_predict(struct arena *arena,
-                                     const struct glue_region *r,
+                                     const struct stub_region *r,
                                      const struct region_size *size,
                                      int size_count)
 {

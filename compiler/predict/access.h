@@ -1,7 +1,7 @@
 /*
  * Exact counts of what a region's GPU kernels ask of memory, for sizes that are
- * given or stated with assume(n == 1000): backends/memory/access.h on the KIR that
- * the PTX is printed from.
+ * given or stated with assume(n == 1000): backends/memory/access.h on the KIR
+ * that the PTX is printed from.
  *
  * Owns nothing: rows live in the arena given.
  */
@@ -9,7 +9,7 @@
 #define HEDRA_COMPILER_PREDICT_ACCESS_H
 
 #include "backends/memory/memory.h"
-#include "compiler/output/launch_stub.h"
+#include "compiler/output/output.h"
 
 /* All places where one kernel makes one access of the source, or copies a tile
  * of one array. */
@@ -35,7 +35,7 @@ struct access_totals {
 /* Predicts for the region, whose KIR for GPUs is `r->gpu` as optimised, with
  * the values that `size` and the region's assumptions give its parameters. */
 struct access_totals *access_predict(struct arena *arena,
-                                     const struct glue_region *r,
+                                     const struct stub_region *r,
                                      const struct region_size *size,
                                      int size_count);
 /* The parameters whose values `size` and the region's assumptions give, in the

@@ -1,3 +1,7 @@
+/*
+ * Reads what the device ptxsim counted in a run, from JSON, and sums the
+ * instructions that one access of the source was lowered to.
+ */
 #include "compiler/predict/counts.h"
 #include "backends/memory/memory.h"
 
@@ -5,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compiler/driver/json.h"
+#include "compiler/driver/driver.h"
 
 struct counts {
     const struct json *root;

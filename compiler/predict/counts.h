@@ -9,7 +9,6 @@
 
 #include "compiler/predict/access.h"
 #include "runtime/base/base.h"
-#include "runtime/base/fault.h"
 
 struct counts;
 
@@ -19,8 +18,8 @@ const struct counts *counts_read(struct arena *arena, const char *path,
                                  struct faults *faults);
 /* The name of the GPU that was modelled, e.g. "sm_80". */
 const char *counts_arch(const struct counts *counts);
-/* The seconds that a GPU would take at least for all kernels of the region of that
- * name and line; *limit receives what binds those that take longest. */
+/* The seconds that a GPU would take at least for all kernels of the region of
+ * that name and line; *limit receives what binds those that take longest. */
 double counts_seconds(const struct counts *counts, const char *name, int line,
                       const char **limit);
 /* Sums what all instructions of the row's access did, in the same kernel and

@@ -1,3 +1,7 @@
+/*
+ * Says of each kernel how many warps a multiprocessor will hold, by the tables
+ * of runtime/ptxsim/count/arch.h, for sm_80 and sm_90.
+ */
 #include "compiler/predict/occupancy.h"
 #include "runtime/ptxsim/count/count.h"
 

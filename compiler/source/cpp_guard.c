@@ -1,3 +1,7 @@
+/*
+ * Finds directives between a region's pragma and its end whose #if begins
+ * before the pragma, by the depth of conditionals from one to the other.
+ */
 #include "compiler/source/cpp_guard.h"
 
 struct scan {

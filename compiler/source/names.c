@@ -1,3 +1,9 @@
+/*
+ * Keeps generated names and the user's apart: finds a tag with which no
+ * generated name is like a word of the user's files, and undefines those
+ * macros around a generated text that it would meet. Words are told by
+ * source/lex.h, as the C compiler tells them.
+ */
 #include "compiler/source/names.h"
 
 #include <ctype.h>

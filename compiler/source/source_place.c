@@ -1,3 +1,8 @@
+/*
+ * Tells the file and line that a C compiler reports for an offset: the last
+ * #line directive before it that counts (C11 6.10.4), from which lines are
+ * counted on.
+ */
 #include "compiler/source/source_place.h"
 
 #include <stdbool.h>

@@ -1,6 +1,11 @@
+/*
+ * Applies the tuning file to one region: takes the entry of the nearest sizes
+ * for its key, for the host and for a GPU as far as the options' targets need
+ * them, and says by a remark which one.
+ */
 #include "compiler/tune/apply.h"
 
-#include "compiler/predict/access.h"
+#include "compiler/predict/predict.h"
 
 /* "n=1000 m=20", with a word before it; "" for none. */
 static const char *sizes_text(struct arena *arena, const struct tune_entry *e)
@@ -37,9 +42,9 @@ static void remark(const struct tune_file *file, const struct tune_entry *e,
     buf_free(&choice);
 }
 
-bool tuned_apply(const struct tune_file *file, const struct scop *scop,
-                 const struct options *options, struct choice *choice,
-                 struct faults *faults)
+bool tune_apply(const struct tune_file *file, const struct scop *scop,
+                const struct options *options, struct choice *choice,
+                struct faults *faults)
 {
     const unsigned targets[] = {OPTIONS_HOST, OPTIONS_PTX | OPTIONS_OPENCL};
     const enum choice_target target[] = {CHOICE_HOST, CHOICE_GPU};

@@ -1,3 +1,8 @@
+/*
+ * Reads and writes the tuning file, entry by entry, in a fixed order of lines.
+ * Each entry ends with its checksum, so that one that was edited or cut off is
+ * told from one that was measured.
+ */
 #include "compiler/tune/file.h"
 
 #include <errno.h>
@@ -39,7 +44,7 @@ uint64_t tune_key(const struct scop *scop)
     return hash ? hash : 1;
 }
 
-uint64_t tune_code(const struct glue_region *region)
+uint64_t tune_code(const struct stub_region *region)
 {
     const char *const text[] = {region->ptx, region->opencl, region->gpu_driver,
                                 region->host_text};

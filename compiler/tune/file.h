@@ -10,9 +10,10 @@
  *   name main gemm.c:12              for readers
  *   device host, 2 threads           as hedra_device_name has it
  *   sizes n=1000 m=20                of the program that was measured
- *   choice host.first=32             polyhedral/limits/tunable.def; nothing: the
- * model's seconds 0.0123                   in the region, in one run of the
- * program … model 0.0145                     … and with the model's choice
+ *   choice host.first=32             by polyhedral/limits/tunable.def; nothing:
+ *                                    the model's
+ *   seconds 0.0123                   in the region, in one run of the program
+ *   model 0.0145                     these with the model's choice
  *   limit DRAM bandwidth             what limits it
  *   measured 12                      candidates
  *   end 3f9a01c7                     the checksum of the lines since `region`
@@ -23,8 +24,8 @@
 #ifndef HEDRA_COMPILER_TUNE_FILE_H
 #define HEDRA_COMPILER_TUNE_FILE_H
 
-#include "compiler/output/launch_stub.h"
-#include "runtime/base/fault.h"
+#include "compiler/output/output.h"
+#include "runtime/base/base.h"
 
 struct tune_entry {
     uint64_t key;
@@ -46,7 +47,7 @@ struct tune_file {
  * files and functions and without places. Not 0. */
 uint64_t tune_key(const struct scop *scop);
 /* A number for what was printed of a region. */
-uint64_t tune_code(const struct glue_region *region);
+uint64_t tune_code(const struct stub_region *region);
 /* Was it a GPU, or what does as if it were one? */
 bool tune_is_gpu(const struct tune_entry *entry);
 

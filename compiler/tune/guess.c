@@ -1,3 +1,7 @@
+/*
+ * Asks the model before anything is measured: predicts the candidates that are
+ * nearest to the model's own choice, for at most a third of the time.
+ */
 #include "compiler/tune/local.h"
 
 #include <string.h>

@@ -1,6 +1,11 @@
+/*
+ * Reads and writes lines "KEY VALUE" in a fixed order, the form of the tuning
+ * file and of a trial's report. What is wrong is a fault with the line's
+ * number, once.
+ */
 #include "compiler/tune/lines.h"
 
-#include "runtime/base/number.h"
+#include "runtime/base/base.h"
 
 #include <errno.h>
 #include <stdlib.h>

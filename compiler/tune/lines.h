@@ -6,7 +6,7 @@
 #define HEDRA_COMPILER_TUNE_LINES_H
 
 #include "polyhedral/region.h"
-#include "runtime/base/fault.h"
+#include "runtime/base/base.h"
 
 struct tune_lines {
     struct arena *arena;
@@ -27,9 +27,9 @@ bool tune_lines_next(struct tune_lines *l);
 bool tune_lines_is(const struct tune_lines *l, const char *key);
 /* The value behind `key`, which the next line must have; "" after a fault. */
 const char *tune_lines_take(struct tune_lines *l, const char *key);
-/* The same as a number: at least 0. */
+/* The value behind `key` as a number: at least 0. */
 double tune_lines_number(struct tune_lines *l, const char *key);
-/* The same as sizes, "n=1000 m=20". */
+/* The value behind `key` as sizes, "n=1000 m=20". */
 struct region_size *tune_lines_sizes(struct tune_lines *l, const char *key,
                                      int *count);
 

@@ -6,10 +6,10 @@
 #ifndef HEDRA_COMPILER_TUNE_LOCAL_H
 #define HEDRA_COMPILER_TUNE_LOCAL_H
 
-#include "compiler/tune/tune.h"
 #include "compiler/tune/file.h"
 #include "compiler/tune/space.h"
 #include "compiler/tune/trial.h"
+#include "compiler/tune/tune.h"
 
 /* Runs of one candidate on a device with a clock: the least time counts. */
 enum { TUNE_RUNS = 3 };

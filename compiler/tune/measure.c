@@ -1,3 +1,8 @@
+/*
+ * Measures one candidate of each region: compiles all regions into one
+ * program, runs it checked against the plain nests, then timed several times,
+ * of which the least time counts.
+ */
 #include "compiler/tune/local.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 /* What the model predicts of a candidate, so that the best few are measured. */
 #include "compiler/tune/tune.h"
 
-#include "compiler/predict/access.h"
+#include "compiler/predict/predict.h"
 
 /* Clocks of a multiprocessor of a GPU: for 64 bytes from the second cache, a
  * wavefront of shared memory, a warp's request. */
@@ -11,7 +11,7 @@ static const double SECTOR_COST = 0.5, WAVEFRONT_COST = 1, REQUEST_COST = 1;
 static const double SHOWN = 0.125;
 
 static struct tune_prediction predict_gpu(struct arena *arena,
-                                          const struct glue_region *r,
+                                          const struct stub_region *r,
                                           const struct region_size *size,
                                           int count)
 {
@@ -40,7 +40,7 @@ static struct tune_prediction predict_gpu(struct arena *arena,
 }
 
 struct tune_prediction tune_predict(struct arena *arena,
-                                    const struct glue_region *region,
+                                    const struct stub_region *region,
                                     const struct choice *choice, bool gpu,
                                     const struct region_size *size, int count)
 {

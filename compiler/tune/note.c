@@ -1,3 +1,7 @@
+/*
+ * Notes what the tuning found: an entry of each region for the tuning file,
+ * and the summary that the user reads.
+ */
 #include "compiler/tune/local.h"
 
 #include <errno.h>

@@ -1,10 +1,14 @@
+/*
+ * Reads what a program under trial has told of its regions, and, of the device
+ * ptxsim, the time that its counts amount to.
+ */
 #include "compiler/tune/report.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "compiler/predict/counts.h"
+#include "compiler/predict/predict.h"
 #include "compiler/tune/lines.h"
 
 static struct tune_result read_result(struct tune_lines *l)

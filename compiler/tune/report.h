@@ -1,13 +1,13 @@
 /*
- * What a program under trial has told: HEDRA_TRIAL's file (runtime/region/trial.c)
- * and, of the device ptxsim, HEDRA_COUNT's. Owns nothing; lives in the arena
- * given.
+ * What a program under trial has told: HEDRA_TRIAL's file
+ * (runtime/region/trial.c) and, of the device ptxsim, HEDRA_COUNT's. Owns
+ * nothing; lives in the arena given.
  */
 #ifndef HEDRA_COMPILER_TUNE_REPORT_H
 #define HEDRA_COMPILER_TUNE_REPORT_H
 
 #include "polyhedral/region.h"
-#include "runtime/base/fault.h"
+#include "runtime/base/base.h"
 
 /* Of one region. */
 struct tune_result {
@@ -16,9 +16,9 @@ struct tune_result {
     long runs, plain;   /* on the device; the plain nest in its place */
     long checked, wrong;
     const char *what; /* is wrong, or "" */
-    bool varied;      /* its sizes, from run to run … */
+    bool varied;      /* its sizes did, from run to run */
     int size_count;
-    struct region_size *size; /* … of the first one */
+    struct region_size *size; /* the sizes of the first run */
     double seconds;           /* in all runs */
     const char *limit;        /* of a counted run, else NULL */
 };

@@ -1,3 +1,8 @@
+/*
+ * The candidates of one region: combinations of a few values of each decision
+ * around the model's. All are tried if they are few; else chance and a genetic
+ * algorithm choose (thesis sec. 2.2.3).
+ */
 #include "compiler/tune/space.h"
 
 #include <math.h>

@@ -9,8 +9,8 @@
 #ifndef HEDRA_COMPILER_TUNE_SPACE_H
 #define HEDRA_COMPILER_TUNE_SPACE_H
 
-#include "compiler/driver/options.h"
-#include "polyhedral/limits/tunable.h"
+#include "compiler/driver/driver.h"
+#include "polyhedral/limits/limits.h"
 
 struct tune_space;
 

@@ -1,3 +1,7 @@
+/*
+ * Spearman's rank correlation: Pearson's correlation of the ranks, where equal
+ * values share their mean rank (C. Spearman, Am. J. Psychol. 15, 1904).
+ */
 #include "compiler/tune/spearman.h"
 
 #include <math.h>

@@ -1,3 +1,8 @@
+/*
+ * Builds the user's program in a folder of its own and runs it under
+ * HEDRA_TRIAL, checked or timed, with a limit on its time. The folder is noted
+ * with the guard (driver/restart.h), so that it goes whatever happens.
+ */
 #include "compiler/tune/trial.h"
 
 #include <errno.h>
@@ -6,9 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "compiler/driver/command.h"
-#include "compiler/driver/restart.h"
-#include "compiler/driver/run.h"
+#include "compiler/driver/driver.h"
 
 static const struct loc nowhere;
 

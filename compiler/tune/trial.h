@@ -5,14 +5,14 @@
 #ifndef HEDRA_COMPILER_TUNE_TRIAL_H
 #define HEDRA_COMPILER_TUNE_TRIAL_H
 
-#include "compiler/driver/options.h"
+#include "compiler/driver/driver.h"
 #include "compiler/tune/report.h"
 
 struct tune_trial {
     struct arena *arena;
     const struct options *options;
     const char *folder;
-    bool counted;   /* the device is ptxsim, which counts … */
+    bool counted;   /* the device is ptxsim, which counts */
     bool stopped;   /* the user has interrupted a program */
     double seconds; /* most for one run; 0: no limit */
     int status;     /* of the last run */

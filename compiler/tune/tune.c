@@ -1,3 +1,8 @@
+/*
+ * The search of --tune: rounds in which each region gets one candidate and all
+ * share one build and one run; a round that fails is repeated with each region
+ * alone.
+ */
 #include "compiler/tune/local.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 /*
- * hedrac --tune: measures candidates for the decisions of the mapping
- * (polyhedral/limits/tunable.h) on the device that HEDRA_DEVICE names, and notes the
- * best in the tuning file.
+ * The door of tune/. hedrac --tune: measures candidates for the decisions of
+ * the mapping (polyhedral/limits/tunable.h) on the device that HEDRA_DEVICE
+ * names, and notes the best in the tuning file.
  *
  * What is measured is the user's program: for each round every region gets one
  * candidate, the program is built and run. First it runs checked
@@ -10,13 +10,28 @@
  * times, the least time counting; on the device ptxsim, where the counts are
  * exact, the checked run's estimate counts instead. A round that fails is
  * repeated with each region alone.
+ *
+ *   tune.c      the search, round by round
+ *   space.c     the candidates of a region, and their order
+ *   measure.c   builds and runs the programs of a round
+ *   trial.c     one program, built and run in a folder of its own
+ *   report.c    what such a program has told
+ *   guess.c     asks the model first, and measures where it is to be trusted
+ *   model.c     what the model predicts of a region
+ *   note.c      notes the best in the tuning file
+ *   file.c      reads and writes the tuning file
+ *   lines.c     reads and writes lines "KEY VALUE"
+ *   apply.c     what a later compile follows of the file
+ *   spearman.c  how well one measure orders things as another does
  */
 #ifndef HEDRA_COMPILER_TUNE_TUNE_H
 #define HEDRA_COMPILER_TUNE_TUNE_H
 
-#include "compiler/output/launch_stub.h"
-#include "compiler/driver/options.h"
-#include "compiler/driver/progress.h"
+#include "compiler/driver/driver.h"
+#include "compiler/output/output.h"
+#include "compiler/tune/apply.h"
+#include "compiler/tune/file.h"
+#include "compiler/tune/spearman.h"
 
 /* What the model predicts of a region. */
 struct tune_prediction {
@@ -29,11 +44,11 @@ struct tune_prediction {
 /* One way to compile all regions. */
 struct tune_variant {
     struct arena *arena;   /* what is made lives here */
-    bool print, predict;   /* make the text; predict … */
-    bool gpu;              /* … for a GPU, or for the host */
+    bool print, predict;   /* what to do: make the text, predict */
+    bool gpu;              /* to predict for: a GPU, or the host */
     struct choice *choice; /* per region: wants in, what the model has out */
-    const struct region_size *const *size; /* per region, to predict for … */
-    const int *size_count;                 /* … and how many */
+    const struct region_size *const *size; /* per region: to predict for */
+    const int *size_count;                 /* how many of them */
     bool *kept;                            /* out, per region: stays as it is */
     uint64_t *code; /* out, per region, if printed: a number for its code */
     struct tune_prediction *prediction; /* out, per region */
@@ -58,7 +73,7 @@ bool tune_regions(const struct options *options,
 /* What the model predicts of a region as compiled: on a GPU from the accesses
  * and the sizes given, on the host from the tiles' footprints. */
 struct tune_prediction tune_predict(struct arena *arena,
-                                    const struct glue_region *region,
+                                    const struct stub_region *region,
                                     const struct choice *choice, bool gpu,
                                     const struct region_size *size, int count);
 

@@ -2,12 +2,12 @@
  * #pragma hedra data(a, p[lo:count], ...) before a block: the arrays that stay
  * on the device between the block's regions, as C expressions for the splicer.
  */
-#include "compiler/front/local.h"
+#include "compiler/unit/local.h"
 
 #include <ctype.h>
 #include <string.h>
 
-#include "compiler/output/splice.h"
+#include "compiler/output/output.h"
 
 /* Reading one clause. `at` walks through `text`, the clause of the mark. */
 struct reader {

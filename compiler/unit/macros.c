@@ -3,7 +3,7 @@
  * and words that may be like generated names. The headers of libhedra do not
  * count, of the system's only macros without a '_' in front.
  */
-#include "compiler/front/local.h"
+#include "compiler/unit/local.h"
 
 #include <ctype.h>
 #include <string.h>

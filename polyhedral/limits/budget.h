@@ -8,7 +8,7 @@
  * in a time that anyone waits for. Stages share both. isl then fails with
  * isl_error_quota or isl_error_abort, and gives NULL from there on.
  */
-#include "runtime/base/fault.h"
+#include "runtime/base/base.h"
 
 #include <isl/ctx.h>
 #include <stdbool.h>

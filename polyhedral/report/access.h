@@ -5,7 +5,7 @@
 #ifndef HEDRA_POLYHEDRAL_REPORT_ACCESS_H
 #define HEDRA_POLYHEDRAL_REPORT_ACCESS_H
 
-#include "runtime/base/fault.h"
+#include "runtime/base/base.h"
 
 #include <stdbool.h>
 

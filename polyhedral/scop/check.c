@@ -2,7 +2,7 @@
 #include "polyhedral/scop/scop.h"
 
 #include "polyhedral/limits/limits.h"
-#include "runtime/base/ascii.h"
+#include "runtime/base/base.h"
 
 #include <string.h>
 

@@ -6,7 +6,6 @@
 #define HEDRA_POLYHEDRAL_SCOP_EXPR_H
 
 #include "runtime/base/base.h"
-#include "runtime/base/fault.h"
 
 enum scop_type {
     SCOP_I8,

@@ -5,8 +5,7 @@
 #include "polyhedral/scop/scop.h"
 
 #include "backends/kir/kir.h"
-#include "runtime/base/ascii.h"
-#include "runtime/base/number.h"
+#include "runtime/base/base.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -94,7 +94,7 @@ static bool run_c(struct check *c)
     struct unit *unit = unit_open(c->arena, c->name, count, arg, &c->faults);
     bool good = unit != NULL;
     for (int k = 0; unit && k < unit_region_count(unit); k++)
-        good &= put_scop(c, unit_region(unit, k, &c->faults));
+        good &= put_scop(c, front_region(unit, k, &c->faults));
     unit_close(unit);
     return good;
 }

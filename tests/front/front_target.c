@@ -51,7 +51,7 @@ static int try_c(struct arena *arena, const char *text, size_t size)
     int taken = 0;
     for (int k = 0; unit && k < unit_region_count(unit); k++) {
         int before = faults.errors;
-        const struct scop *scop = unit_region(unit, k, &faults);
+        const struct scop *scop = front_region(unit, k, &faults);
         if (!scop && faults.errors == before)
             fail("a region was dropped without a word", text, &faults);
         if (scop) {

@@ -579,7 +579,7 @@ static void check_file(const char *path, const char *root)
     struct unit *unit = unit_open(arena, path, 2, args, &faults);
     int regions = unit ? unit_region_count(unit) : 0;
     for (int k = 0; k < regions; k++) {
-        const struct scop *scop = unit_region(unit, k, &faults);
+        const struct scop *scop = front_region(unit, k, &faults);
         if (scop)
             check_region(arena, scop, &faults);
     }

@@ -11,8 +11,8 @@
 #include <cmocka.h>
 
 #include "compiler/output/launch_stub.h"
-#include "compiler/source/source_place.h"
 #include "compiler/output/splice.h"
+#include "compiler/source/source_place.h"
 #include "runtime/include/hedra.h"
 
 struct fixture {
@@ -20,7 +20,7 @@ struct fixture {
     struct faults faults;
     char *text;
     size_t length;
-    struct glue_region region[4];
+    struct stub_region region[4];
     int count;
     struct splice_data data[2];
     int data_count;
@@ -89,7 +89,7 @@ static const struct lex_source *read_text(struct arena *arena, const char *text)
 }
 
 /* A region without kernels that replaces bytes begin <= i < end. */
-static struct glue_region *add_region(struct fixture *f, const char *name,
+static struct stub_region *add_region(struct fixture *f, const char *name,
                                       size_t insert, size_t begin, size_t end)
 {
     struct scop *s = arena_alloc(f->arena, sizeof *s);
@@ -104,13 +104,13 @@ static struct glue_region *add_region(struct fixture *f, const char *name,
     r->name = name;
     r->arena = f->arena;
     r->scop = s;
-    struct glue_region *g = &f->region[f->count++];
-    *g = (struct glue_region){
+    struct stub_region *g = &f->region[f->count++];
+    *g = (struct stub_region){
         .region = r, .scop = s, .host_text = "/* host text */\n\n"};
     return g;
 }
 
-static void set_arrays(struct fixture *f, struct glue_region *g, int count,
+static void set_arrays(struct fixture *f, struct stub_region *g, int count,
                        const struct scop_array *array,
                        const enum region_storage *storage)
 {
@@ -133,18 +133,18 @@ static void set_arrays(struct fixture *f, struct glue_region *g, int count,
     r->pair_count = r->row_count > 1;
 }
 
-static void set_parameter(struct fixture *f, struct glue_region *g)
+static void set_parameter(struct fixture *f, struct stub_region *g)
 {
     struct scop *s = (struct scop *)g->scop;
     s->param_count = 1;
     s->param = arena_alloc(f->arena, sizeof *s->param);
-    s->param[0] = (struct scop_param){
-        .name = "n", .text = "n", .type = SCOP_I32};
+    s->param[0] =
+        (struct scop_param){.name = "n", .text = "n", .type = SCOP_I32};
 }
 
 /* for (i = 0; i < n; i++) for (j = n; j > i; j -= 2): only j is read later, so
  * that i's loop gets a variable of its own. */
-static void set_loops(struct fixture *f, struct glue_region *g)
+static void set_loops(struct fixture *f, struct stub_region *g)
 {
     struct scop *s = (struct scop *)g->scop;
     s->loop_count = 2;
@@ -183,7 +183,7 @@ static void make_two_regions(struct fixture *f)
     size_t second = find(f, 0, "#pragma scop");
     size_t kept = find(f, 0, "# pragma scop");
     /* Out of order, as a list of regions may be. */
-    struct glue_region *g = add_region(f, "hedra_f_3", insert, kept,
+    struct stub_region *g = add_region(f, "hedra_f_3", insert, kept,
                                        find(f, kept, "\n#pragma scope"));
     ((struct region *)g->region)->kept = true;
     g = add_region(f, "hedra_f_2", insert, second,
@@ -249,7 +249,7 @@ static void iterators_need_bounds_without_memory(void **state)
     struct fixture f;
     load(&f, "two_regions");
     size_t at = find(&f, 0, "#pragma scop");
-    struct glue_region *g = add_region(&f, "hedra_f_1", 0, at, at + 12);
+    struct stub_region *g = add_region(&f, "hedra_f_1", 0, at, at + 12);
     set_parameter(&f, g);
     set_loops(&f, g);
     struct scop_node *outer = g->scop->root->child[0];
@@ -323,7 +323,7 @@ static void blocks_keep_data(void **state)
         first, find(&f, second, " else"), 0, 2, outer, sizes};
     assert_true(splice(&f));
     struct buf all = {0}, prologue = {0};
-    glue_put_prologue(&prologue);
+    stub_put_prologue(&prologue);
     const char *hole = strchr(want, '@');
     buf_write(&all, want, (size_t)(hole - want));
     buf_puts(&all, prologue.text);

@@ -3,7 +3,7 @@
  * where each is read, written, or has its address taken. From this follow what
  * is a parameter of the region and what is live after it.
  */
-#include "compiler/front/local.h"
+#include "compiler/survey/survey.h"
 
 #include <string.h>
 
@@ -11,8 +11,8 @@ enum { NESTED_MAX = 2000 };
 
 enum where { BEFORE, INSIDE, AFTER };
 
-struct survey {
-    struct front *f;
+struct visit {
+    struct survey *survey;
     enum where where;
     int depth;  /* loops around here that are around the region too */
     int nested; /* depth of the recursion */
@@ -32,16 +32,16 @@ static bool in_function(CXCursor decl)
     return clang_getCursorKind(parent) == CXCursor_FunctionDecl;
 }
 
-struct symbol *survey_symbol(struct front *f, CXCursor decl)
+struct symbol *survey_symbol(struct survey *survey, CXCursor decl)
 {
-    struct symbol **bucket = &f->bucket[clang_hashCursor(decl) % BUCKETS];
+    struct symbol **bucket = &survey->bucket[clang_hashCursor(decl) % BUCKETS];
     for (struct symbol *s = *bucket; s; s = s->next)
         if (clang_equalCursors(s->decl, decl))
             return s;
-    struct symbol *s = arena_alloc(f->arena, sizeof *s);
+    struct symbol *s = arena_alloc(survey->arena, sizeof *s);
     enum CX_StorageClass storage = clang_Cursor_getStorageClass(decl);
     s->decl = decl;
-    s->name = clang_text(f->arena, clang_getCursorSpelling(decl));
+    s->name = clang_text(survey->arena, clang_getCursorSpelling(decl));
     s->parameter = clang_getCursorKind(decl) == CXCursor_ParmDecl;
     s->local = s->parameter || (in_function(decl) && !is_static(decl) &&
                                 storage != CX_SC_Extern);
@@ -49,28 +49,48 @@ struct symbol *survey_symbol(struct front *f, CXCursor decl)
     s->scope = SCOP_OUTSIDE;
     s->next = *bucket;
     *bucket = s;
-    ARENA_PUSH(f->arena, f->symbol, f->symbol_count, f->symbol_cap, s);
+    ARENA_PUSH(survey->arena, survey->symbol, survey->symbol_count,
+               survey->symbol_cap, s);
     return s;
+}
+
+struct symbol *survey_named(struct survey *survey, CXCursor c)
+{
+    CXCursor inner = syntax_strip(survey->arena, c);
+    CXCursor decl = clang_getCursorReferenced(inner);
+    enum CXCursorKind kind = clang_getCursorKind(decl);
+    bool variable = clang_getCursorKind(inner) == CXCursor_DeclRefExpr &&
+                    (kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl);
+    return variable ? survey_symbol(survey, decl) : NULL;
+}
+
+struct symbol *survey_assigned(struct survey *survey, CXCursor c)
+{
+    struct children list = clang_children(survey->arena, c);
+    bool down;
+    bool assigns = list.count &&
+                   (syntax_is_assignment(c) || syntax_is_increment(c, &down));
+    return assigns ? survey_named(survey, list.at[0]) : NULL;
 }
 
 /* References --------------------------------------------------------------- */
 
-static void visit(struct survey *v, CXCursor c, unsigned mode);
+static void visit(struct visit *v, CXCursor c, unsigned mode);
 
-static void visit_children(struct survey *v, CXCursor c, unsigned mode)
+static void visit_children(struct visit *v, CXCursor c, unsigned mode)
 {
-    struct children list = clang_children(v->f->arena, c);
+    struct children list = clang_children(v->survey->arena, c);
     for (int k = 0; k < list.count; k++)
         visit(v, list.at[k], mode);
 }
 
-static void refer(struct survey *v, CXCursor c, unsigned mode)
+static void refer(struct visit *v, CXCursor c, unsigned mode)
 {
     CXCursor decl = clang_getCursorReferenced(c);
     enum CXCursorKind kind = clang_getCursorKind(decl);
     if (kind != CXCursor_VarDecl && kind != CXCursor_ParmDecl)
         return;
-    struct symbol *s = survey_symbol(v->f, decl);
+    struct symbol *s = survey_symbol(v->survey, decl);
     if (v->where == INSIDE) {
         s->inside |= mode;
         return;
@@ -80,79 +100,79 @@ static void refer(struct survey *v, CXCursor c, unsigned mode)
         s->used_after = true;
 }
 
-static bool is_of_called(const struct front *f, CXCursor decl)
+static bool is_of_called(const struct survey *survey, CXCursor decl)
 {
     CXCursor function = clang_getCursorSemanticParent(decl);
-    for (int k = 0; k < f->called_count; k++)
+    for (int k = 0; k < survey->called_count; k++)
         if (clang_equalCursors(clang_getCursorDefinition(function),
-                               f->called[k]))
+                               survey->called[k]))
             return true;
     return false;
 }
 
-static void declare(struct survey *v, CXCursor c)
+static void declare(struct visit *v, CXCursor c)
 {
-    struct symbol *s = survey_symbol(v->f, c);
+    struct symbol *s = survey_symbol(v->survey, c);
     s->depth = v->depth;
     s->declared_inside = v->where == INSIDE;
-    s->inlined = v->f->called_count > 0 && is_of_called(v->f, c);
+    s->inlined = v->survey->called_count > 0 && is_of_called(v->survey, c);
     visit_children(v, c, REF_READ);
 }
 
 /* All members of a structure, and of those in it. */
-static void note_members(struct front *f, CXType type)
+static void note_members(struct survey *survey, CXType type)
 {
     type = clang_getCanonicalType(type);
     while (type.kind == CXType_ConstantArray)
         type = clang_getCanonicalType(clang_getArrayElementType(type));
-    if (!whole_is_record(type))
+    if (!type_is_record(type))
         return;
-    struct children list = whole_members(f->arena, type);
+    struct children list = type_members(survey->arena, type);
     for (int k = 0; k < list.count; k++) {
-        ARENA_PUSH(f->arena, f->field, f->field_count, f->field_cap,
-                   list.at[k]);
-        note_members(f, clang_getCursorType(list.at[k]));
+        ARENA_PUSH(survey->arena, survey->field, survey->field_count,
+                   survey->field_cap, list.at[k]);
+        note_members(survey, clang_getCursorType(list.at[k]));
     }
 }
 
 /* Fields are written by name, whatever the object; other objects that a pointer
  * leads to, by type. */
-static void note_store(struct survey *v, CXCursor lhs)
+static void note_store(struct visit *v, CXCursor lhs)
 {
-    struct front *f = v->f;
+    struct survey *survey = v->survey;
     if (v->where != INSIDE)
         return;
-    note_members(f, clang_getCursorType(lhs));
+    note_members(survey, clang_getCursorType(lhs));
     enum CXCursorKind kind = clang_getCursorKind(lhs);
     while (kind == CXCursor_ParenExpr) {
-        struct children list = clang_children(f->arena, lhs);
+        struct children list = clang_children(survey->arena, lhs);
         if (list.count != 1)
             return;
         lhs = list.at[0];
         kind = clang_getCursorKind(lhs);
     }
     if (kind == CXCursor_MemberRefExpr) {
-        ARENA_PUSH(f->arena, f->field, f->field_count, f->field_cap,
-                   clang_getCursorReferenced(lhs));
+        ARENA_PUSH(survey->arena, survey->field, survey->field_count,
+                   survey->field_cap, clang_getCursorReferenced(lhs));
         return;
     }
     CXType type = clang_getCanonicalType(clang_getCursorType(lhs));
     long long size = clang_Type_getSizeOf(type);
     bool is_float = type.kind == CXType_Float || type.kind == CXType_Double;
     if (kind != CXCursor_DeclRefExpr && !is_float && size > 0 && size <= 8)
-        f->written_types |= 1u << size;
+        survey->written_types |= 1u << size;
 }
 
-static void visit_assignment(struct survey *v, CXCursor c, unsigned mode)
+static void visit_assignment(struct visit *v, CXCursor c, unsigned mode)
 {
-    struct children list = clang_children(v->f->arena, c);
+    struct children list = clang_children(v->survey->arena, c);
     for (int k = 0; k < list.count; k++)
         visit(v, list.at[k], k == 0 ? mode : REF_READ);
     if (list.count)
         note_store(v, list.at[0]);
 }
 
-static void visit_unary(struct survey *v, CXCursor c)
+static void visit_unary(struct visit *v, CXCursor c)
 {
     switch (clang_getCursorUnaryOperatorKind(c)) {
     case CXUnaryOperator_PostInc:
@@ -179,12 +199,12 @@ static bool is_array_value(CXCursor c)
 }
 
 /* A subscript of an array goes to the array's elements: no address escapes. */
-static void visit_subscript(struct survey *v, CXCursor c, unsigned mode)
+static void visit_subscript(struct visit *v, CXCursor c, unsigned mode)
 {
-    struct children list = clang_children(v->f->arena, c);
+    struct children list = clang_children(v->survey->arena, c);
     for (int k = 0; k < list.count; k++) {
         CXCursor part = list.at[k];
-        struct children inner = clang_children(v->f->arena, part);
+        struct children inner = clang_children(v->survey->arena, part);
         if (clang_getCursorKind(part) == CXCursor_UnexposedExpr &&
             inner.count == 1 && is_array_value(inner.at[0]))
             visit(v, inner.at[0], mode);
@@ -195,54 +215,47 @@ static void visit_subscript(struct survey *v, CXCursor c, unsigned mode)
 
 /* An implicit conversion; that of an array to a pointer lets its address out.
  */
-static void visit_implicit(struct survey *v, CXCursor c, unsigned mode)
+static void visit_implicit(struct visit *v, CXCursor c, unsigned mode)
 {
-    struct children list = clang_children(v->f->arena, c);
+    struct children list = clang_children(v->survey->arena, c);
     for (int k = 0; k < list.count; k++)
         visit(v, list.at[k], is_array_value(list.at[k]) ? REF_ADDRESS : mode);
 }
 
-static void visit_member(struct survey *v, CXCursor c, unsigned mode)
+static void visit_member(struct visit *v, CXCursor c, unsigned mode)
 {
-    struct children list = clang_children(v->f->arena, c);
+    struct children list = clang_children(v->survey->arena, c);
     for (int k = 0; k < list.count; k++) {
         bool arrow = type_is_pointer(clang_getCursorType(list.at[k]));
         visit(v, list.at[k], arrow ? REF_READ : mode);
     }
 }
 
-static bool is_ancestor(const struct front *f, CXCursor c)
+static bool is_ancestor(const struct survey *survey, CXCursor c)
 {
-    for (int k = 0; k < f->mark->ancestor_count; k++)
-        if (clang_equalCursors(f->mark->ancestor[k], c))
+    for (int k = 0; k < survey->mark->ancestor_count; k++)
+        if (clang_equalCursors(survey->mark->ancestor[k], c))
             return true;
     return false;
 }
 
-static bool is_region(const struct front *f, CXCursor c, int stmt)
+static bool is_region(const struct survey *survey, CXCursor c, int stmt)
 {
-    return clang_equalCursors(f->mark->stmt[stmt], c);
-}
-
-static bool is_loop(CXCursor c)
-{
-    enum CXCursorKind kind = clang_getCursorKind(c);
-    return kind == CXCursor_ForStmt || kind == CXCursor_WhileStmt ||
-           kind == CXCursor_DoStmt;
+    return clang_equalCursors(survey->mark->stmt[stmt], c);
 }
 
 /* A statement around the region. Those that the region consists of are told by
  * identity, so that macros do not matter. */
-static void visit_ancestor(struct survey *v, CXCursor c)
+static void visit_ancestor(struct visit *v, CXCursor c)
 {
-    struct children list = clang_children(v->f->arena, c);
-    int met = 0, count = v->f->mark->stmt_count;
-    v->depth += is_loop(c);
-    if (v->depth > v->f->region_depth)
-        v->f->region_depth = v->depth;
+    struct children list = clang_children(v->survey->arena, c);
+    int met = 0, count = v->survey->mark->stmt_count;
+    v->depth += loop_is(c);
+    if (v->depth > v->survey->region_depth)
+        v->survey->region_depth = v->depth;
     for (int k = 0; k < list.count; k++) {
         bool inside = v->where == BEFORE && met < count &&
-                      is_region(v->f, list.at[k], met);
+                      is_region(v->survey, list.at[k], met);
         if (inside)
             v->where = INSIDE;
         visit(v, list.at[k], REF_READ);
@@ -250,25 +263,25 @@ static void visit_ancestor(struct survey *v, CXCursor c)
         if (inside)
             v->where = met == count ? AFTER : BEFORE;
     }
-    v->depth -= is_loop(c);
+    v->depth -= loop_is(c);
 }
 
 /* The iterator of a for in the region that is not in a body. */
-static void note_iterator(struct survey *v, CXCursor c)
+static void note_iterator(struct visit *v, CXCursor c)
 {
     CXCursor decl;
-    if (v->bodies == 0 && front_iterator(v->f, c, &decl))
-        survey_symbol(v->f, decl)->iterates++;
+    if (v->bodies == 0 && loop_iterator(v->survey->arena, c, &decl))
+        survey_symbol(v->survey, decl)->iterates++;
 }
 
-static void visit_stmt(struct survey *v, CXCursor c)
+static void visit_stmt(struct visit *v, CXCursor c)
 {
-    bool inner_loop = v->where == INSIDE && is_loop(c);
-    bool body = inner_loop && body_is_needed(v->f, c);
+    bool inner_loop = v->where == INSIDE && loop_is(c);
+    bool body = inner_loop && loop_needs_body(v->survey->arena, c);
     v->bodies += body;
     if (inner_loop)
         note_iterator(v, c);
-    if (is_ancestor(v->f, c))
+    if (is_ancestor(v->survey, c))
         visit_ancestor(v, c);
     else
         visit_children(v, c, REF_READ);
@@ -277,28 +290,29 @@ static void visit_stmt(struct survey *v, CXCursor c)
 
 /* The body of a function that returns nothing, or whose value a body computes,
  * stands where it is called. */
-static void visit_call(struct survey *v, CXCursor c)
+static void visit_call(struct visit *v, CXCursor c)
 {
-    struct front *f = v->f;
+    struct survey *survey = v->survey;
     visit_children(v, c, REF_READ);
-    bool body = v->where == INSIDE && value_is_body(f, c);
+    bool body = v->where == INSIDE && callee_is_computed(survey, c);
     if (v->where != INSIDE ||
-        (!body && !call_is_statement(c) && !value_is_record(c)))
+        (!body && !callee_is_statement(c) && !callee_is_record(c)))
         return;
     CXCursor function = clang_getCursorDefinition(clang_getCursorReferenced(c));
-    f->calls = true;
-    for (int k = 0; k < f->called_count; k++)
-        if (clang_equalCursors(f->called[k], function))
+    survey->calls = true;
+    for (int k = 0; k < survey->called_count; k++)
+        if (clang_equalCursors(survey->called[k], function))
             return;
-    ARENA_PUSH(f->arena, f->called, f->called_count, f->called_cap, function);
-    for (int k = 0; k < call_parameter_count(c); k++)
-        declare(v, call_parameter(c, k));
+    ARENA_PUSH(survey->arena, survey->called, survey->called_count,
+               survey->called_cap, function);
+    for (int k = 0; k < callee_parameter_count(c); k++)
+        declare(v, callee_parameter(c, k));
     v->bodies += body;
-    visit(v, call_body(f, c), REF_READ);
+    visit(v, callee_body(survey->arena, c), REF_READ);
     v->bodies -= body;
 }
 
-static void visit_expr(struct survey *v, CXCursor c, unsigned mode)
+static void visit_expr(struct visit *v, CXCursor c, unsigned mode)
 {
     switch (clang_getCursorKind(c)) {
     case CXCursor_DeclRefExpr:
@@ -334,7 +348,7 @@ static void visit_expr(struct survey *v, CXCursor c, unsigned mode)
         visit_call(v, c);
         return;
     case CXCursor_StmtExpr:
-        v->f->jumps = true;
+        v->survey->jumps = true;
         visit_children(v, c, REF_READ);
         return;
     default:
@@ -342,20 +356,20 @@ static void visit_expr(struct survey *v, CXCursor c, unsigned mode)
     }
 }
 
-static void visit(struct survey *v, CXCursor c, unsigned mode)
+static void visit(struct visit *v, CXCursor c, unsigned mode)
 {
     enum CXCursorKind kind = clang_getCursorKind(c);
     if (v->nested > NESTED_MAX) {
-        v->f->too_deep = true;
+        v->survey->too_deep = true;
         return;
     }
     v->nested++;
-    v->f->tangled |= kind == CXCursor_GotoStmt ||
-                     kind == CXCursor_IndirectGotoStmt ||
-                     kind == CXCursor_LabelStmt;
-    v->f->jumps |= v->where != INSIDE && (kind == CXCursor_BreakStmt ||
-                                          kind == CXCursor_ContinueStmt ||
-                                          kind == CXCursor_SwitchStmt);
+    v->survey->tangled |= kind == CXCursor_GotoStmt ||
+                          kind == CXCursor_IndirectGotoStmt ||
+                          kind == CXCursor_LabelStmt;
+    v->survey->jumps |= v->where != INSIDE && (kind == CXCursor_BreakStmt ||
+                                               kind == CXCursor_ContinueStmt ||
+                                               kind == CXCursor_SwitchStmt);
     if (kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl)
         declare(v, c);
     else if (clang_isExpression(kind))
@@ -365,28 +379,29 @@ static void visit(struct survey *v, CXCursor c, unsigned mode)
     v->nested--;
 }
 
-void survey_function(struct front *f)
+void survey_function(struct survey *survey)
 {
-    struct survey v = {.f = f};
-    struct children list = clang_children(f->arena, f->mark->function);
+    struct visit v = {.survey = survey};
+    struct children list =
+        clang_children(survey->arena, survey->mark->function);
     for (int k = 0; k < list.count; k++)
         visit(&v, list.at[k], REF_READ);
 }
 
-bool survey_field_written(struct front *f, CXCursor field)
+bool survey_field_written(struct survey *survey, CXCursor field)
 {
-    for (int k = 0; k < f->field_count; k++)
-        if (clang_equalCursors(f->field[k], field))
+    for (int k = 0; k < survey->field_count; k++)
+        if (clang_equalCursors(survey->field[k], field))
             return true;
     return false;
 }
 
-bool survey_is_live(struct front *f, const struct symbol *s)
+bool survey_is_live(struct survey *survey, const struct symbol *s)
 {
     if (!s->local || s->outside & REF_ADDRESS)
         return true;
-    if (f->tangled)
+    if (survey->tangled)
         return true;
-    bool again = s->inside && f->region_depth > s->depth;
-    return (s->used_after || again) && (f->jumps || live_after(f, s));
+    bool again = s->inside && survey->region_depth > s->depth;
+    return (s->used_after || again) && (survey->jumps || live_after(survey, s));
 }

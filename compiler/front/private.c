@@ -7,7 +7,7 @@
  * private(s), and an assignment comes first. Then the scalar is as if the
  * loop's body declared it.
  */
-#include "compiler/front/local.h"
+#include "compiler/front/region.h"
 
 struct uses {
     const struct scop *scop;

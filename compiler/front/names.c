@@ -2,7 +2,7 @@
  * Names of parameters, arrays and loops for the generated texts: made of
  * letters of ASCII from what the source has, each of the first two given once.
  */
-#include "compiler/front/local.h"
+#include "compiler/front/region.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -85,10 +85,10 @@ const char *front_name(struct front *f, const char *text)
     if (name.length == 0)
         buf_puts(&name, "x");
     const char *result = arena_strdup(f->arena, name.text);
-    int *last = name_find(&f->names, result);
-    while (name_find(&f->names, result))
+    int *last = name_find(&f->arrays.names, result);
+    while (name_find(&f->arrays.names, result))
         result = arena_printf(f->arena, "%s_%d", name.text, ++*last);
-    name_add(f->arena, &f->names, result, 1);
+    name_add(f->arena, &f->arrays.names, result, 1);
     buf_free(&name);
     return result;
 }

@@ -1,11 +1,20 @@
 /*
  * A run of brush: what its commands share, and the commands.
  *
+ * The door of compiler/brush/, which is a program: nobody else includes it.
  * Everything of a run lives in its arena; files are written at the end, when
  * nothing was wrong.
+ *
+ *   main.c     the command line's action
+ *   options.c  the command line, by the rows of options.def
+ *   work.c     what a run has at hand: shells, results, files to be written
+ *   gen.c      brush gen: writes kernels and their manifest
+ *   explain.c  brush explain: prints the recurrences and what they cost
+ *   tune.c     brush tune: times candidates and says which is best
+ *   cubin.c    has ptxas make cubins of PTX
  */
-#ifndef HEDRA_COMPILER_BRUSH_WORK_H
-#define HEDRA_COMPILER_BRUSH_WORK_H
+#ifndef HEDRA_COMPILER_BRUSH_BRUSH_H
+#define HEDRA_COMPILER_BRUSH_BRUSH_H
 
 #include "brush/library/library.h"
 #include "compiler/brush/options.h"

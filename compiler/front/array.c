@@ -1,0 +1,285 @@
+/*
+ * Arrays of the scop, made of lvalues: one for each base and layout, with the
+ * extents and fields on the way; and which integers are parameters instead.
+ */
+#include "compiler/front/expr.h"
+#include "compiler/front/lvalue.h"
+
+#include <string.h>
+
+static int root_index(const struct front *f, const struct symbol *s)
+{
+    for (int k = 0; k < f->survey.symbol_count; k++)
+        if (f->survey.symbol[k] == s)
+            return k;
+    return -1;
+}
+
+static int add_array(struct front *f, const struct scop_array *a, int root,
+                     const char *key)
+{
+    struct scop *scop = f->scop;
+    int count = scop->array_count;
+    ARENA_PUSH(f->arena, scop->array, scop->array_count, f->arrays.array_cap,
+               *a);
+    int n = count;
+    ARENA_PUSH(f->arena, f->arrays.root, n, f->arrays.root_cap, root);
+    name_add(f->arena, &f->arrays.keys, key, count);
+    n = count;
+    ARENA_PUSH(f->arena, f->arrays.written, n, f->arrays.written_cap, false);
+    return count;
+}
+
+/* Fills extents, unit and offset; false if the fields' sizes do not fit into
+ * whole elements. */
+static bool lay_out(struct front *f, const struct lvalue *p, long long size,
+                    struct scop_array *a, CXCursor c)
+{
+    a->rank = p->count;
+    a->unit = 1;
+    a->extent = arena_alloc(f->arena, (size_t)p->count * sizeof *a->extent);
+    bool whole = p->offset % size == 0;
+    for (int k = 0; k < p->count; k++) {
+        const struct dim *d = &p->dim[k];
+        a->extent[k] = d->extent;
+        if (k == 0 || !d->after_field)
+            continue;
+        long long outer = p->dim[k - 1].size;
+        whole &= d->size > 0 && outer > 0 && outer % d->size == 0;
+        if (whole)
+            a->extent[k] = expr_extent(f, outer / d->size, front_loc(f, c));
+    }
+    if (p->field_pending) {
+        long long last = p->dim[p->count - 1].size;
+        whole &= last > 0 && last % size == 0;
+        a->unit = whole ? last / size : 1;
+    }
+    a->offset = p->offset / size;
+    if (whole)
+        return true;
+    struct fault *fault = front_refuse(
+        f, FAULT_TYPE, c,
+        "the layout of this structure is no multiple of its member's size");
+    FRONT_HINT(f, fault,
+               "give the members equal sizes, or use one array for "
+               "each member");
+    return false;
+}
+
+/* May a pointer of the region point to the object? */
+static bool is_exposed(const struct lvalue *p)
+{
+    CXType type = clang_getCanonicalType(clang_getCursorType(p->root->decl));
+    if (p->root->local)
+        return p->root->outside & REF_ADDRESS;
+    return !clang_isConstQualifiedType(type);
+}
+
+/* Does each point of a body have its own? What the body declares, and the
+ * iterator of a loop in it which iterates loops outside of it too: no value
+ * gets from one to the other. */
+static bool is_of_point(const struct front *f, const struct lvalue *p)
+{
+    return f->walk.body && (p->root->scope == SCOP_POINT ||
+                            (p->count == 0 && p->root->iterates));
+}
+
+static bool has_constant_size(struct front *f, const struct scop_array *a,
+                              CXCursor c)
+{
+    for (int k = 0; k < a->rank; k++) {
+        if (a->extent[k] && a->extent[k]->op == SCOP_INT)
+            continue;
+        struct fault *fault = front_refuse(
+            f, FAULT_TYPE, c,
+            "the size of an array that a loop in a point declares is no "
+            "constant");
+        FRONT_HINT(f, fault, "declare it with the largest size");
+        return false;
+    }
+    return true;
+}
+
+/* The array with this base and layout; made if there is none. */
+static int find_array(struct front *f, const struct lvalue *p,
+                      enum scop_type type, CXCursor c)
+{
+    struct scop *scop = f->scop;
+    const char *base = p->count ? p->base : p->text;
+    if (!base) {
+        front_refuse_with(f, FAULT_POINTER, c,
+                          "the base of this access changes in the region",
+                          "use an array of the region's function");
+        return -1;
+    }
+    int root = root_index(f, p->root), view = scop->array_count;
+    bool own = is_of_point(f, p);
+    const char *key = arena_printf(
+        f->arena, "%d %s%s %d %lld %d %d", root, base, p->count ? p->path : "",
+        p->count, (long long)p->offset, own ? f->walk.body : 0, p->root->copy);
+    const int *number = name_find(&f->arrays.keys, key);
+    if (number)
+        return *number;
+    struct scop_array a = {
+        .type = type,
+        .base = base,
+        .scope = own ? SCOP_POINT : p->root->scope,
+        .pointer = p->indirect,
+        .restricted = p->restricted,
+        .exposed = p->count == 0 && is_exposed(p),
+        .loc = front_loc(f, p->root->decl),
+    };
+    if (!lay_out(f, p, scop_type_size(type), &a, c) ||
+        (own && !has_constant_size(f, &a, c)))
+        return -1;
+    for (int k = view - 1; k >= 0; k--)
+        if (f->arrays.root[k] == root && p->count && scop->array[k].rank &&
+            scop->array[k].base && strcmp(scop->array[k].base, base) == 0)
+            view = k;
+    a.view_of = view < scop->array_count ? scop->array[view].view_of : view;
+    a.name = front_name(
+        f, p->count ? arena_printf(f->arena, "%s%s", base, p->path) : base);
+    if (a.scope != SCOP_OUTSIDE)
+        a.base = NULL;
+    return add_array(f, &a, root, key);
+}
+
+/* May a store through a pointer change the integer at p, as C's rules on types
+ * see it? Then its address is compared with what is written when the region
+ * starts, and the plain nest runs if they meet. */
+static bool may_be_stored(const struct front *f, const struct lvalue *p,
+                          enum scop_type type)
+{
+    unsigned mask = 1u << scop_type_size(type) | 1u << 1;
+    return (p->count || p->root->outside & REF_ADDRESS) &&
+           (f->survey.written_types & mask);
+}
+
+/* Is it a member that the region assigns to, or one without an address that
+ * may be assigned to? */
+static bool is_stored_member(struct front *f, const struct lvalue *p,
+                             enum scop_type type)
+{
+    return !clang_Cursor_isNull(p->field) &&
+           (survey_field_written(&f->survey, p->field) ||
+            (clang_Cursor_isBitField(p->field) && may_be_stored(f, p, type)));
+}
+
+/* An integer of the caller that the region only reads: a scalar, a member of a
+ * structure, or a member behind an unchanging pointer. */
+static bool is_parameter(struct front *f, const struct lvalue *p,
+                         enum scop_type type)
+{
+    int64_t index;
+    bool member = !clang_Cursor_isNull(p->field) && p->text;
+    if (scop_type_is_float(type) || p->root->declared_inside ||
+        p->root->inlined || p->root->iterates)
+        return false;
+    if (p->count == 0 && !member &&
+        p->root->inside & (REF_WRITE | (f->survey.calls ? REF_ADDRESS : 0)))
+        return false;
+    if (p->count > 1 || (p->count == 1 && !(member && p->indirect)))
+        return false;
+    if (p->count && !(expr_constant(p->dim[0].index, &index) && index == 0))
+        return false;
+    return !is_stored_member(f, p, type);
+}
+
+/* Names of an inlined function mean the same at the region, unless a local
+ * variable hides them there. */
+static bool is_hidden(struct front *f, const struct symbol *root)
+{
+    for (int k = 0; k < f->survey.symbol_count && !root->local; k++)
+        if (f->survey.symbol[k] != root && f->survey.symbol[k]->local &&
+            !f->survey.symbol[k]->inlined &&
+            strcmp(f->survey.symbol[k]->name, root->name) == 0)
+            return true;
+    return false;
+}
+
+struct scop_expr *lvalue_access(struct front *f, const struct lvalue *p,
+                                CXCursor c, bool written)
+{
+    enum scop_type type;
+    struct loc loc = front_loc(f, c);
+    if (!type_scalar(f, p->type, c, &type))
+        return NULL;
+    if (f->inlining.count && is_hidden(f, p->root)) {
+        struct fault *fault = front_refuse(
+            f, FAULT_CALL, c, "'%s' is hidden by a local variable at the call",
+            p->root->name);
+        FRONT_HINT(f, fault, "rename the local variable");
+        return NULL;
+    }
+    if (!written && is_parameter(f, p, type)) {
+        struct scop_expr *e = front_param(f, p->text, p->text, type, loc);
+        f->scop->param[e->ref].exposed =
+            may_be_stored(f, p, type) || (p->count == 0 && is_exposed(p));
+        return e;
+    }
+    int number = find_array(f, p, type, c);
+    if (number < 0)
+        return NULL;
+    if (p->count == 0 && !p->root->iterates)
+        p->root->as_variable = true;
+    f->arrays.written[number] |= written;
+    struct scop_expr *e =
+        scop_expr_new(f->arena, SCOP_ACCESS, type, p->count, loc);
+    e->ref = number;
+    for (int k = 0; k < p->count; k++)
+        e->arg[k] = p->dim[k].index;
+    return e;
+}
+
+struct scop_expr *array_counter(struct front *f, const char *each,
+                                struct loc loc)
+{
+    struct scop_array a = {
+        .name = front_name(
+            f, arena_printf(f->arena, "hedra%s_turn", f->unit->names.tag)),
+        .type = SCOP_I32,
+        .unit = 1,
+        .view_of = f->scop->array_count,
+        .scope = SCOP_OUTSIDE,
+        .each = each,
+        .loc = loc,
+    };
+    a.base = a.name;
+    int number = add_array(f, &a, -1, a.name);
+    f->arrays.written[number] = true;
+    struct scop_expr *e = scop_expr_new(f->arena, SCOP_ACCESS, a.type, 0, loc);
+    e->ref = number;
+    return e;
+}
+
+struct scop_expr *array_temporary(struct front *f, const char *name,
+                                  enum scop_type type, struct loc loc)
+{
+    struct scop_array a = {
+        .name = front_name(f, name),
+        .type = type,
+        .unit = 1,
+        .view_of = f->scop->array_count,
+        .scope = f->walk.loop_count ? f->walk.loop[f->walk.loop_count - 1]
+                                    : SCOP_REGION,
+        .loc = loc,
+    };
+    int number =
+        add_array(f, &a, -1,
+                  arena_printf(f->arena, "temporary %d", f->scop->array_count));
+    f->arrays.written[number] = true;
+    struct scop_expr *e = scop_expr_new(f->arena, SCOP_ACCESS, type, 0, loc);
+    e->ref = number;
+    return e;
+}
+
+struct scop_expr *front_scalar(struct front *f, struct symbol *s)
+{
+    struct lvalue p = {
+        .root = s,
+        .text = s->name,
+        .type = clang_getCursorType(s->decl),
+        .field = clang_getNullCursor(),
+    };
+    return lvalue_access(f, &p, s->decl, true);
+}

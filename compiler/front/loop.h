@@ -1,0 +1,104 @@
+/* The forms of loops that a region may hold. Private to front/. */
+#ifndef HEDRA_COMPILER_FRONT_LOOP_H
+#define HEDRA_COMPILER_FRONT_LOOP_H
+
+#include "compiler/front/statement.h"
+
+/* Counted loops (for.c, count.c) ------------------------------------------- */
+
+/* Appends what a for becomes. */
+void for_walk(struct front *f, CXCursor c, struct nodes *out);
+/* Appends what a counted loop of another form becomes; false if it is none, and
+ * nothing was done. */
+bool count_walk(struct front *f, CXCursor c, struct nodes *out);
+
+/* Loops that the driver runs (while.c) ------------------------------------- */
+
+/* Is it a loop around nests that ends by a test of data? */
+bool while_is_outer(struct front *f, CXCursor c);
+/* Appends what it becomes: its first part, and a SCOP_REPEAT. */
+void while_walk(struct front *f, CXCursor c, struct nodes *out);
+
+/* Bodies of macro statements (body.c) -------------------------------------- */
+
+/* Appends the statement that the loop becomes. */
+void body_statement(struct front *f, CXCursor c, struct nodes *out);
+/* In a body: loops, conditions and jumps. */
+void body_loop(struct front *f, CXCursor c, struct nodes *out);
+void body_if(struct front *f, CXCursor c, struct nodes *out);
+void body_jump(struct front *f, CXCursor c, struct nodes *out);
+
+/* Chains in memory (chase.c) ----------------------------------------------- */
+
+/* Does the loop `c`, or one in it, follow a chain in memory in this part of it,
+ * p = p->next? Then that is an error with both places. `pointers`: not
+ * p = next[p]. */
+bool chase_refuse(struct front *f, CXCursor c, CXCursor part, bool pointers);
+
+/* Induction variables (induction.c) ---------------------------------------- */
+
+struct induction;
+
+/* What the statements, a loop's body, move by the same in each iteration;
+ * before the loop's head is walked. */
+struct induction *induction_find(struct front *f, CXCursor loop,
+                                 const CXCursor *body, int count);
+/* At the begin of the body, the head being in `node`; behind the loop. */
+void induction_enter(struct front *f, struct induction *x,
+                     const struct scop_node *node);
+void induction_leave(struct front *f, struct induction *x, struct nodes *out);
+/* The loop becomes something else. */
+void induction_drop(struct induction *x);
+/* Does c move such a variable? Then that is noted, and nothing is to be
+ * appended. */
+bool induction_take(struct front *f, CXCursor c);
+/* What the integer holds before the loop; NULL: not known. */
+struct scop_expr *induction_first(struct front *f, CXCursor loop,
+                                  struct symbol *s, enum scop_type type);
+/* May the variable be read where it holds what it held behind the loop? */
+bool induction_is_read(struct front *f, CXCursor loop, const struct symbol *s);
+/* How many iterations the loop has, as the type needs it; NULL where the
+ * condition does not tell. */
+struct scop_expr *induction_trip_count(struct front *f,
+                                       const struct scop_node *node,
+                                       enum scop_type type);
+/* Are pointers assigned to otherwise than by steps, as loops do that exchange
+ * them? */
+bool induction_sets_pointers(struct front *f, CXCursor c);
+
+/* Loops that exchange pointers (exchange.c) -------------------------------- */
+
+enum { EXCHANGE_POINTERS = 4, EXCHANGE_PERIOD = 4, EXCHANGE_MOVES = 16 };
+
+/* to = from, two pointer variables; `holds`: what `to` then holds is what this
+ * variable held before the exchange. */
+struct move {
+    struct symbol *to, *from, *holds;
+};
+
+struct exchange {
+    struct children body; /* all statements of the loop's body */
+    int rest;             /* so many of which come before the exchange */
+    int move_count;
+    struct move move[EXCHANGE_MOVES];
+    int count, period; /* after so many iterations all is as before */
+    struct symbol *pointer[EXCHANGE_POINTERS];
+    struct lvalue *held[EXCHANGE_POINTERS];
+    int next[EXCHANGE_POINTERS]; /* pointer[k] becomes what that one was */
+    struct scop_expr *counter;   /* iterations modulo the period; or NULL */
+};
+
+/* The exchange of pointers that ends the body of the region's outermost loop,
+ * which is being walked; NULL if there is none that is taken. */
+struct exchange *exchange_find(struct front *f, CXCursor body);
+/* From here on the pointers are as in iteration `turn`; as before the loop. */
+void exchange_enter(struct front *f, const struct exchange *x, int turn);
+void exchange_leave(struct front *f, const struct exchange *x);
+/* Counts an iteration. */
+void exchange_count(struct front *f, struct exchange *x, CXCursor c,
+                    struct nodes *out);
+/* What the body of a counted loop becomes if it ends so; or NULL. */
+struct scop_node *exchange_body(struct front *f, CXCursor body,
+                                const struct scop_node *loop);
+
+#endif

@@ -1,0 +1,74 @@
+/*
+ * Lvalues and pointers as access paths, and the arrays of the scop that are
+ * made of them. Private to front/.
+ */
+#ifndef HEDRA_COMPILER_FRONT_LVALUE_H
+#define HEDRA_COMPILER_FRONT_LVALUE_H
+
+#include "compiler/front/region.h"
+
+enum { DIM_MAX = 12 };
+
+struct dim {
+    struct scop_expr *index, *extent; /* extent NULL: open, or by `size` */
+    CXType type;                      /* of the array or pointer */
+    int64_t size; /* bytes of what it selects, -1: unknown */
+    bool after_field;
+};
+
+/* Where an lvalue lies, or what a pointer points to. */
+struct lvalue {
+    struct symbol *root;
+    const char *text; /* C text, NULL once an index is not constant */
+    const char *base; /* the text when the first subscript came */
+    const char *path; /* fields since then, "_x_y" */
+    bool indirect, restricted;
+    CXType type;
+    int level; /* array layers of the root's type gone through, -1: fields */
+    int count;
+    struct dim dim[DIM_MAX];
+    int64_t offset; /* bytes, fields after the first subscript */
+    bool field_pending;
+    CXCursor field; /* the last one; a null cursor: none */
+    /* of a pointer: the index that the next subscript adds to */
+    struct scop_expr *pending, *pending_extent;
+};
+
+/* Paths (lvalue.c) --------------------------------------------------------- */
+
+struct lvalue *lvalue_of(struct front *f, CXCursor c);
+struct lvalue *lvalue_pointer(struct front *f, CXCursor c);
+/* A member of the structure at p, which has this type with the structure's
+ * qualifiers; an element of the array that p is. `c` is where faults lie. */
+struct lvalue *lvalue_member(struct front *f, struct lvalue *p, CXCursor field,
+                             CXType type, CXCursor c);
+struct lvalue *lvalue_element(struct front *f, struct lvalue *p,
+                              struct scop_expr *index, CXCursor c);
+/* What the pointer variable holds when the region begins. */
+struct lvalue *lvalue_held(struct front *f, struct symbol *s, CXCursor c);
+/* The pointer p, so many elements further. */
+struct lvalue *lvalue_moved(struct front *f, const struct lvalue *p,
+                            struct scop_expr *by);
+/* Sets the extents of arrays that are parameters, where their declaration says
+ * how many elements there are and no clause does. */
+void lvalue_parameter_extents(struct front *f);
+/* Do the two pointers (or arrays) have elements of the same type? */
+bool lvalue_same_target(CXType a, CXType b);
+
+/* Arrays (array.c) --------------------------------------------------------- */
+
+/* The element: an access, or a parameter if it is an integer that does not
+ * change. `written`: it is assigned to. */
+struct scop_expr *lvalue_access(struct front *f, const struct lvalue *p,
+                                CXCursor c, bool written);
+/* The scalar, to be assigned to. */
+struct scop_expr *front_scalar(struct front *f, struct symbol *s);
+/* A scalar that the region sets and its caller declares, which then does `each`
+ * as often as it says. */
+struct scop_expr *array_counter(struct front *f, const char *each,
+                                struct loc loc);
+/* A fresh local scalar. */
+struct scop_expr *array_temporary(struct front *f, const char *name,
+                                  enum scop_type type, struct loc loc);
+
+#endif

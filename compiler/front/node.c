@@ -1,0 +1,145 @@
+/*
+ * Makes the nodes and statements of a scop's tree: sequences, assignments under
+ * the guards and loops at hand, or in the body at hand, and values that are
+ * kept in variables of their own. Keeps what integers are known to hold:
+ * values of iterators and parameters alone, which stand for the variables where
+ * these are read next, so that subscripts stay affine.
+ */
+#include "compiler/front/statement.h"
+
+#include <string.h>
+
+enum { STMT_MAX = 10000 };
+
+/* Known values --------------------------------------------------------------
+ */
+
+void known_learn(struct front *f, struct symbol *s, struct scop_expr *value)
+{
+    if (!s || !s->local || (s->inside | s->outside) & REF_ADDRESS)
+        return;
+    bool known = value && !f->walk.body && !scop_type_is_float(value->type) &&
+                 !expr_is_larger(value, KNOWN_SIZE_MAX) && !expr_reads(value);
+    s->known = known ? value : NULL;
+    ARENA_PUSH(f->arena, f->walk.known, f->walk.known_count, f->walk.known_cap,
+               s);
+}
+
+void known_forget(struct front *f, int mark)
+{
+    while (f->walk.known_count > mark)
+        f->walk.known[--f->walk.known_count]->known = NULL;
+}
+
+void known_forget_assigned(struct front *f, CXCursor c)
+{
+    struct children list = clang_children(f->arena, c);
+    struct symbol *s = survey_assigned(&f->survey, c);
+    if (s)
+        s->known = NULL;
+    for (int k = 0; k < list.count; k++)
+        known_forget_assigned(f, list.at[k]);
+}
+
+/* Nodes ---------------------------------------------------------------------
+ */
+
+struct scop_node *front_node(struct front *f, enum scop_node_kind kind,
+                             struct loc loc)
+{
+    struct scop_node *node = arena_alloc(f->arena, sizeof *node);
+    node->kind = kind;
+    node->loc = loc;
+    return node;
+}
+
+void front_put(struct front *f, struct nodes *out, struct scop_node *node)
+{
+    ARENA_PUSH(f->arena, out->at, out->count, out->cap, node);
+}
+
+struct scop_node *front_seq(struct front *f, struct nodes *nodes,
+                            struct loc loc)
+{
+    if (nodes->count == 1)
+        return nodes->at[0];
+    struct scop_node *node = front_node(f, SCOP_SEQ, loc);
+    node->count = nodes->count;
+    node->child = nodes->at;
+    return node;
+}
+
+void front_children(struct front *f, struct scop_node *node,
+                    struct scop_node *first, struct scop_node *second)
+{
+    node->count = second ? 2 : 1;
+    node->child = arena_alloc(f->arena, 2 * sizeof *node->child);
+    node->child[0] = first;
+    node->child[1] = second;
+}
+
+void front_emit(struct front *f, struct scop_stmt s, struct nodes *out)
+{
+    struct scop *scop = f->scop;
+    s.name = arena_printf(f->arena, "S%d", scop->stmt_count);
+    s.guard_count = f->walk.guard_count;
+    s.depth = f->walk.loop_count;
+    size_t guards = (size_t)s.guard_count * sizeof *s.guard;
+    size_t loops = (size_t)s.depth * sizeof *s.loop;
+    s.guard = arena_alloc(f->arena, guards);
+    s.loop = arena_alloc(f->arena, loops);
+    if (guards)
+        memcpy(s.guard, f->walk.guard, guards);
+    if (loops)
+        memcpy(s.loop, f->walk.loop, loops);
+    struct scop_node *node = front_node(f, SCOP_STMT, s.loc);
+    node->stmt = scop->stmt_count;
+    ARENA_PUSH(f->arena, scop->stmt, scop->stmt_count, f->arrays.stmt_cap, s);
+    front_put(f, out, node);
+}
+
+void front_assign(struct front *f, struct scop_expr *lhs, struct scop_expr *rhs,
+                  CXCursor c, struct nodes *out)
+{
+    if (!lhs || !rhs || f->walk.grown)
+        return;
+    if (f->scop->stmt_count + f->walk.set_count >= STMT_MAX ||
+        expr_is_larger(lhs, EXPR_SIZE_MAX) ||
+        expr_is_larger(rhs, EXPR_SIZE_MAX)) {
+        struct fault *fault =
+            front_refuse(f, FAULT_TOO_COMPLEX, c, "this region is too large");
+        FRONT_HINT(
+            f, fault,
+            "mark parts of it; what functions called here compute can be "
+            "stored by a loop before it, and read from an array");
+        f->walk.grown = true;
+        return;
+    }
+    if (f->walk.body) {
+        struct scop_node *node = front_node(f, SCOP_SET, front_loc(f, c));
+        node->lhs = lhs;
+        node->rhs = rhs;
+        f->walk.set_count++;
+        front_put(f, out, node);
+        return;
+    }
+    struct scop_stmt s = {.lhs = lhs, .rhs = rhs, .loc = front_loc(f, c)};
+    front_emit(f, s, out);
+}
+
+struct scop_expr *front_keep(struct front *f, struct scop_expr *e, CXCursor c,
+                             struct nodes *out)
+{
+    struct loc loc = front_loc(f, c);
+    struct scop_expr *kept = array_temporary(f, "condition", e->type, loc);
+    front_assign(f, kept, e, c, out);
+    return kept;
+}
+
+void front_variable(struct front *f, struct symbol *s, CXCursor decl,
+                    struct scop_expr *value, struct nodes *out)
+{
+    front_begin_scope(f, s);
+    front_assign(f, front_scalar(f, s), value, decl, out);
+    known_learn(f, s, value);
+}

@@ -1,0 +1,165 @@
+/*
+ * Parameters of the region: integers that it only reads, and what is made of
+ * these but is not affine, which the caller evaluates as C. That C gives the
+ * value that the region would compute, or none where C leaves it undefined.
+ */
+#include "compiler/front/expr.h"
+
+#include <string.h>
+
+static void put_c(struct front *f, const struct scop_expr *e, struct buf *out);
+
+static void put_c_int(const struct scop_expr *e, struct buf *out)
+{
+    static const char *const suffix[SCOP_TYPE_COUNT] = {
+        [SCOP_U32] = "u", [SCOP_I64] = "ll", [SCOP_U64] = "ull"};
+    const char *end = suffix[e->type] ? suffix[e->type] : "";
+    if (e->type == SCOP_U64)
+        buf_printf(out, "%llu%s", (unsigned long long)e->ival, end);
+    else if (e->ival == INT64_MIN)
+        buf_printf(out, "(%lld%s - 1)", (long long)e->ival + 1, end);
+    else
+        buf_printf(out, e->ival < 0 ? "(%lld%s)" : "%lld%s", (long long)e->ival,
+                   end);
+}
+
+static void put_c_param(const char *text, struct buf *out)
+{
+    bool simple = !strchr(text, ' ') && *text != '(' && *text != '-';
+    buf_printf(out, simple ? "%s" : "(%s)", text);
+}
+
+/* A division that the region might never do must not trap when the caller does
+ * it ahead of time. */
+static void put_c_division(struct front *f, const struct scop_expr *e,
+                           struct buf *out)
+{
+    int64_t divisor;
+    bool safe = expr_constant(e->arg[1], &divisor) && divisor > 0;
+    if (!safe) {
+        put_c(f, e->arg[1], out);
+        buf_puts(out, " == 0 ? 0 : ");
+    }
+    put_c(f, e->arg[0], out);
+    buf_printf(out, " %s ", scop_op_name(e->op));
+    put_c(f, e->arg[1], out);
+}
+
+static void put_c(struct front *f, const struct scop_expr *e, struct buf *out)
+{
+    switch (e->op) {
+    case SCOP_INT:
+        put_c_int(e, out);
+        return;
+    case SCOP_FLOAT:
+        buf_printf(out, e->type == SCOP_F32 ? "%af" : "%a", e->fval);
+        return;
+    case SCOP_PARAM:
+        put_c_param(f->scop->param[e->ref].text, out);
+        return;
+    case SCOP_CAST:
+        buf_printf(out, "(%s)", scop_type_c_name(e->type));
+        put_c(f, e->arg[0], out);
+        return;
+    default:
+        break;
+    }
+    buf_putc(out, '(');
+    if (e->op == SCOP_DIV || e->op == SCOP_REM) {
+        put_c_division(f, e, out);
+    } else if (e->count == 1) {
+        buf_puts(out, e->op == SCOP_NEG ? "-" : scop_op_name(e->op));
+        put_c(f, e->arg[0], out);
+    } else {
+        put_c(f, e->arg[0], out);
+        buf_printf(out, " %s ", e->op == SCOP_COND ? "?" : scop_op_name(e->op));
+        put_c(f, e->arg[1], out);
+    }
+    if (e->op == SCOP_COND) {
+        buf_puts(out, " : ");
+        put_c(f, e->arg[2], out);
+    }
+    buf_putc(out, ')');
+}
+
+const char *front_c_text(struct front *f, const struct scop_expr *e)
+{
+    struct buf text = {0};
+    put_c(f, e, &text);
+    size_t n = text.length;
+    bool outer = n > 2 && text.text[0] == '(' && e->op != SCOP_CAST &&
+                 e->op != SCOP_PARAM && e->count > 0;
+    char *copy = arena_strndup(f->arena, text.text + outer, n - 2 * outer);
+    buf_free(&text);
+    return copy;
+}
+
+/* Can polyhedral/ take the operator on parameters as it is? Sums can be, and
+ * products in subscripts, where they tell the shape of the array. */
+static bool stays(const struct scop_expr *e, bool bound)
+{
+    int64_t value;
+    switch (e->op) {
+    case SCOP_INT:
+    case SCOP_PARAM:
+    case SCOP_CAST:
+    case SCOP_NEG:
+    case SCOP_ADD:
+    case SCOP_SUB:
+    case SCOP_COND:
+    case SCOP_NOT:
+    case SCOP_LAND:
+    case SCOP_LOR:
+        return true;
+    case SCOP_LT:
+    case SCOP_LE:
+    case SCOP_GT:
+    case SCOP_GE:
+    case SCOP_EQ:
+    case SCOP_NE:
+        return true;
+    case SCOP_MUL:
+        return !bound || expr_constant(e->arg[0], &value) ||
+               expr_constant(e->arg[1], &value);
+    case SCOP_DIV:
+    case SCOP_REM:
+    case SCOP_SHL:
+    case SCOP_SHR:
+        return expr_constant(e->arg[1], &value);
+    default:
+        return false;
+    }
+}
+
+struct scop_expr *front_param(struct front *f, const char *name,
+                              const char *text, enum scop_type type,
+                              struct loc loc)
+{
+    struct scop *scop = f->scop;
+    int k = 0;
+    while (k < scop->param_count && (scop->param[k].type != type ||
+                                     strcmp(scop->param[k].text, text) != 0))
+        k++;
+    if (k == scop->param_count) {
+        struct scop_param param = {
+            .name = front_name(f, name), .text = text, .type = type};
+        ARENA_PUSH(f->arena, scop->param, scop->param_count,
+                   f->arrays.param_cap, param);
+    }
+    struct scop_expr *e = scop_expr_new(f->arena, SCOP_PARAM, type, 0, loc);
+    e->ref = k;
+    return e;
+}
+
+struct scop_expr *front_hoist(struct front *f, struct scop_expr *e, bool bound)
+{
+    if (!e || scop_type_is_float(e->type) || e->op == SCOP_ACCESS)
+        return e;
+    if (expr_is_invariant(e) && !stays(e, bound)) {
+        const char *text = front_c_text(f, e), *name = strchr(text, ':');
+        return front_param(f, name ? name + 1 : text, text, e->type, e->loc);
+    }
+    for (int k = 0; k < e->count; k++)
+        e->arg[k] = front_hoist(f, e->arg[k], bound);
+    return e;
+}

@@ -1,0 +1,22 @@
+/*
+ * The door of output/: the C file that holds the user's text and the compiled
+ * regions.
+ *
+ * Takes compiled regions and the text of the source; gives text. Prints kernels
+ * through backends/target.h, knows no front end, reads no files.
+ *
+ *   emit.c             the printed forms of regions, for each target
+ *   launch_stub.c      the C text that ties a region to libhedra
+ *   final_iterators.c  what the iterators of a region hold after it
+ *   trial_stub.c       what only programs that --tune builds have
+ *   splice.c           puts all of it into the user's text
+ */
+#ifndef HEDRA_COMPILER_OUTPUT_OUTPUT_H
+#define HEDRA_COMPILER_OUTPUT_OUTPUT_H
+
+#include "compiler/output/emit.h"
+#include "compiler/output/launch_stub.h"
+#include "compiler/output/splice.h"
+#include "compiler/output/trial_stub.h"
+
+#endif

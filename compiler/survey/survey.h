@@ -1,0 +1,118 @@
+/*
+ * The door of survey/: what the syntax of the function around a region says,
+ * before anything is made of it.
+ *
+ * Takes libclang's cursors and a mark; gives answers about single statements,
+ * calls and types (syntax.h), and a survey of the whole function: who reads and
+ * writes what, where. Makes no part of a scop and appends no fault; does not
+ * know the walk that front/ makes afterwards.
+ *
+ *   syntax.c  questions on expressions: assignments, increments, what they name
+ *   loop.c    questions on loops: their heads, iterators, steps and jumps
+ *   callee.c  questions on functions that are called
+ *   type.c    questions on C's types
+ *   survey.c  the references of the function, by symbol
+ *   live.c    whether a local variable is read after the region
+ */
+#ifndef HEDRA_COMPILER_SURVEY_SURVEY_H
+#define HEDRA_COMPILER_SURVEY_SURVEY_H
+
+#include "compiler/survey/syntax.h"
+#include "polyhedral/scop/scop.h"
+
+/* Symbols ------------------------------------------------------------------ */
+
+enum { REF_READ = 1, REF_WRITE = 2, REF_ADDRESS = 4 };
+
+struct lvalue; /* of front/ */
+
+/* A variable that the function or an inlined one mentions. */
+struct symbol {
+    CXCursor decl;
+    const char *name;
+    struct symbol *next; /* in its bucket */
+    bool local;          /* automatic, or a parameter by value */
+    bool parameter;
+    bool inlined; /* of a function that is inlined */
+    bool made;    /* holds what a call returns, and nobody reads it before */
+    int depth;    /* loops around both the declaration and the region */
+    unsigned inside, outside; /* flags of the references by place */
+    bool declared_inside;
+    bool used_after; /* referenced where control may get after the region */
+    int iterates;    /* of how many loops of the scop's tree, as far as their
+                        form tells, it is the iterator */
+
+    /* What follows is set by the walk over the region (front/). */
+
+    bool as_variable; /* read or written as one that is no iterator */
+    int body_for;     /* loops in a body around here that it iterates */
+    bool refused;     /* its declaration is at fault already */
+    bool exchanged;   /* a loop that was walked exchanges the pointer */
+    int copy;         /* the walk in which it was declared last */
+    int loop;         /* the loop being walked that it iterates, or -1 */
+    int scope;        /* where declared, as scop_array.scope */
+    /* What stands for it: inlined and unchanging locals have a value or, if of
+     * pointer type, an lvalue. */
+    struct scop_expr *value;
+    struct lvalue *lvalue;
+    /* What an integer is known to hold at the statement being walked. */
+    struct scop_expr *known;
+    int induced; /* loops around here that move it by the same each time */
+    int level;   /* of what is around here (induction.c), when `lvalue` of a
+                    pointer that changes was set */
+};
+
+/* The survey --------------------------------------------------------------- */
+
+enum { BUCKETS = 256 };
+
+/* Must a body compute what the function gives? */
+struct seen {
+    CXCursor function;
+    bool is_body;
+};
+
+/* What is known of the function around one region. Zeroed but for unit, mark
+ * and arena, survey_function fills it. */
+struct survey {
+    struct unit *unit;
+    const struct mark *mark;
+    struct arena *arena;
+    struct symbol *bucket[BUCKETS];
+    int symbol_count, symbol_cap;
+    struct symbol **symbol;
+    int region_depth;           /* loops around the region */
+    bool jumps;                 /* break, continue, switch outside of it */
+    bool tangled;               /* goto: what comes before may come after */
+    bool too_deep;              /* parts of the function were not looked at */
+    unsigned written_types;     /* 1 << type stored through a pointer */
+    int field_count, field_cap; /* FieldDecls assigned in the region */
+    CXCursor *field;
+    bool calls; /* of functions that may write what pointers lead to */
+    int called_count, called_cap;
+    CXCursor *called; /* functions that the survey has seen */
+    int seen_count, seen_cap;
+    struct seen *seen; /* functions that callee.c has looked at */
+};
+
+void survey_function(struct survey *survey);
+/* The symbol of a declaration; made if need be. */
+struct symbol *survey_symbol(struct survey *survey, CXCursor decl);
+/* The variable that the expression names; NULL if it is another. */
+struct symbol *survey_named(struct survey *survey, CXCursor c);
+/* The variable that the statement assigns to; NULL if it is no assignment to
+ * one. */
+struct symbol *survey_assigned(struct survey *survey, CXCursor c);
+/* May the variable's value be read after the region? */
+bool survey_is_live(struct survey *survey, const struct symbol *s);
+bool survey_field_written(struct survey *survey, CXCursor field);
+
+/* May the value be read after the region, of a local whose address nobody has,
+ * in a function without jumps? */
+bool live_after(struct survey *survey, const struct symbol *s);
+
+/* Is it a call of a function whose value a body computes: with loops, arrays or
+ * stores through pointers? */
+bool callee_is_computed(struct survey *survey, CXCursor c);
+
+#endif

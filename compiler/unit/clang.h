@@ -1,0 +1,67 @@
+/*
+ * A unit as libclang has it, for survey/ and front/, which walk its syntax:
+ * the second door of unit/, kept apart so that nothing else sees libclang.
+ */
+#ifndef HEDRA_COMPILER_UNIT_CLANG_H
+#define HEDRA_COMPILER_UNIT_CLANG_H
+
+#include <clang-c/Index.h>
+
+#include "compiler/source/source.h"
+#include "compiler/unit/unit.h"
+
+/* One region of the file. */
+struct mark {
+    size_t begin, end, insert; /* as in struct scop */
+    struct loc loc;            /* of the pragma */
+    const char *clause;        /* its text after the name, lines joined */
+    struct loc clause_loc;     /* of the first character of `clause` */
+    CXCursor function;
+    int ancestor_count; /* statements around the region, outermost first */
+    CXCursor *ancestor;
+    int stmt_count; /* the region's own statements, siblings */
+    CXCursor *stmt;
+};
+
+struct unit {
+    struct arena *arena;
+    const char *path;
+    char *text; /* malloc'ed */
+    size_t length;
+    CXIndex index;
+    CXTranslationUnit tu;
+    CXFile file;
+    struct lex_source *source;
+    int skipped_count; /* by conditional compilation: from, to of each part */
+    size_t *skipped;
+    struct names names;
+    bool pragma_operators; /* there is a _Pragma, which may be ours */
+    int mark_count, mark_cap;
+    struct mark *mark;
+    int data_count, data_cap;
+    struct splice_data *data;
+};
+
+struct children {
+    int count, cap;
+    CXCursor *at;
+    struct arena *arena;
+};
+
+/* A copy of the string in the arena; the CXString is disposed of. */
+char *clang_text(struct arena *arena, CXString s);
+struct loc clang_loc(const struct unit *unit, CXSourceLocation at);
+/* The place of a cursor, as wide as its text where that is on one line. */
+struct loc clang_cursor_loc(const struct unit *unit, CXCursor c);
+/* The bytes of the main file that a cursor covers (inside of a macro's
+ * argument: those of the argument); false if it comes from another file. */
+bool clang_cursor_bytes(const struct unit *unit, CXCursor c, size_t *begin,
+                        size_t *end);
+struct children clang_children(struct arena *arena, CXCursor c);
+
+/* The declaration that a variable's name means at the mark's pragma; null if
+ * there is none. */
+CXCursor mark_find_variable(struct unit *unit, const struct mark *mark,
+                            const char *name);
+
+#endif

@@ -1,0 +1,26 @@
+/* What the files of unit/ share; no other folder includes this. */
+#ifndef HEDRA_COMPILER_UNIT_LOCAL_H
+#define HEDRA_COMPILER_UNIT_LOCAL_H
+
+#include "compiler/unit/clang.h"
+
+/* Is this the clause of #pragma hedra data(...)? */
+bool data_is_clause(const char *clause);
+/* Reads it into *data; `mark` ends behind `block`. False, with faults, if it is
+ * malformed or the block may be left by a jump. */
+bool data_read(struct unit *unit, const struct mark *mark, CXCursor block,
+               struct splice_data *data, struct faults *faults);
+
+/* The major version of the libclang that is loaded; 0 if it does not say. */
+int clang_major(struct arena *arena);
+
+/* Reads the directives of the text, in the dialect of clang's arguments. */
+void mark_read(struct unit *unit, int argc, const char *const *args);
+/* Finds the marked regions; false, with faults, if pragmas are misplaced. */
+bool mark_find(struct unit *unit, struct faults *faults);
+
+/* Notes what the user's files call their own, once the regions are found.
+ * `args` are clang's. */
+void unit_read_names(struct unit *unit, int argc, const char *const *args);
+
+#endif
