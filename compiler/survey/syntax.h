@@ -5,7 +5,7 @@
 #ifndef HEDRA_COMPILER_SURVEY_SYNTAX_H
 #define HEDRA_COMPILER_SURVEY_SYNTAX_H
 
-#include "compiler/unit/unit.h"
+#include "compiler/unit/clang.h"
 #include "polyhedral/scop/scop.h"
 
 /* Expressions (syntax.c) --------------------------------------------------- */
