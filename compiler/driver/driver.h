@@ -6,6 +6,7 @@
  * options that concern them. brush uses parts of it, and includes these alone.
  *
  *   options.c    hedrac's command line, by the rows of options.def
+ *   help.c       --help, by the same rows
  *   diag.c       prints faults in the format of clang
  *   command.c    commands that are run: words, a call, its end
  *   run.c        --run: builds the program that was written, and runs it

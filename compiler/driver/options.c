@@ -1,50 +1,21 @@
+/*
+ * The command line of hedrac, read by the rows of options.def: each sets
+ * members of struct options, and what does not go together is refused at the
+ * end.
+ */
 #include "compiler/driver/options.h"
+#include "compiler/driver/local.h"
 
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum form { FORM_FLAG, FORM_VALUE, FORM_NEXT, FORM_EQUALS, FORM_PREFIX };
-
-enum group {
-    GROUP_OUTPUT,
-    GROUP_SOURCE,
-    GROUP_CODE,
-    GROUP_TUNING,
-    GROUP_MESSAGES,
-    GROUP_OTHER
-};
-
-enum id {
-#define OPTION(name, spelling, form, argument, group, help) ID_##name,
-#include "compiler/driver/options.def"
-#undef OPTION
-    ID_COUNT
-};
-
-struct row {
-    const char *spelling;
-    enum form form;
-    const char *argument;
-    enum group group;
-    const char *help;
-};
-
-static const struct row rows[ID_COUNT] = {
+const struct row options_row[ID_COUNT] = {
 #define OPTION(name, spelling, form, argument, group, help)                    \
     {spelling, FORM_##form, argument, GROUP_##group, help},
 #include "compiler/driver/options.def"
 #undef OPTION
-};
-
-static const char *const group_titles[] = {
-    [GROUP_OUTPUT] = "What is written",
-    [GROUP_SOURCE] = "How the source is read",
-    [GROUP_CODE] = "What the code is like",
-    [GROUP_TUNING] = "Tuning by measurements",
-    [GROUP_MESSAGES] = "Messages",
-    [GROUP_OTHER] = "Other",
 };
 
 /* What libisl may do for a region: far more than what nests take that people
@@ -90,8 +61,8 @@ static int find_row(const char *arg)
     int best = -1;
     size_t best_length = 0;
     for (int id = 0; id < ID_COUNT; id++) {
-        size_t length = strlen(rows[id].spelling);
-        if (length <= best_length || !is_spelled(arg, &rows[id]))
+        size_t length = strlen(options_row[id].spelling);
+        if (length <= best_length || !is_spelled(arg, &options_row[id]))
             continue;
         best = id;
         best_length = length;
@@ -106,7 +77,7 @@ static void refuse_unknown(struct parser *p, const char *arg)
     const char *nearest = NULL;
     int least = INT_MAX;
     for (int id = 0; id < ID_COUNT; id++) {
-        const char *spelling = rows[id].spelling;
+        const char *spelling = options_row[id].spelling;
         const char *bare =
             arena_strndup(p->arena, spelling, strcspn(spelling, "="));
         int distance = base_edit_distance(head, bare);
@@ -125,7 +96,7 @@ static void refuse_unknown(struct parser *p, const char *arg)
 /* The argument of the option that stands at p->at, or NULL with a fault. */
 static const char *take_argument(struct parser *p, int id)
 {
-    const struct row *row = &rows[id];
+    const struct row *row = &options_row[id];
     const char *arg = p->argv[p->at];
     size_t length = strlen(row->spelling);
     const char *joined = strlen(arg) < length ? "" : arg + length;
@@ -149,7 +120,7 @@ static void pass_to_clang(struct parser *p, const char *text)
 static void refuse_value(struct parser *p, int id, const char *value)
 {
     fault_add(p->faults, FAULT_USAGE, nowhere, "'%s%s': expected %s",
-              rows[id].spelling, value, rows[id].argument);
+              options_row[id].spelling, value, options_row[id].argument);
 }
 
 /* The index of `value` in a NULL-terminated list of words, or -1. */
@@ -269,7 +240,7 @@ static void set_sweeps(struct parser *p, const char *value)
     unsigned long n = 0;
     if (strcmp(value, "auto") != 0)
         set_limit(p, ID_SWEEPS, value, &n);
-    if (n > (unsigned long)choice_rows[CHOICE_SWEEPS].most ||
+    if (n > (unsigned long)choice_options_row[CHOICE_SWEEPS].most ||
         (n == 0 && *value == '0'))
         refuse_value(p, ID_SWEEPS, value);
     else
@@ -302,12 +273,12 @@ static void refuse_pass(struct parser *p, enum id id, const char *name,
 {
     struct buf list = {0};
     for (int k = 0; k < PASS_COUNT; k++)
-        if (!optional || pass_rows[k].optional)
+        if (!optional || pass_options_row[k].optional)
             buf_printf(&list, "%s%s", list.length ? ", " : "",
-                       pass_rows[k].spelling);
+                       pass_options_row[k].spelling);
     fault_hint(p->faults,
                fault_add(p->faults, FAULT_USAGE, nowhere, "'%s': '%.*s' %s",
-                         rows[id].spelling, (int)length, name, why),
+                         options_row[id].spelling, (int)length, name, why),
                nowhere, "%s: %s", optional ? "optional passes" : "passes",
                arena_strdup(p->arena, list.text));
     buf_free(&list);
@@ -322,7 +293,7 @@ static void set_passes(struct parser *p, enum id id, const char *value,
         enum pass pass = pass_find(value, length);
         if (pass == PASS_COUNT)
             refuse_pass(p, id, value, length, "is no pass", optional);
-        else if (optional && !pass_rows[pass].optional)
+        else if (optional && !pass_options_row[pass].optional)
             refuse_pass(p, id, value, length, "cannot be left out", true);
         else
             passes[pass] = true;
@@ -349,7 +320,7 @@ static void set_warning(struct parser *p, const char *name, bool off)
 
 static void pass_pair(struct parser *p, int id, const char *value)
 {
-    pass_to_clang(p, rows[id].spelling);
+    pass_to_clang(p, options_row[id].spelling);
     pass_to_clang(p, value);
 }
 
@@ -622,7 +593,7 @@ static void apply(struct parser *p, enum id id, const char *value)
         [GROUP_CODE] = apply_code,         [GROUP_TUNING] = apply_tuning,
         [GROUP_MESSAGES] = apply_messages, [GROUP_OTHER] = apply_other,
     };
-    by_group[rows[id].group](p, id, value);
+    by_group[options_row[id].group](p, id, value);
 }
 
 static void set_input(struct parser *p, const char *path)
@@ -777,62 +748,4 @@ struct options options_parse(struct arena *arena, int argc, char **argv,
     if (!faults->errors)
         complete_paths(&p);
     return o;
-}
-
-/* Prints `text` from column `indent` on, where the cursor stands, in lines of
- * at most 79 columns. */
-static void print_wrapped(FILE *out, const char *text, int indent)
-{
-    enum { WIDTH = 79 };
-    int column = indent;
-    while (*text) {
-        text += strspn(text, " ");
-        int length = (int)strcspn(text, " ");
-        if (column > indent && column + 1 + length > WIDTH) {
-            fprintf(out, "\n%*s", indent, "");
-            column = indent;
-        }
-        const char *space = column > indent ? " " : "";
-        fprintf(out, "%s%.*s", space, length, text);
-        column += (int)strlen(space) + length;
-        text += length;
-    }
-    fputc('\n', out);
-}
-
-static void print_row(FILE *out, const struct row *row)
-{
-    enum { INDENT = 26 };
-    bool spaced = row->form == FORM_VALUE || row->form == FORM_NEXT;
-    int n = fprintf(out, "  %s%s%s", row->spelling, spaced ? " " : "",
-                    row->argument);
-    if (n >= INDENT - 1)
-        fprintf(out, "\n%*s", INDENT, "");
-    else
-        fprintf(out, "%*s", INDENT - n, "");
-    print_wrapped(out, row->help, INDENT);
-}
-
-void options_print_help(FILE *out)
-{
-    fputs("Usage: hedrac [options] file.c\n"
-          "       hedrac --run [options] file.c [-- argument...]\n"
-          "       hedrac --tune [options] file.c [-- argument...]\n\n"
-          "Turns the loop nests of a C file that are marked with #pragma hedra"
-          " or\n#pragma scop into GPU and host kernels, and writes a C file"
-          " that holds them.\nCompile that with any C compiler and link with"
-          " -lhedra. A .scop or .kir file\nwill do instead of C with"
-          " --emit.\n",
-          out);
-    int groups = (int)(sizeof group_titles / sizeof group_titles[0]);
-    for (int group = 0; group < groups; group++) {
-        fprintf(out, "\n%s:\n", group_titles[group]);
-        for (int id = 0; id < ID_COUNT; id++)
-            if ((int)rows[id].group == group)
-                print_row(out, &rows[id]);
-    }
-    fputs("\nExit status: 0 done; 1 errors in the source, or a file that"
-          " cannot be read or\nwritten (nothing is written then); 2 wrong"
-          " command line; 3 an error in hedrac\nitself.\n",
-          out);
 }

@@ -25,7 +25,7 @@
 #ifndef HEDRA_ERI_H
 #define HEDRA_ERI_H
 
-#include <hedra_error.h>
+#include "hedra_error.h"
 
 #include <stddef.h>
 #include <stdint.h>

@@ -35,7 +35,7 @@
 #ifndef HEDRA_TRIDIAG_H
 #define HEDRA_TRIDIAG_H
 
-#include <hedra_error.h>
+#include "hedra_error.h"
 
 #include <stdint.h>
 

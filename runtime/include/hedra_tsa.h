@@ -28,7 +28,7 @@
 #ifndef HEDRA_TSA_H
 #define HEDRA_TSA_H
 
-#include <hedra_error.h>
+#include "hedra_error.h"
 
 #include <stdbool.h>
 #include <stddef.h>

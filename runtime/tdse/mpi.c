@@ -6,6 +6,7 @@
 
 #include "runtime/host/host.h"
 #include "runtime/tridiag/tridiag.h"
+#include "runtime/tridiag/tridiag_mpi.h"
 
 #include <math.h>
 #include <stdlib.h>

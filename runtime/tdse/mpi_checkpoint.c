@@ -2,11 +2,12 @@
  * Checkpoints of <hedra_tdse_mpi.h>: rank 0 has the whole grid for as long as
  * the file is written or read, which is that of one rank.
  */
-#include "runtime/base/base.h"
+#include "runtime/base/mpi_bytes.h"
 #include "runtime/host/host.h"
 #include "runtime/tdse/file.h"
 #include "runtime/tdse/mpi_local.h"
 #include "runtime/tridiag/tridiag.h"
+#include "runtime/tridiag/tridiag_mpi.h"
 
 #include <stdlib.h>
 

@@ -6,6 +6,7 @@
 #include "runtime/tridiag/mpi_local.h"
 
 #include "runtime/base/base.h"
+#include "runtime/base/mpi_bytes.h"
 #include "runtime/host/host.h"
 #include "runtime/include/hedra_tridiag_block.h"
 #include "runtime/tridiag/local.h"

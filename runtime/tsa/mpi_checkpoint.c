@@ -2,7 +2,7 @@
  * Checkpoints of <hedra_tsa_mpi.h>: rank 0 has the whole lattice for as long as
  * the file is written or read, in the form that <hedra_tsa.h> has of it.
  */
-#include "runtime/base/base.h"
+#include "runtime/base/mpi_bytes.h"
 #include "runtime/host/host.h"
 #include "runtime/tsa/mpi_local.h"
 
