@@ -240,7 +240,7 @@ static void set_sweeps(struct parser *p, const char *value)
     unsigned long n = 0;
     if (strcmp(value, "auto") != 0)
         set_limit(p, ID_SWEEPS, value, &n);
-    if (n > (unsigned long)choice_options_row[CHOICE_SWEEPS].most ||
+    if (n > (unsigned long)choice_rows[CHOICE_SWEEPS].most ||
         (n == 0 && *value == '0'))
         refuse_value(p, ID_SWEEPS, value);
     else
@@ -273,9 +273,9 @@ static void refuse_pass(struct parser *p, enum id id, const char *name,
 {
     struct buf list = {0};
     for (int k = 0; k < PASS_COUNT; k++)
-        if (!optional || pass_options_row[k].optional)
+        if (!optional || pass_rows[k].optional)
             buf_printf(&list, "%s%s", list.length ? ", " : "",
-                       pass_options_row[k].spelling);
+                       pass_rows[k].spelling);
     fault_hint(p->faults,
                fault_add(p->faults, FAULT_USAGE, nowhere, "'%s': '%.*s' %s",
                          options_row[id].spelling, (int)length, name, why),
@@ -293,7 +293,7 @@ static void set_passes(struct parser *p, enum id id, const char *value,
         enum pass pass = pass_find(value, length);
         if (pass == PASS_COUNT)
             refuse_pass(p, id, value, length, "is no pass", optional);
-        else if (optional && !pass_options_row[pass].optional)
+        else if (optional && !pass_rows[pass].optional)
             refuse_pass(p, id, value, length, "cannot be left out", true);
         else
             passes[pass] = true;
