@@ -5,6 +5,7 @@
  */
 #include "runtime/region/region.h"
 #include "runtime/tsa/local.h"
+#include "runtime/tsa/pairs.h"
 #include "runtime/tsa/strip.h"
 
 #include <stdlib.h>

@@ -216,29 +216,6 @@ int tsa_gpu_scale(struct hedra_tsa *t, double factor);
 const struct tsa_factor *tsa_factor_of(const struct hedra_tsa *t, bool back,
                                        int64_t step, int64_t total);
 
-/* pairs.c, as hedrac compiled it. */
-#define TSA_PAIRS(real, suffix)                                                \
-    void tsa_pairs_y_##suffix(int64_t nx, int64_t ny, int64_t first,           \
-                              int64_t pairs, int wraps, int imaginary, real a, \
-                              real b, real p[restrict ny][2][nx]);             \
-    void tsa_pairs_x_##suffix(int64_t nx, int64_t ny, int64_t first,           \
-                              int64_t pairs, int wraps, int imaginary, real a, \
-                              real b, real p[restrict ny][2][nx]);             \
-    void tsa_links_y_##suffix(int64_t nx, int64_t ny, int64_t first,           \
-                              int64_t pairs, int wraps, int imaginary,         \
-                              const real turn[restrict ny][2][nx],             \
-                              real p[restrict ny][2][nx]);                     \
-    void tsa_links_x_##suffix(int64_t nx, int64_t ny, int64_t first,           \
-                              int64_t pairs, int wraps, int imaginary,         \
-                              const real turn[restrict ny][2][nx],             \
-                              real p[restrict ny][2][nx]);                     \
-    void tsa_phases_##suffix(int64_t nx, int64_t ny,                           \
-                             const real phase[restrict ny][2][nx],             \
-                             real p[restrict ny][2][nx]);
-TSA_PAIRS(float, f32)
-TSA_PAIRS(double, f64)
-#undef TSA_PAIRS
-
 /* One real of an array of the object's type. */
 static inline double tsa_load(const struct hedra_tsa *t, const void *at,
                               int64_t index)
