@@ -1,6 +1,5 @@
 /*
- * The regions of pairs.c, which hedrac compiles once for each type of number:
- * what they do to a state is told there.
+ * The functions of pairs.c, as hedrac compiled them for each type of number.
  */
 #ifndef HEDRA_RUNTIME_TSA_PAIRS_H
 #define HEDRA_RUNTIME_TSA_PAIRS_H
