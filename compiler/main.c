@@ -9,13 +9,13 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "backends/vector/vector.h"
-#include "backends/target.h"
 #include "backends/optimise/optimise.h"
-#include "compiler/front/front.h"
-#include "compiler/page/page.h"
+#include "backends/target.h"
+#include "backends/vector/vector.h"
 #include "compiler/driver/driver.h"
+#include "compiler/front/front.h"
 #include "compiler/output/output.h"
+#include "compiler/page/page.h"
 #include "compiler/predict/predict.h"
 #include "compiler/source/source.h"
 #include "compiler/tune/tune.h"

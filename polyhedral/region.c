@@ -8,8 +8,8 @@
 #include "polyhedral/lower/lower.h"
 #include "polyhedral/map/map.h"
 #include "polyhedral/picture/picture.h"
-#include "polyhedral/report/report.h"
 #include "polyhedral/region_rows.h"
+#include "polyhedral/report/report.h"
 #include "polyhedral/rewrite/rewrite.h"
 
 #include <isl/options.h>

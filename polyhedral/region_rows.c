@@ -10,7 +10,6 @@
 #include "polyhedral/plan/plan.h"
 #include "polyhedral/tile/tile.h"
 
-
 #include <string.h>
 
 /* Old contents are never needed of what a region that runs once overwrites. If

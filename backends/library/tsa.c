@@ -31,8 +31,8 @@
  * couplings and tables of them, without and with a table of phases, one step
  * and several. Tables are those of runtime/tsa/local.h.
  */
-#include "backends/library/library.h"
 #include "runtime/tsa/tsa.h"
+#include "backends/library/library.h"
 
 enum {
     THREADS = TSA_STRIP_THREADS,

@@ -18,13 +18,19 @@
  * and consecutive ket pairs, in loops marked simd (the host); with lanes == 1 a
  * thread works on one quartet, in blocks of KERNEL_BLOCK threads (GPUs).
  *
- *   kernel.c      functions as a whole    choose.c      the best path of a
- * shape side.c        the brackets of a side  cost.c        what a kernel
- * executes primitive.c   the sums of primitives  base.c        what recurrences
- * start from rolled.c      graphs within loops     unrolled.c    graphs without
- * loops cut.c         what leaves a sum       horizontal.c  behind the
- * contraction split.c       kernels as several functions stage.c       graphs
- * in pieces        emit.c        small pieces of KIR
+ *   kernel.c      functions as a whole
+ *   choose.c      the best path of a shape
+ *   side.c        the brackets of a side
+ *   cost.c        what a kernel executes
+ *   primitive.c   the sums of primitives
+ *   base.c        what recurrences start from
+ *   rolled.c      graphs within loops
+ *   unrolled.c    graphs without loops
+ *   cut.c         what leaves a sum
+ *   horizontal.c  behind the contraction
+ *   split.c       kernels as several functions
+ *   stage.c       graphs in pieces
+ *   emit.c        small pieces of KIR
  */
 #ifndef HEDRA_BRUSH_KERNEL_KERNEL_H
 #define HEDRA_BRUSH_KERNEL_KERNEL_H

@@ -1,8 +1,8 @@
 /* brush gen: the kernels of a basis set for all targets. */
 #include "backends/kir/kir.h"
-#include "backends/target.h"
-#include "backends/optimise/optimise.h"
 #include "backends/math/math.h"
+#include "backends/optimise/optimise.h"
+#include "backends/target.h"
 #include "brush/library/library.h"
 #include "compiler/brush/brush.h"
 #include "compiler/driver/driver.h"

@@ -1,7 +1,7 @@
 /* brush tune: a library for each candidate, and a program with all of them that
  * times their kernels. */
-#include "brush/library/library.h"
 #include "compiler/tune/tune.h"
+#include "brush/library/library.h"
 #include "compiler/brush/brush.h"
 #include "compiler/brush/tune_program.h"
 #include "compiler/driver/driver.h"

@@ -7,9 +7,9 @@
 
 #include <string.h>
 
-#include "backends/vector/vector.h"
 #include "backends/kir/kir.h"
 #include "backends/target.h"
+#include "backends/vector/vector.h"
 #include "compiler/output/trial_stub.h"
 #include "runtime/include/hedra.h"
 

@@ -2,8 +2,8 @@
  * Accesses to memory: what is predicted of each, for a full warp and for given
  * sizes, and what the simulator counted.
  */
-#include "compiler/page/local.h"
 #include "backends/memory/memory.h"
+#include "compiler/page/local.h"
 
 #include "compiler/predict/predict.h"
 

@@ -7,8 +7,8 @@
 #include "compiler/predict/access.h"
 
 #include "backends/kir/kir.h"
-#include "backends/target.h"
 #include "backends/memory/memory.h"
+#include "backends/target.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,6 +2,7 @@
 #include "compiler/tune/tune.h"
 
 #include "compiler/predict/predict.h"
+#include "polyhedral/cost/cost.h"
 
 /* Clocks of a multiprocessor of a GPU: for 64 bytes from the second cache, a
  * wavefront of shared memory, a warp's request. */

@@ -8,8 +8,8 @@
  * M v = e_d, M being the rows of its schedule; an access with subscripts A i +
  * c then moves by A v elements.
  */
-#include "polyhedral/cost/cost.h"
 #include "backends/memory/memory.h"
+#include "polyhedral/cost/cost.h"
 
 #include <isl/constraint.h>
 #include <isl/val.h>

@@ -3,11 +3,13 @@
  * struct poly, bands and kernels and give numbers; they change neither, but for
  * what they note of their own in a kernel or a choice.
  *
- * access_pattern.c  how accesses move over memory, and the sectors that warps
- * ask for cache_traffic.c   cache lines that tiles ask for, and which sizes ask
- * for fewer latency_bound.c   loops around chains of slow operations
- * occupancy.c       registers, and warps that a multiprocessor has room for
- * roofline.c        time that a nest is expected to take, and what limits it
+ *   access_pattern.c  how accesses move over memory, and the sectors that warps
+ *                     ask for
+ *   cache_traffic.c   cache lines that tiles ask for, and which sizes ask for
+ *                     fewer
+ *   latency_bound.c   loops around chains of slow operations
+ *   occupancy.c       registers, and warps that a multiprocessor has room for
+ *   roofline.c        time that a nest is expected to take, and what limits it
  */
 #ifndef HEDRA_POLYHEDRAL_COST_COST_H
 #define HEDRA_POLYHEDRAL_COST_COST_H
@@ -124,6 +126,9 @@ struct choice_traffic tile_traffic(struct poly *poly, isl_schedule_node *band,
                                    const int64_t *size, bool rotated);
 double tile_bytes(const struct poly *poly, const struct access_patterns *all,
                   const int64_t *size);
+/* What limits code of such traffic: "memory", "the second cache" or
+ * "arithmetic". */
+const char *tile_limit(const struct choice_traffic *traffic);
 /* Replaces usual sizes, of members that are not `fixed`, by those for which it
  * predicts far less. */
 void tile_choose(struct poly *poly, isl_schedule_node *band, bool rotated,

@@ -4,13 +4,14 @@
  * it; it also answers what values flow through an array. It knows no schedule
  * but the source's.
  *
- * dependence.c          dependences by value, or all conflicts
- * approximate.c         supersets of them that isl finds in less time
- * dataflow.c            from an array's writes to its reads; what it needs from
- * before expansion.c           renaming and array expansion
- * expansion_lifetime.c  whether a schedule lets expanded temporaries live too
- * long reduction_match.c     which statements accumulate, and by which
- * operation
+ *   dependence.c          dependences by value, or all conflicts
+ *   approximate.c         supersets of them that isl finds in less time
+ *   dataflow.c            from an array's writes to its reads; what it needs
+ *                         from before
+ *   expansion.c           renaming and array expansion
+ *   expansion_lifetime.c  whether a schedule lets expanded temporaries live too
+ *                         long
+ *   reduction_match.c     which statements accumulate, and by which operation
  */
 #ifndef HEDRA_POLYHEDRAL_DEPENDENCE_DEPENDENCE_H
 #define HEDRA_POLYHEDRAL_DEPENDENCE_DEPENDENCE_H

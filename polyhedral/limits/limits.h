@@ -4,10 +4,9 @@
  * nor models.
  *
  * budget.c    operations and seconds that isl may take for a region
- * gmp_pool.c  memory of GMP's integers, which isl asks for all the time (local)
- * passes.c    the table of passes (passes.def), which run and which are printed
- * tunable.c   decisions of the mapping, with their ranges, as values and as
- * text
+ * gmp_pool.c  memory of GMP's integers, which isl asks for all the time
+ * passes.c    the rows of passes.def: which run, and which are printed
+ * tunable.c   decisions of the mapping, with ranges, as values and as text
  */
 #ifndef HEDRA_POLYHEDRAL_LIMITS_LIMITS_H
 #define HEDRA_POLYHEDRAL_LIMITS_LIMITS_H

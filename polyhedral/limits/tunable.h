@@ -49,10 +49,6 @@ struct choice {
 int64_t choice_take(struct choice *choice, enum choice_name name,
                     int64_t model);
 
-/* What limits code of such traffic: "memory" (polyhedral/cost/cache_traffic.c).
- */
-const char *tile_limit(const struct choice_traffic *traffic);
-
 /* The wanted values as text, "host.first=32 host.last=512"; "" for none. */
 void choice_print(const int64_t want[CHOICE_COUNT], struct buf *out);
 /* Reads such a text; NULL, or what is wrong with it, in the arena. */

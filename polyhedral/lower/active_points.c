@@ -364,7 +364,8 @@ static void scan_together(struct lower *l, int counts, int carry)
     int own = kir_variable(f, "own", KIR_U32);
     int value = kir_variable(f, "value", KIR_U32);
     int all = plan_value(l, PLAN_ALL, 0);
-    int base = kir_for(f, kir_i64(l->f, 0), all, kir_i64(l->f, SCAN_THREADS), 0);
+    int base =
+        kir_for(f, kir_i64(l->f, 0), all, kir_i64(l->f, SCAN_THREADS), 0);
     int i = kir_binary(f, KIR_ADD, base, kir_cast(f, KIR_I64, thread(l)));
     int inside = kir_binary(f, KIR_LT, i, all);
     kir_set(f, own, word(l, 0));
@@ -550,8 +551,8 @@ static void walk_list(struct lower *l)
         kir_if(f, kir_binary(f, KIR_LT, i, count));
         run_entry(l, list, i);
     } else {
-        int from =
-            kir_binary(f, KIR_MUL, block, kir_i64(l->f, plan_block(l->mapping)));
+        int from = kir_binary(f, KIR_MUL, block,
+                              kir_i64(l->f, plan_block(l->mapping)));
         int to =
             kir_binary(f, KIR_ADD, from, kir_i64(l->f, plan_block(l->mapping)));
         to = kir_binary(f, KIR_MIN, to, count);

@@ -101,4 +101,3 @@ enum kir_type lower_value_type(enum scop_type type)
     enum kir_type t = lower_element_type(type);
     return t < KIR_I32 ? KIR_I32 : t;
 }
-

@@ -297,7 +297,8 @@ int lower_plan_key(struct lower *l, const bool *input)
 static int may_plan(struct lower *l, const struct levels *v)
 {
     if (levels_is_worth_it(l->mapping, v))
-        return kir_binary(l->f, KIR_NE, l->plan_mode, kir_i32(l->f, MODE_GUARD));
+        return kir_binary(l->f, KIR_NE, l->plan_mode,
+                          kir_i32(l->f, MODE_GUARD));
     return kir_binary(l->f, KIR_EQ, l->plan_mode, kir_i32(l->f, MODE_PLAN));
 }
 
@@ -310,7 +311,8 @@ static int may_make(struct lower *l, const struct levels *v, int state)
     if (l->mapping->gpu || !v->inspection)
         return kir_int(f, KIR_PRED, 1);
     return kir_binary(
-        f, KIR_OR, kir_binary(f, KIR_EQ, l->plan_mode, kir_i32(l->f, MODE_PLAN)),
+        f, KIR_OR,
+        kir_binary(f, KIR_EQ, l->plan_mode, kir_i32(l->f, MODE_PLAN)),
         kir_binary(f, KIR_NE, state, kir_i32(l->f, NEW)));
 }
 

@@ -201,9 +201,9 @@ static void lower_walk(struct lower *l, const struct levels *v)
     int active = kir_variable(f, "active", KIR_I32);
     int slice = lower_levels_given32(l, LEVELS_SLICE), zero = kir_i32(l->f, 0);
     bool gpu = l->mapping->gpu;
-    int workers =
-        gpu ? kir_binary(f, KIR_MUL, kir_grid_size(f, 0), kir_i32(l->f, THREADS))
-            : kir_i32(l->f, 1);
+    int workers = gpu ? kir_binary(f, KIR_MUL, kir_grid_size(f, 0),
+                                   kir_i32(l->f, THREADS))
+                      : kir_i32(l->f, 1);
     kir_set(f, most, zero);
     kir_set(f, active, zero);
     int t = kir_for(f, lower_levels_given32(l, LEVELS_FIRST),

@@ -3,31 +3,34 @@
  * the functions that launch them; it is the last folder that sees isl's
  * schedules.
  *
- * lower.c             the kernels of the parts, and the driver that launches
- * them footprint.c         the function that computes which memory is touched
- * kernel.c            what all kernels and launches have in common
- * ast.c               from a schedule to isl's loops, and their nodes
- * ast_expr.c          isl's expressions
- * loop_marks.c        which loops of the host are vectors, and a loop as it is
- * arguments.c         what kernels are given for a launch
- * expr.c              C expressions
- * access.c            loads and stores
- * tile_access.c       loads and stores that tiles and registers serve
- * assign.c            assignments, in an inspector their edges to other points
- * body.c              statements, bodies of loops and branches, folds
- * panel.c             innermost loops that update one element in a register
- * shared_tile.c       copies to shared memory
- * unroll_jam.c        several points to a thread
- * cooperative_rows.c  long loops that the threads of a block share
- * single_block.c      kernels of a single block
- * overlapped.c        several time steps in tiles that overlap
- * trapezoidal.c       several time steps in tiles of the host
- * active_points.c     kernels that list active points
- * active_driver.c     their launches
- * inspector.c         kernels that ask memory for dependences
- * level_schedule.c    kernels that run points level by level
- * level_points.c      the points of such a nest
- * level_driver.c      their launches
+ *   lower.c             the kernels of the parts, and the driver that launches
+ *                       them
+ *   footprint.c         the function that computes which memory is touched
+ *   kernel.c            what all kernels and launches have in common
+ *   ast.c               from a schedule to isl's loops, and their nodes
+ *   ast_expr.c          isl's expressions
+ *   loop_marks.c        which loops of the host are vectors, and a loop as it
+ *                       is
+ *   arguments.c         what kernels are given for a launch
+ *   expr.c              C expressions
+ *   access.c            loads and stores
+ *   tile_access.c       loads and stores that tiles and registers serve
+ *   assign.c            assignments, in an inspector their edges to other
+ *                       points
+ *   body.c              statements, bodies of loops and branches, folds
+ *   panel.c             innermost loops that update one element in a register
+ *   shared_tile.c       copies to shared memory
+ *   unroll_jam.c        several points to a thread
+ *   cooperative_rows.c  long loops that the threads of a block share
+ *   single_block.c      kernels of a single block
+ *   overlapped.c        several time steps in tiles that overlap
+ *   trapezoidal.c       several time steps in tiles of the host
+ *   active_points.c     kernels that list active points
+ *   active_driver.c     their launches
+ *   inspector.c         kernels that ask memory for dependences
+ *   level_schedule.c    kernels that run points level by level
+ *   level_points.c      the points of such a nest
+ *   level_driver.c      their launches
  */
 #ifndef HEDRA_POLYHEDRAL_LOWER_LOWER_H
 #define HEDRA_POLYHEDRAL_LOWER_LOWER_H

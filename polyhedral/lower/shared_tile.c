@@ -200,14 +200,15 @@ static void store_share(struct lower *l, int s, const struct share *share,
     struct kir_func *f = l->f;
     for (int k = 0; k < rounds * each; k++) {
         int64_t round = k / each;
-        int at =
-            lower_stage_place(l, stage,
-                              kir_binary(f, KIR_ADD, share->row,
-                                         kir_i64(l->f, round * share->rows)),
-                              kir_binary(f, KIR_ADD, share->column,
-                                         kir_i64(l->f, round * share->columns)));
+        int at = lower_stage_place(
+            l, stage,
+            kir_binary(f, KIR_ADD, share->row,
+                       kir_i64(l->f, round * share->rows)),
+            kir_binary(f, KIR_ADD, share->column,
+                       kir_i64(l->f, round * share->columns)));
         kir_store(f, l->stage_buffer[s],
-                  kir_binary(f, KIR_ADD, at, kir_i64(l->f, k % each)), value[k]);
+                  kir_binary(f, KIR_ADD, at, kir_i64(l->f, k % each)),
+                  value[k]);
     }
 }
 
@@ -431,11 +432,11 @@ static void copy_padded(struct lower *l, int s, int rounds)
     struct kir_func *f = l->f;
     struct share share = find_share(l, s, stage_origin(l, s), 1);
     isl_ast_expr *expr = lower_params_expr(l, isl_set_copy(stage->elements));
-    int round =
-        kir_for(f, kir_i64(l->f, 0), kir_i64(l->f, rounds), kir_i64(l->f, 1), 0);
+    int round = kir_for(f, kir_i64(l->f, 0), kir_i64(l->f, rounds),
+                        kir_i64(l->f, 1), 0);
     int index = kir_binary(f, KIR_MUL, round, share.step);
-    int apart =
-        kir_binary(f, KIR_MUL, round, kir_i64(l->f, share.rows + share.columns));
+    int apart = kir_binary(f, KIR_MUL, round,
+                           kir_i64(l->f, share.rows + share.columns));
     int sub[2] = {kir_binary(f, KIR_ADD, share.sub[0], apart), share.sub[1]};
     kir_origin(f, copy_origin(l, stage));
     int value = load_or_zero(l, stage, is_there(l, stage, expr, sub),

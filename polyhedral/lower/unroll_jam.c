@@ -246,7 +246,8 @@ static int first_point(struct lower *l, int d)
     struct arena *arena = l->poly->arena;
     int thread = lower_name(l, arena_printf(arena, "hd_t%d", d));
     int block = lower_name(l, arena_printf(arena, "hd_b%d", d));
-    thread = kir_binary(f, KIR_MUL, thread, kir_i64(l->f, map_apart(kernel, d)));
+    thread =
+        kir_binary(f, KIR_MUL, thread, kir_i64(l->f, map_apart(kernel, d)));
     block = kir_binary(f, KIR_MUL, block, kir_i64(l->f, map_extent(kernel, d)));
     return kir_binary(f, KIR_ADD, block, thread);
 }

@@ -3,14 +3,15 @@
  * for one target: which subtrees are kernels, how their instances are spread
  * over blocks and threads, and where arrays live. It makes no code.
  *
- * mapping.c       which bands become kernels, and in which blocks
- * single_block.c  kernels that one persistent block runs one after the other
- * team.c          barriers between the loops of a team of threads
- * distribution.c  loop distribution below the bands of the host's kernels
- * vector_axis.c   which member fills the vectors of the host
- * scan_chunk.c    passes of a scan chunk by chunk, as the host's caches hold
- * them storage.c       which arrays are variables, temporaries or the caller's
- * profit.c        whether anything is gained
+ *   mapping.c       which bands become kernels, and in which blocks
+ *   single_block.c  kernels that one persistent block runs one after the other
+ *   team.c          barriers between the loops of a team of threads
+ *   distribution.c  loop distribution below the bands of the host's kernels
+ *   vector_axis.c   which member fills the vectors of the host
+ *   scan_chunk.c    passes of a scan chunk by chunk, as the host's caches hold
+ *                   them
+ *   storage.c       which arrays are variables, temporaries or the caller's
+ *   profit.c        whether anything is gained
  */
 #ifndef HEDRA_POLYHEDRAL_MAP_MAP_H
 #define HEDRA_POLYHEDRAL_MAP_MAP_H

@@ -9,8 +9,8 @@
  * band is a loop of the host around what lies below it, or with it one block
  * (single_block.c).
  */
-#include "polyhedral/map/map.h"
 #include "polyhedral/cost/cost.h"
+#include "polyhedral/map/map.h"
 #include "polyhedral/plan/plan.h"
 #include "polyhedral/schedule/schedule.h"
 #include "polyhedral/tile/tile.h"
@@ -428,7 +428,8 @@ static isl_schedule_node *map_children(struct poly *poly,
     bool sequence =
         isl_schedule_node_get_type(node) == isl_schedule_node_sequence;
     for (int k = 0, run; k < count; k += run ? run : 1) {
-        run = sequence && may_block(poly, mapping) ? block_run(poly, node, k) : 0;
+        run =
+            sequence && may_block(poly, mapping) ? block_run(poly, node, k) : 0;
         node = run ? map_run(poly, mapping, node, k, k + run - 1)
                    : map_child(poly, mapping, node, k);
     }

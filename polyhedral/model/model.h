@@ -12,20 +12,21 @@
  * Parameters: the scop's by name; the mapping adds hd_h0… (values of the
  * schedule dimensions outside a kernel), hd_b0… (block) and hd_t0… (thread).
  *
- * poly.h              struct poly and its parts
- * kernel.h            kernels, mappings and storage as data
- * options.h           what is asked for when a region is compiled
- * domain.c            the model as a whole: domains, original schedule, isl's
- * errors access_relation.c   from expressions of statements to maps to array
- * elements affine.c            affine expressions as functions of isl array.c
- * what accesses do to one array assumption.c        what the model relies on
- * and the region checks when it starts coalesce.c          sets in fewer pieces
- * commuting_update.c  updates that commute, and when two of them conflict
- * counter.c           subscripts that count up, by which no two iterations meet
- * delinearize.c       shapes of arrays that pointers linearise
- * mapped_points.c     points of a block or a thread of a kernel
- * poly.c              what can be asked of a model whatever its stage
- * team.c              loops of teams of threads, and what they pass on
+ * poly.h               struct poly and its parts
+ * kernel.h             kernels, mappings and storage as data
+ * options.h            what is asked for when a region is compiled
+ * dump.h, dump.c       what --dump prints: sets, maps and trees
+ * domain.c             the model as a whole: domains, original schedule
+ * access_relation.c    from expressions to maps to array elements
+ * affine.c             affine expressions as functions of isl
+ * array.c              what accesses do to one array
+ * assumption.c         what the region checks when it starts
+ * coalesce.c           sets in fewer pieces
+ * commuting_update.c   updates that commute, and when two of them conflict
+ * counter.c            subscripts that count up: no two iterations meet
+ * delinearize.c        shapes of arrays that pointers linearise
+ * mapped_points.c      points of a block or a thread of a kernel
+ * team.c               loops of teams of threads, and what they pass on
  */
 #ifndef HEDRA_POLYHEDRAL_MODEL_MODEL_H
 #define HEDRA_POLYHEDRAL_MODEL_MODEL_H

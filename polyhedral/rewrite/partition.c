@@ -408,9 +408,8 @@ static struct step *add_step(struct splitter *s, struct step *in,
 static void end_part(struct splitter *s, struct step *in)
 {
     struct parts *parts = s->parts;
-    struct part part = {.parts = parts,
-                        .passes = parts->passes,
-                        .again = s->depth > 0};
+    struct part part = {
+        .parts = parts, .passes = parts->passes, .again = s->depth > 0};
     if (s->count == 0)
         return;
     make_scop(s, &part);

@@ -462,8 +462,7 @@ bool poly_schedule(struct poly *poly)
         made |= loop->made;
         rows |= loop->team && !loop->made;
     }
-    bool source =
-        (made && !rows) || !pass_runs(poly->passes, PASS_SCHEDULER);
+    bool source = (made && !rows) || !pass_runs(poly->passes, PASS_SCHEDULER);
     poly_budget(poly, 4);
     if (!source) {
         poly->schedule = rows ? schedule_around_rows(poly)

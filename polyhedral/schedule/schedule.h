@@ -3,14 +3,15 @@
  * dependences and gives orders of its instances; which subtrees become kernels
  * is map/'s to say.
  *
- * schedule.c         isl's schedule, or the source's order with what is
- * parallel in it fusion.c           fusion of loops by bytes and parallelism
- * index_set_split.c  loops in pieces that carry no dependences
- * panel.c            steps of a factorisation in blocks (panel.h)
- * panel_access.c     what kernels in such blocks read and write
- * band.c             changes to one band
- * node.c             questions about the subtree below a node
- * contraction.c      arrays whose elements are used one after the other
+ *   schedule.c         isl's schedule, or the source's order with what is
+ *                      parallel in it
+ *   fusion.c           fusion of loops by bytes and parallelism
+ *   index_set_split.c  loops in pieces that carry no dependences
+ *   panel.c            steps of a factorisation in blocks (panel.h)
+ *   panel_access.c     what kernels in such blocks read and write
+ *   band.c             changes to one band
+ *   node.c             questions about the subtree below a node
+ *   contraction.c      arrays whose elements are used one after the other
  */
 #ifndef HEDRA_POLYHEDRAL_SCHEDULE_SCHEDULE_H
 #define HEDRA_POLYHEDRAL_SCHEDULE_SCHEDULE_H

@@ -62,24 +62,43 @@ enum scop_op {
 };
 
 /* <math.h> functions that a region may call; the F32 forms are the *f names. */
+/* clang-format off */
 #define SCOP_FUNCS(F)                                                          \
     F(SQRT, 1, "sqrt")                                                         \
     F(FABS, 1, "fabs")                                                         \
     F(FLOOR, 1, "floor")                                                       \
     F(CEIL, 1, "ceil")                                                         \
     F(TRUNC, 1, "trunc")                                                       \
-    F(RINT, 1, "rint") F(ROUND, 1, "round") F(FMIN, 2, "fmin") F(              \
-        FMAX, 2, "fmax") F(FMA, 3, "fma") F(COPYSIGN, 2, "copysign")           \
-        F(EXP, 1, "exp") F(EXP2, 1, "exp2") F(LOG, 1, "log") F(                \
-            LOG2, 1, "log2") F(LOG10, 1, "log10") F(POW, 2, "pow")             \
-            F(SIN, 1, "sin") F(COS, 1, "cos") F(TAN, 1, "tan") F(              \
-                SINH, 1, "sinh") F(COSH, 1, "cosh") F(TANH, 1, "tanh")         \
-                F(ATAN, 1, "atan") F(ATAN2, 2, "atan2") F(ASIN, 1, "asin")     \
-                    F(ACOS, 1, "acos") F(FMOD, 2, "fmod") F(CBRT, 1, "cbrt")   \
-                        F(ERF, 1, "erf") F(HYPOT, 2, "hypot")                  \
-                            F(EXPM1, 1, "expm1") F(LOG1P, 1, "log1p")          \
-                                F(ABS, 1, "abs") /* integer: abs, labs,        \
-                                                    llabs by type */
+    F(RINT, 1, "rint")                                                         \
+    F(ROUND, 1, "round")                                                       \
+    F(FMIN, 2, "fmin")                                                         \
+    F(FMAX, 2, "fmax")                                                         \
+    F(FMA, 3, "fma")                                                           \
+    F(COPYSIGN, 2, "copysign")                                                 \
+    F(EXP, 1, "exp")                                                           \
+    F(EXP2, 1, "exp2")                                                         \
+    F(LOG, 1, "log")                                                           \
+    F(LOG2, 1, "log2")                                                         \
+    F(LOG10, 1, "log10")                                                       \
+    F(POW, 2, "pow")                                                           \
+    F(SIN, 1, "sin")                                                           \
+    F(COS, 1, "cos")                                                           \
+    F(TAN, 1, "tan")                                                           \
+    F(SINH, 1, "sinh")                                                         \
+    F(COSH, 1, "cosh")                                                         \
+    F(TANH, 1, "tanh")                                                         \
+    F(ATAN, 1, "atan")                                                         \
+    F(ATAN2, 2, "atan2")                                                       \
+    F(ASIN, 1, "asin")                                                         \
+    F(ACOS, 1, "acos")                                                         \
+    F(FMOD, 2, "fmod")                                                         \
+    F(CBRT, 1, "cbrt")                                                         \
+    F(ERF, 1, "erf")                                                           \
+    F(HYPOT, 2, "hypot")                                                       \
+    F(EXPM1, 1, "expm1")                                                       \
+    F(LOG1P, 1, "log1p")                                                       \
+    F(ABS, 1, "abs")
+/* clang-format on */
 
 enum scop_func {
 #define F(name, count, spelling) SCOP_FUNC_##name,

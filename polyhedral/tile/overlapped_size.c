@@ -2,8 +2,8 @@
  * How many steps a launch does, of which tiles: the shape whose predicted
  * traffic is the least.
  */
-#include "polyhedral/tile/tile.h"
 #include "backends/memory/memory.h"
+#include "polyhedral/tile/tile.h"
 
 #include <string.h>
 

@@ -3,9 +3,9 @@
  * one with the fewest predicted wavefronts is kept (thesis sec. 2.5.7: "this
  * optimization can be done by brute-force trying out re-indexing schemes").
  */
-#include "polyhedral/tile/tile.h"
-#include "polyhedral/cost/cost.h"
 #include "backends/memory/memory.h"
+#include "polyhedral/cost/cost.h"
+#include "polyhedral/tile/tile.h"
 
 enum { POSITIONS = 8 /* tried along a dimension that runs in order */ };
 

@@ -3,18 +3,20 @@
  * tiles, with copies to shared memory, several points to a thread, or several
  * time steps at once, and notes in the kernel what lower/ needs of them.
  *
- * tile.c             which of the following a GPU kernel's band gets
- * cache_tile.c       tiles for the host's caches
- * shared_tile.c      tiles of arrays in shared memory
- * shared_layout.c    how such a tile lies in the memory's banks
- * double_buffer.c    the next tile is loaded while one is in use
- * unroll_jam.c       several points to a thread
- * register_hold.c    their elements in registers
- * jam_points.c       these points, as sets and maps
- * unguarded.c        which of their statements need no test of the block's edge
- * overlapped.c       several time steps at once, in tiles that overlap
- * (overlapped.h) overlapped_size.c  how large these are trapezoidal.c several
- * time steps at once on the host, without overlap
+ *   tile.c             which of the following a GPU kernel's band gets
+ *   cache_tile.c       tiles for the host's caches
+ *   shared_tile.c      tiles of arrays in shared memory
+ *   shared_layout.c    how such a tile lies in the memory's banks
+ *   double_buffer.c    the next tile is loaded while one is in use
+ *   unroll_jam.c       several points to a thread
+ *   register_hold.c    their elements in registers
+ *   jam_points.c       these points, as sets and maps
+ *   unguarded.c        which of their statements need no test of the block's
+ *                      edge
+ *   overlapped.c       several time steps at once, in tiles that overlap
+ *                      (overlapped.h)
+ *   overlapped_size.c  how large these are trapezoidal.c several time steps at
+ *                      once on the host, without overlap
  */
 #ifndef HEDRA_POLYHEDRAL_TILE_TILE_H
 #define HEDRA_POLYHEDRAL_TILE_TILE_H
