@@ -368,7 +368,7 @@ static bool make_schedule(struct stages *s,
 static bool choose_fusion(struct stages *s,
                           const struct region_options *options)
 {
-    fuse_choose(s->poly, options->gpu, options->host);
+    fusion_choose(s->poly, options->gpu, options->host);
     return true;
 }
 
@@ -389,8 +389,8 @@ static bool overlap_tiles(struct stages *s,
 {
     (void)options;
     if (may_tile_in_time(s, s->gpu))
-        overlap_find(s->poly, s->gpu, s->storage);
-    overlap_print(s->poly, s->gpu);
+        overlapped_find(s->poly, s->gpu, s->storage);
+    overlapped_print(s->poly, s->gpu);
     return !poly_isl_failed(s->poly, "tiling in time");
 }
 
@@ -399,8 +399,8 @@ static bool find_trapezoids(struct stages *s,
 {
     (void)options;
     if (may_tile_in_time(s, s->host))
-        overlap_find(s->poly, s->host, s->storage);
-    trapezoid_print(s->poly, s->host);
+        overlapped_find(s->poly, s->host, s->storage);
+    trapezoidal_print(s->poly, s->host);
     return !poly_isl_failed(s->poly, "tiling in time");
 }
 
@@ -410,9 +410,9 @@ static bool settle_kernels(struct stages *s,
     (void)options;
     levels_report(s->poly, s->levels);
     for (int k = 0; s->gpu && k < s->gpu->overlap_count; k++)
-        overlap_report(s->poly, &s->gpu->overlap[k]);
+        overlapped_report(s->poly, &s->gpu->overlap[k]);
     for (int k = 0; s->host && k < s->host->overlap_count; k++)
-        trapezoid_report(s->poly, &s->host->overlap[k]);
+        trapezoidal_report(s->poly, &s->host->overlap[k]);
     return true;
 }
 
@@ -661,8 +661,8 @@ static bool finish(struct region *region, const struct parts *parts,
     for (int p = 0; options->explain && p < parts->part_count; p++) {
         if (s[p].host)
             report_host(s[p].poly, s[p].host);
-        outlook_report(s[p].poly, s[p].gpu);
-        outlook_report(s[p].poly, s[p].host);
+        roofline_report(s[p].poly, s[p].gpu);
+        roofline_report(s[p].poly, s[p].host);
     }
     region_fill_rows(region, parts, s, all);
     if (!lower(region, parts, s, rows, options))

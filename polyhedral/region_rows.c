@@ -19,7 +19,7 @@ static bool is_covered(struct poly *poly, int array)
     if (poly->part->parts->driven)
         return false;
     poly_budget(poly, 8);
-    bool covered = cover_is_complete(poly, array);
+    bool covered = dataflow_is_complete(poly, array);
     if (isl_ctx_last_error(poly->ctx) == isl_error_invalid) {
         budget_clear(poly->budget);
         return false;

@@ -136,10 +136,10 @@ void tile_choose(struct poly *poly, isl_schedule_node *band, bool rotated,
 
 /* Notes what the band, a kernel's on the host, in tiles of `size` (NULL: none)
  * is expected to ask for, if the choice asks the model (cost/roofline.c). */
-void outlook_note(struct poly *poly, struct map_kernel *kernel,
-                  isl_schedule_node *band, const int64_t *size, bool rotated);
+void roofline_note(struct poly *poly, struct map_kernel *kernel,
+                   isl_schedule_node *band, const int64_t *size, bool rotated);
 /* Remarks on that, and on a GPU's kernels, and what limits them. */
-void outlook_report(struct poly *poly, const struct mapping *mapping);
+void roofline_report(struct poly *poly, const struct mapping *mapping);
 
 /* Host: is the band one of a parallel loop around chains of slow operations, so
  * that the parallel loop is to fill vectors (cost/latency_bound.c)? */
@@ -155,14 +155,14 @@ bool latency_is_hidden_by_rows(const struct poly *poly,
  * schedulers have something to issue: each at least two, one of which may wait
  * at a barrier, or more where the points of a thread are too few to fill the
  * time from one sum to the next. */
-int64_t resident_element(const struct poly *poly, int array);
-int64_t resident_words(const struct poly *poly,
-                       const struct map_kernel *kernel);
-int64_t resident_warps(const struct map_kernel *kernel, int64_t words,
-                       int64_t bytes);
-int64_t resident_enough(const struct map_kernel *kernel);
+int64_t occupancy_element(const struct poly *poly, int array);
+int64_t occupancy_words(const struct poly *poly,
+                        const struct map_kernel *kernel);
+int64_t occupancy_warps(const struct map_kernel *kernel, int64_t words,
+                        int64_t bytes);
+int64_t occupancy_enough(const struct map_kernel *kernel);
 /* Chooses how many points along y a thread of a tile through which loops in
  * order go has, its arrays in registers being known. */
-void resident_choose(struct poly *poly, struct map_kernel *kernel);
+void occupancy_choose(struct poly *poly, struct map_kernel *kernel);
 
 #endif

@@ -41,7 +41,7 @@ static int64_t points_each(const struct map_kernel *kernel)
     return kernel->each[0] * kernel->each[1] * kernel->each[2];
 }
 
-int64_t resident_element(const struct poly *poly, int array)
+int64_t occupancy_element(const struct poly *poly, int array)
 {
     int size = scop_type_size(poly->scop->array[poly->array[array].array].type);
     return size > 4 ? 2 : 1;
@@ -53,26 +53,27 @@ static int64_t largest_element(const struct poly *poly,
 {
     int64_t size = 1;
     for (int s = 0; s < kernel->stage_count; s++)
-        if (resident_element(poly, kernel->stage[s].array) > size)
-            size = resident_element(poly, kernel->stage[s].array);
+        if (occupancy_element(poly, kernel->stage[s].array) > size)
+            size = occupancy_element(poly, kernel->stage[s].array);
     for (int h = 0; h < kernel->hold_count && !kernel->stage_count; h++)
-        if (resident_element(poly, kernel->hold[h].array) > size)
-            size = resident_element(poly, kernel->hold[h].array);
+        if (occupancy_element(poly, kernel->hold[h].array) > size)
+            size = occupancy_element(poly, kernel->hold[h].array);
     return size;
 }
 
-int64_t resident_words(const struct poly *poly, const struct map_kernel *kernel)
+int64_t occupancy_words(const struct poly *poly,
+                        const struct map_kernel *kernel)
 {
     int64_t words = OTHER_WORDS;
     for (int h = 0; h < kernel->hold_count; h++)
-        words +=
-            points_each(kernel) * resident_element(poly, kernel->hold[h].array);
+        words += points_each(kernel) *
+                 occupancy_element(poly, kernel->hold[h].array);
     return words +
            (kernel->each[0] + kernel->each[1]) * largest_element(poly, kernel);
 }
 
-int64_t resident_warps(const struct map_kernel *kernel, int64_t words,
-                       int64_t bytes)
+int64_t occupancy_warps(const struct map_kernel *kernel, int64_t words,
+                        int64_t bytes)
 {
     int64_t threads = kernel->block[0] * kernel->block[1] * kernel->block[2];
     int64_t warps = (threads + KIR_WARP_LANES - 1) / KIR_WARP_LANES;
@@ -88,7 +89,7 @@ int64_t resident_warps(const struct map_kernel *kernel, int64_t words,
     return all;
 }
 
-int64_t resident_enough(const struct map_kernel *kernel)
+int64_t occupancy_enough(const struct map_kernel *kernel)
 {
     int64_t points = points_each(kernel);
     int64_t each = (LATENCY + points - 1) / points;
@@ -99,9 +100,9 @@ int64_t resident_enough(const struct map_kernel *kernel)
  * issue; 0: registers are too few. */
 static double cost_of(const struct poly *poly, const struct map_kernel *kernel)
 {
-    int64_t words = resident_words(poly, kernel);
-    int64_t warps = resident_warps(kernel, words, 0);
-    int64_t enough = resident_enough(kernel);
+    int64_t words = occupancy_words(poly, kernel);
+    int64_t warps = occupancy_warps(kernel, words, 0);
+    int64_t enough = occupancy_enough(kernel);
     double loads = (double)(kernel->each[0] + kernel->each[1]);
     if (words + GUARD_WORDS > MOST_REGISTERS || !warps)
         return 0;
@@ -116,7 +117,7 @@ static void set_points(struct map_kernel *kernel, int64_t each)
     kernel->each[1] = each;
 }
 
-void resident_choose(struct poly *poly, struct map_kernel *kernel)
+void occupancy_choose(struct poly *poly, struct map_kernel *kernel)
 {
     const int64_t most = kernel->each[1];
     int64_t model = 1;
@@ -141,6 +142,7 @@ void resident_choose(struct poly *poly, struct map_kernel *kernel)
             "multiprocessor",
             (long long)(kernel->block[0] * kernel->block[1]),
             (long long)kernel->each[0], (long long)each,
-            (long long)resident_words(poly, kernel),
-            (long long)resident_warps(kernel, resident_words(poly, kernel), 0));
+            (long long)occupancy_words(poly, kernel),
+            (long long)occupancy_warps(kernel, occupancy_words(poly, kernel),
+                                       0));
 }

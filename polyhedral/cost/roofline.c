@@ -54,8 +54,8 @@ static double point_operations(const struct poly *poly, isl_union_set *domain)
     return sum;
 }
 
-void outlook_note(struct poly *poly, struct map_kernel *kernel,
-                  isl_schedule_node *band, const int64_t *size, bool rotated)
+void roofline_note(struct poly *poly, struct map_kernel *kernel,
+                   isl_schedule_node *band, const int64_t *size, bool rotated)
 {
     if (!poly->choice || !poly->choice->predict || kernel->outlook)
         return;
@@ -139,7 +139,7 @@ static void report_gpu(struct poly *poly, const struct map_kernel *kernel)
                   launches(poly, kernel, "launches"));
 }
 
-void outlook_report(struct poly *poly, const struct mapping *mapping)
+void roofline_report(struct poly *poly, const struct mapping *mapping)
 {
     for (int k = 0; mapping && k < mapping->kernel_count; k++) {
         const struct map_kernel *kernel = &mapping->kernel[k];

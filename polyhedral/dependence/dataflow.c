@@ -36,12 +36,12 @@ static isl_union_flow *flow_to(const struct poly *poly, int array,
     return isl_union_access_info_compute_flow(info);
 }
 
-isl_union_flow *cover_flow(const struct poly *poly, int array)
+isl_union_flow *dataflow_flow(const struct poly *poly, int array)
 {
     return flow_to(poly, array, accesses_of(poly, array, false, false));
 }
 
-bool cover_reads_old(isl_union_flow *flow)
+bool dataflow_reads_old(isl_union_flow *flow)
 {
     isl_union_map *outside = isl_union_flow_get_may_no_source(flow);
     bool old = isl_union_map_is_empty(outside) != isl_bool_true;
@@ -89,7 +89,7 @@ static isl_set *interval(struct poly *poly, int array, isl_set *whole, int k)
         half_line(isl_set_dim_max(isl_set_copy(whole), 0), false));
 }
 
-isl_set *cover_within(struct poly *poly, int array, isl_set *elements)
+isl_set *dataflow_within(struct poly *poly, int array, isl_set *elements)
 {
     const struct poly_array *pa = &poly->array[array];
     const struct scop_array *sa = &poly->scop->array[pa->array];
@@ -134,19 +134,19 @@ static bool begins_with_old(const struct poly *poly, int array)
     isl_set *start = isl_set_lexmin(isl_map_domain(isl_map_copy(map)));
     map = isl_map_intersect_domain(map, start);
     isl_union_flow *flow = flow_to(poly, array, isl_union_map_from_map(map));
-    bool old = cover_reads_old(flow);
+    bool old = dataflow_reads_old(flow);
     isl_union_flow_free(flow);
     return old;
 }
 
-bool cover_is_complete(struct poly *poly, int array)
+bool dataflow_is_complete(struct poly *poly, int array)
 {
     const struct poly_array *pa = &poly->array[array];
     const struct scop_array *sa = &poly->scop->array[pa->array];
     isl_set *written = certainly_written(poly, array), *box = NULL;
     bool complete =
         written && sa->unit == 1 && !pa->pitch && sa->view_of == pa->array;
-    isl_set *whole = complete ? cover_elements(poly, array) : NULL;
+    isl_set *whole = complete ? dataflow_elements(poly, array) : NULL;
     if (whole && pa->rank) /* a subscript of which nothing is known */
         complete =
             isl_set_dim_is_bounded(whole, isl_dim_set, 0) == isl_bool_true;
@@ -165,13 +165,13 @@ bool cover_is_complete(struct poly *poly, int array)
     isl_set_free(written);
     if (!complete || begins_with_old(poly, array))
         return false;
-    isl_union_flow *flow = cover_flow(poly, array);
-    complete = !cover_reads_old(flow);
+    isl_union_flow *flow = dataflow_flow(poly, array);
+    complete = !dataflow_reads_old(flow);
     isl_union_flow_free(flow);
     return complete;
 }
 
-isl_set *cover_elements(struct poly *poly, int array)
+isl_set *dataflow_elements(struct poly *poly, int array)
 {
     isl_set *all = NULL;
     for (int k = 0; k < poly->access_count; k++) {
@@ -181,6 +181,6 @@ isl_set *cover_elements(struct poly *poly, int array)
         all = all ? isl_set_union(all, range) : range;
     }
     if (all && poly->part->counter_count)
-        all = cover_within(poly, array, poly_forget_counters(poly, all));
+        all = dataflow_within(poly, array, poly_forget_counters(poly, all));
     return all ? isl_set_coalesce(all) : NULL;
 }

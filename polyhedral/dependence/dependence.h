@@ -20,18 +20,18 @@
 
 struct isl_union_flow;
 
-struct isl_union_flow *cover_flow(const struct poly *poly, int array);
+struct isl_union_flow *dataflow_flow(const struct poly *poly, int array);
 /* May some read see a value from before the region? */
-bool cover_reads_old(struct isl_union_flow *flow);
+bool dataflow_reads_old(struct isl_union_flow *flow);
 /* Those of the elements (taken) that lie within the array as declared. */
-isl_set *cover_within(struct poly *poly, int array, isl_set *elements);
+isl_set *dataflow_within(struct poly *poly, int array, isl_set *elements);
 /* Is every element of the range that the region touches certainly written,
  * and none read before? */
-bool cover_is_complete(struct poly *poly, int array);
+bool dataflow_is_complete(struct poly *poly, int array);
 
 /* The elements of a poly array that are accessed, as a set, whatever values
  * the part's counters have. */
-isl_set *cover_elements(struct poly *poly, int array);
+isl_set *dataflow_elements(struct poly *poly, int array);
 
 /* Privatisation by renaming and expansion (dependence/expansion.c): replaces
  * arrays of poly->access by webs. */

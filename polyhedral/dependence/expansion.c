@@ -53,9 +53,9 @@ static bool array_flow(struct webs *webs)
 {
     struct poly *poly = webs->poly;
     const struct scop_array *array = &poly->scop->array[webs->array];
-    isl_union_flow *flow = cover_flow(poly, webs->array);
+    isl_union_flow *flow = dataflow_flow(poly, webs->array);
     isl_union_map *dep = isl_union_flow_get_may_dependence(flow);
-    bool closed = array->scope != SCOP_OUTSIDE || !cover_reads_old(flow);
+    bool closed = array->scope != SCOP_OUTSIDE || !dataflow_reads_old(flow);
     isl_union_flow_free(flow);
 
     int depth = scope_depth(poly->scop, array->scope);

@@ -295,7 +295,7 @@ static void widen_user(struct range *r)
     for (int k = 0; unknown && k < poly->access_count; k++)
         if (poly->access[k].array == r->array)
             widen_to_extent(r, &poly->access[k]);
-    isl_set *set = unknown ? NULL : cover_elements(poly, r->array);
+    isl_set *set = unknown ? NULL : dataflow_elements(poly, r->array);
     if (set && is_known(r->l, r->array, set))
         isl_set_foreach_basic_set(set, widen_basic, r);
     isl_set_free(set);
@@ -306,7 +306,7 @@ static void widen_user(struct range *r)
 static void widen_part(struct range *r)
 {
     if (r->l->storage->kind[r->array] == STORAGE_TEMP) {
-        isl_set *set = cover_elements(r->l->poly, r->array);
+        isl_set *set = dataflow_elements(r->l->poly, r->array);
         if (is_known(r->l, r->array, set))
             widen(r, set);
         else
@@ -404,7 +404,7 @@ static int lower_versions(struct lower *l, const struct mapping *mapping,
                 kir_store(f, out, kir_int(f, KIR_I64, 2 * array->row + end),
                           kir_load(f, out, kir_int(f, KIR_I64, from + end)));
         }
-    return overlap_rows(mapping);
+    return overlapped_rows(mapping);
 }
 
 /* The Plans' rows, beginning at byte 0: as long as either mapping needs. */

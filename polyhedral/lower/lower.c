@@ -200,7 +200,7 @@ void lower_boxes(struct lower *l)
         int rank = lower_box_rank(l->poly, a);
         if (l->storage->kind[a] != STORAGE_TEMP || rank < 2)
             continue;
-        isl_set *box = cover_elements(l->poly, a);
+        isl_set *box = dataflow_elements(l->poly, a);
         for (int d = 1; d < rank; d++) {
             isl_pw_aff *high = isl_set_dim_max(isl_set_copy(box), d);
             isl_pw_aff *low = isl_set_dim_min(isl_set_copy(box), d);
@@ -314,7 +314,7 @@ static void lower_block_kernel(struct lower *l, const struct map_block *block,
     lower_kernel(l, &block->whole, module, name, out);
     lower_block_reach(l, out);
     if (!poly_isl_lost(poly) && !l->failed) {
-        block_report(poly, l->mapping, block);
+        single_block_report(poly, l->mapping, block);
         return;
     }
     budget_clear(poly->budget);

@@ -15,7 +15,7 @@
 
 static int64_t stage_elements(const struct map_stage *stage)
 {
-    return layout_rows(stage) * stage->size[stage->rank - 1];
+    return shared_layout_rows(stage) * stage->size[stage->rank - 1];
 }
 
 /* Of several tiles of an array the later ones have numbers. */
@@ -40,8 +40,8 @@ static enum scop_type element_type(struct lower *l,
 /* Elements of a tile that a thread copies, all of them being there. */
 static int share_of_thread(struct lower *l, const struct map_stage *stage)
 {
-    int each = ahead_each(l->kernel, stage);
-    return each * ahead_rounds(l->kernel, stage, each);
+    int each = double_buffer_each(l->kernel, stage);
+    return each * double_buffer_rounds(l->kernel, stage, each);
 }
 
 /* What is loaded ahead comes to variables. */
@@ -79,7 +79,7 @@ void lower_stage_start(struct lower *l)
         l->stage_buffer[s] = kir_shared(
             l->f, tile_name(l, s), lower_element_type(element_type(l, stage)),
             kernel->ahead ? 2 * lower_half_elements(l, stage)
-                          : layout_rows(stage) * stage->layout.pitch);
+                          : shared_layout_rows(stage) * stage->layout.pitch);
         l->stage_offset[s] =
             arena_alloc(arena, sizeof(int) * (size_t)stage->rank);
         for (int k = 0; k < stage->rank; k++)
@@ -515,9 +515,10 @@ static void copy_tile(struct lower *l, int s, bool loaded)
 {
     const struct map_stage *stage = &l->kernel->stage[s];
     bool pads = l->kernel->loose && !l->full;
-    int each = ahead_each(l->kernel, stage);
-    int rounds = stage->whole ? ahead_rounds(l->kernel, stage, each) : 0;
-    int alone = ahead_rounds(l->kernel, stage, 1);
+    int each = double_buffer_each(l->kernel, stage);
+    int rounds =
+        stage->whole ? double_buffer_rounds(l->kernel, stage, each) : 0;
+    int alone = double_buffer_rounds(l->kernel, stage, 1);
     kir_line(l->f, stage_line(l, stage));
     if (rounds) {
         kir_if(l->f, lower_params_test(l, isl_set_copy(stage->whole)));
@@ -561,7 +562,7 @@ struct stage_loop {
 
 static void load_neighbours(struct lower *l, int s, const int *origin, int each)
 {
-    int rounds = ahead_rounds(l->kernel, &l->kernel->stage[s], each);
+    int rounds = double_buffer_rounds(l->kernel, &l->kernel->stage[s], each);
     struct share share = find_share(l, s, origin, each);
     int value[AHEAD_MAX_ROUNDS];
     load_share(l, s, &share, rounds, each, value);
@@ -573,7 +574,7 @@ static void load_neighbours(struct lower *l, int s, const int *origin, int each)
 static void load_whole(struct lower *l, int s)
 {
     const struct map_stage *stage = &l->kernel->stage[s];
-    int each = ahead_each(l->kernel, stage);
+    int each = double_buffer_each(l->kernel, stage);
     int *origin =
         arena_alloc(l->poly->arena, sizeof(int) * (size_t)stage->rank);
     kir_line(l->f, stage_line(l, stage));

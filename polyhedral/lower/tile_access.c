@@ -12,7 +12,7 @@ int64_t lower_half_elements(struct lower *l, const struct map_stage *stage)
 {
     const struct poly *poly = l->poly;
     int array = poly->array[stage->array].array;
-    return promote_stage_bytes(poly, stage) /
+    return shared_tile_stage_bytes(poly, stage) /
            scop_type_size(poly->scop->array[array].type);
 }
 
@@ -118,7 +118,7 @@ int lower_hold_variable(const struct lower *l, const struct map_hold *hold)
 int lower_held(struct lower *l, int array, int access)
 {
     for (int h = 0; l->holding && h < l->kernel->hold_count; h++)
-        if (jam_serves(&l->kernel->hold[h], array, access))
+        if (unroll_jam_serves(&l->kernel->hold[h], array, access))
             return lower_hold_variable(l, &l->kernel->hold[h]);
     return -1;
 }

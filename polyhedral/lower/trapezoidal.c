@@ -221,9 +221,10 @@ struct sizes {
 /* The tiles that there is room for if they take so many steps; one at least. */
 static int most_tiles(struct trapezoids *z, int steps)
 {
-    int width = op(z, KIR_MUL, steps, kir_i64(z->l->f, trapezoid_slope(z->t)));
+    int width =
+        op(z, KIR_MUL, steps, kir_i64(z->l->f, trapezoidal_slope(z->t)));
     width = kir_offset(z->l->f, op(z, KIR_MAX, width, kir_i64(z->l->f, 1)),
-                       trapezoid_rest(z->t));
+                       trapezoidal_rest(z->t));
     return op(z, KIR_MAX, op(z, KIR_DIV, z->extent[0], width),
               kir_i64(z->l->f, 1));
 }
@@ -253,14 +254,14 @@ static int64_t longest_row(const struct trapezoid *t)
 static void find_row_sizes(struct trapezoids *z, struct sizes *sizes)
 {
     const struct trapezoid *t = z->t;
-    int64_t row = longest_row(t), slope = trapezoid_slope(t);
+    int64_t row = longest_row(t), slope = trapezoidal_slope(t);
     int extent = z->extent[0];
     int threads = find_threads(z, kir_floor_div(z->l->f, extent, LEAST_ROW));
     int tiles =
         kir_floor_div(z->l->f, kir_offset(z->l->f, extent, row - 1), row);
     sizes->tiles = for_all_threads(z, tiles, threads);
     int steps = kir_offset(z->l->f, op(z, KIR_DIV, extent, sizes->tiles),
-                           -trapezoid_rest(t));
+                           -trapezoidal_rest(t));
     steps = kir_floor_div(z->l->f, op(z, KIR_MAX, steps, kir_i64(z->l->f, 0)),
                           slope ? 2 * slope : 1);
     sizes->steps = op(z, KIR_MIN, steps, kir_i64(z->l->f, t->steps));
@@ -274,7 +275,7 @@ static void find_row_sizes(struct trapezoids *z, struct sizes *sizes)
 static void find_steps(struct trapezoids *z, struct sizes *sizes)
 {
     const struct trapezoid *t = z->t;
-    int64_t slope = trapezoid_slope(t), rest = trapezoid_rest(t);
+    int64_t slope = trapezoidal_slope(t), rest = trapezoidal_rest(t);
     int extent = z->extent[0];
     int threads = find_threads(z, extent), one = kir_i64(z->l->f, 1);
     int tiles = op(z, KIR_MAX, threads, kir_i64(z->l->f, LEAST_TILES));
@@ -313,7 +314,7 @@ static void find_sizes(struct trapezoids *z, struct sizes *sizes)
         find_row_sizes(z, sizes);
         return;
     }
-    if (!t->forced && trapezoid_slope(t) > 0) {
+    if (!t->forced && trapezoidal_slope(t) > 0) {
         find_steps(z, sizes);
         return;
     }

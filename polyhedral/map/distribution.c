@@ -365,8 +365,9 @@ static const char *describe(const struct fission *f, int classes,
     return lines;
 }
 
-isl_schedule_node *fission_band(struct poly *poly, struct map_kernel *kernel,
-                                isl_schedule_node *band)
+isl_schedule_node *distribution_band(struct poly *poly,
+                                     struct map_kernel *kernel,
+                                     isl_schedule_node *band)
 {
     struct fission f = {.poly = poly};
     int order[MAX_UNITS];

@@ -51,35 +51,39 @@ int rows_columns(const struct poly *poly, isl_schedule_node *band);
 /* Gives statements below a host's kernel's innermost band (taken) that never
  * meet in an iteration, or move along other members, bands of their own, in a
  * sequence, which is returned; else the band (map/distribution.c). */
-isl_schedule_node *fission_band(struct poly *poly, struct map_kernel *kernel,
-                                isl_schedule_node *band);
+isl_schedule_node *distribution_band(struct poly *poly,
+                                     struct map_kernel *kernel,
+                                     isl_schedule_node *band);
 
 /* Single blocks (single_block.c) */
 
 enum { BLOCK_THREADS = 512 };
 
 /* Is what is below the node, not mapped yet, worth a block of its own? */
-bool block_is_whole(const struct poly *poly, isl_schedule_node *node);
+bool single_block_is_whole(const struct poly *poly, isl_schedule_node *node);
 /* How many children of the sequence, from `first` on, are worth one together;
  * 0: they are not. */
-int block_run(const struct poly *poly, isl_schedule_node *sequence, int first);
+int single_block_run(const struct poly *poly, isl_schedule_node *sequence,
+                     int first);
 /* The most points of the kernel, which has a dimension, for which one block
  * takes no longer than a launch. */
-int64_t block_most(const struct poly *poly, const struct map_kernel *kernel);
+int64_t single_block_most(const struct poly *poly,
+                          const struct map_kernel *kernel);
 /* A group begins; a mapped node (taken) becomes part of it and gets its mark;
  * the group, whose kernels are those since, joins the mapping. */
-void block_begin(struct mapping *mapping, struct map_block *block);
-isl_schedule_node *block_add(const struct poly *poly, struct map_block *block,
-                             isl_schedule_node *node);
-void block_end(struct mapping *mapping, struct map_block *block);
+void single_block_begin(struct mapping *mapping, struct map_block *block);
+isl_schedule_node *single_block_add(const struct poly *poly,
+                                    struct map_block *block,
+                                    isl_schedule_node *node);
+void single_block_end(struct mapping *mapping, struct map_block *block);
 /* A remark on it. */
-void block_report(struct poly *poly, const struct mapping *mapping,
-                  const struct map_block *block);
+void single_block_report(struct poly *poly, const struct mapping *mapping,
+                         const struct map_block *block);
 /* The tree of the host (taken) with a statement B<k>[h…] in front of each: the
  * choice between it and its kernels. */
-isl_schedule *block_launches(const struct mapping *mapping,
-                             isl_schedule *schedule);
-void block_free(struct map_block *block);
+isl_schedule *single_block_launches(const struct mapping *mapping,
+                                    isl_schedule *schedule);
+void single_block_free(struct map_block *block);
 
 /* Teams (team.c) */
 

@@ -205,7 +205,7 @@ static isl_schedule_node *make_kernel(struct poly *poly,
         kernel.patterns = access_find(poly, node);
     choose_block(poly, mapping->gpu, &kernel);
     if (mapping->in_block && dims)
-        kernel.most = block_most(poly, &kernel);
+        kernel.most = single_block_most(poly, &kernel);
     ARENA_PUSH(mapping->arena, mapping->kernel, mapping->kernel_count,
                mapping->kernel_cap, kernel);
     if (mapping->gpu)
@@ -379,7 +379,7 @@ static isl_schedule_node *map_band(struct poly *poly, struct mapping *mapping,
     band = isl_schedule_node_child(band, 0);
     if ((!mapping->levels || !mapping->levels->count) &&
         pass_runs(poly->passes, PASS_DISTRIBUTION)) {
-        band = fission_band(poly, kernel, band);
+        band = distribution_band(poly, kernel, band);
         if (isl_schedule_node_get_type(band) != isl_schedule_node_band)
             dump_node(poly, PASS_DISTRIBUTION, band);
     }
@@ -408,14 +408,14 @@ static isl_schedule_node *map_run(struct poly *poly, struct mapping *mapping,
                                   isl_schedule_node *node, int first, int last)
 {
     struct map_block block;
-    block_begin(mapping, &block);
+    single_block_begin(mapping, &block);
     for (int k = first; k <= last; k++) {
         node = map_child(poly, mapping, node, k);
         node = isl_schedule_node_grandchild(node, k, 0);
-        node = block_add(poly, &block, node);
+        node = single_block_add(poly, &block, node);
         node = isl_schedule_node_grandparent(node);
     }
-    block_end(mapping, &block);
+    single_block_end(mapping, &block);
     dump_node(poly, PASS_SINGLE_BLOCK, node);
     return node;
 }
@@ -428,8 +428,9 @@ static isl_schedule_node *map_children(struct poly *poly,
     bool sequence =
         isl_schedule_node_get_type(node) == isl_schedule_node_sequence;
     for (int k = 0, run; k < count; k += run ? run : 1) {
-        run =
-            sequence && may_block(poly, mapping) ? block_run(poly, node, k) : 0;
+        run = sequence && may_block(poly, mapping)
+                  ? single_block_run(poly, node, k)
+                  : 0;
         node = run ? map_run(poly, mapping, node, k, k + run - 1)
                    : map_child(poly, mapping, node, k);
     }
@@ -440,9 +441,9 @@ static isl_schedule_node *map_whole(struct poly *poly, struct mapping *mapping,
                                     isl_schedule_node *node)
 {
     struct map_block block;
-    block_begin(mapping, &block);
-    node = block_add(poly, &block, map_node(poly, mapping, node));
-    block_end(mapping, &block);
+    single_block_begin(mapping, &block);
+    node = single_block_add(poly, &block, map_node(poly, mapping, node));
+    single_block_end(mapping, &block);
     dump_node(poly, PASS_SINGLE_BLOCK, node);
     return node;
 }
@@ -461,7 +462,7 @@ static isl_schedule_node *map_node(struct poly *poly, struct mapping *mapping,
     if (!node_has_parallelism(node, mapping->gpu) ||
         (!mapping->gpu && panel_is_steps(poly, node)))
         return make_kernel(poly, mapping, node, 0, 0);
-    if (may_block(poly, mapping) && block_is_whole(poly, node))
+    if (may_block(poly, mapping) && single_block_is_whole(poly, node))
         return map_whole(poly, mapping, node);
     if (type == isl_schedule_node_band)
         return map_band(poly, mapping, node);
@@ -502,9 +503,10 @@ static isl_schedule_node *promote_kernel(isl_schedule_node *node, void *user)
     if (kernel->team && !poly_isl_lost(p->poly))
         poly_budget(p->poly, 3); /* of its own: teams take most of one */
     node = isl_schedule_node_child(node, 0);
-    node = kernel->team ? promote_team(p->poly, kernel,
-                                       team_synchronise(p->poly, kernel, node))
-                        : promote_band(p->poly, kernel, node);
+    node = kernel->team
+               ? shared_tile_team(p->poly, kernel,
+                                  team_synchronise(p->poly, kernel, node))
+               : shared_tile_band(p->poly, kernel, node);
     dump_promoted(p->poly, kernel, node);
     return isl_schedule_node_parent(node);
 }
@@ -527,7 +529,7 @@ static bool map_tree(struct poly *poly, struct mapping *mapping,
             mapping->schedule, promote_kernel, &promotion);
     mapping->host = isl_schedule_map_schedule_node_bottom_up(
         isl_schedule_copy(mapping->plain), cut_kernel, NULL);
-    mapping->host = block_launches(mapping, mapping->host);
+    mapping->host = single_block_launches(mapping, mapping->host);
     return !poly_isl_failed(poly, "mapping");
 }
 
@@ -607,8 +609,8 @@ static struct mapping *map_in(struct poly *poly,
                               const struct panels *panels)
 {
     poly->in_panels = panels;
-    isl_schedule *schedule =
-        isl_schedule_copy(panels ? panels->schedule : fuse_schedule(poly, gpu));
+    isl_schedule *schedule = isl_schedule_copy(
+        panels ? panels->schedule : fusion_schedule(poly, gpu));
     if (gpu && poly->split)
         schedule = poly_distribute(schedule);
     if (!gpu && pass_runs(poly->passes, PASS_SCAN_CHUNK)) {
@@ -657,12 +659,12 @@ void mapping_free(struct mapping *mapping)
         isl_union_map_free(mapping->kernel[k].parallel);
         isl_union_map_free(mapping->kernel[k].points);
         plan_free(mapping->kernel[k].plan);
-        promote_forget(&mapping->kernel[k]);
+        shared_tile_forget(&mapping->kernel[k]);
     }
     for (int k = 0; k < mapping->block_count; k++)
-        block_free(&mapping->block[k]);
+        single_block_free(&mapping->block[k]);
     for (int k = 0; k < mapping->overlap_count; k++)
-        overlap_free(&mapping->overlap[k]);
+        overlapped_free(&mapping->overlap[k]);
     isl_schedule_free(mapping->plain);
     isl_schedule_free(mapping->schedule);
     isl_schedule_free(mapping->host);

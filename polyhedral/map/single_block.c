@@ -32,7 +32,8 @@ enum {
     SECTOR_BYTES = 32
 };
 
-int64_t block_most(const struct poly *poly, const struct map_kernel *kernel)
+int64_t single_block_most(const struct poly *poly,
+                          const struct map_kernel *kernel)
 {
     struct access_threads threads = access_threads(kernel);
     int64_t most = BLOCK_THREADS * MOST_ROUNDS;
@@ -121,13 +122,14 @@ static bool has_host_loop(isl_schedule_node *node)
     return found;
 }
 
-bool block_is_whole(const struct poly *poly, isl_schedule_node *node)
+bool single_block_is_whole(const struct poly *poly, isl_schedule_node *node)
 {
     return has_host_loop(node) && !node_any(poly, node, has_body) &&
            is_small(poly, node);
 }
 
-int block_run(const struct poly *poly, isl_schedule_node *sequence, int first)
+int single_block_run(const struct poly *poly, isl_schedule_node *sequence,
+                     int first)
 {
     int count = (int)isl_schedule_node_n_children(sequence), last = first;
     int some = 0;
@@ -162,7 +164,7 @@ static void add_domain(struct map_block *block, isl_schedule_node *node)
     whole->prefix_count = (int)isl_schedule_node_get_schedule_depth(node);
 }
 
-void block_begin(struct mapping *mapping, struct map_block *block)
+void single_block_begin(struct mapping *mapping, struct map_block *block)
 {
     *block = (struct map_block){.first = mapping->kernel_count};
     block->whole.name =
@@ -175,8 +177,9 @@ void block_begin(struct mapping *mapping, struct map_block *block)
     mapping->in_block = true;
 }
 
-isl_schedule_node *block_add(const struct poly *poly, struct map_block *block,
-                             isl_schedule_node *node)
+isl_schedule_node *single_block_add(const struct poly *poly,
+                                    struct map_block *block,
+                                    isl_schedule_node *node)
 {
     if (!node_has_instances(node))
         return node;
@@ -185,7 +188,7 @@ isl_schedule_node *block_add(const struct poly *poly, struct map_block *block,
         node, isl_id_alloc(poly->ctx, block->whole.name, NULL));
 }
 
-void block_end(struct mapping *mapping, struct map_block *block)
+void single_block_end(struct mapping *mapping, struct map_block *block)
 {
     mapping->in_block = false;
     block->count = mapping->kernel_count - block->first;
@@ -194,8 +197,8 @@ void block_end(struct mapping *mapping, struct map_block *block)
                mapping->block_cap, *block);
 }
 
-void block_report(struct poly *poly, const struct mapping *mapping,
-                  const struct map_block *block)
+void single_block_report(struct poly *poly, const struct mapping *mapping,
+                         const struct map_block *block)
 {
     int64_t most = BLOCK_THREADS * MOST_ROUNDS;
     for (int k = 0; k < block->count; k++) {
@@ -274,15 +277,15 @@ static isl_schedule *launch_block(const struct map_kernel *whole,
     return schedule;
 }
 
-isl_schedule *block_launches(const struct mapping *mapping,
-                             isl_schedule *schedule)
+isl_schedule *single_block_launches(const struct mapping *mapping,
+                                    isl_schedule *schedule)
 {
     for (int k = 0; k < mapping->block_count; k++)
         schedule = launch_block(&mapping->block[k].whole, schedule);
     return schedule;
 }
 
-void block_free(struct map_block *block)
+void single_block_free(struct map_block *block)
 {
     isl_union_set_free(block->whole.domain);
     isl_union_map_free(block->whole.prefix);

@@ -674,8 +674,8 @@ void part_settle(struct part *part, struct poly *poly)
             parts->kind[k] != STORAGE_UNUSED || !is_used(poly, k))
             continue;
         poly_budget(poly, 16);
-        struct isl_union_flow *flow = cover_flow(poly, k);
-        bool old = !flow || cover_reads_old(flow);
+        struct isl_union_flow *flow = dataflow_flow(poly, k);
+        bool old = !flow || dataflow_reads_old(flow);
         isl_union_flow_free(flow);
         if (poly_out_of_budget(poly) || old)
             make_row(parts, k);

@@ -528,7 +528,7 @@ static void take(struct poly *poly, const struct way *gpu,
     poly->schedule = isl_schedule_copy(host->schedule);
 }
 
-void fuse_choose(struct poly *poly, bool gpu, bool host)
+void fusion_choose(struct poly *poly, bool gpu, bool host)
 {
     struct way way[2];
     int count = 0;
@@ -561,7 +561,7 @@ void fuse_choose(struct poly *poly, bool gpu, bool host)
         isl_schedule_free(way[k].schedule);
 }
 
-isl_schedule *fuse_schedule(const struct poly *poly, bool gpu)
+isl_schedule *fusion_schedule(const struct poly *poly, bool gpu)
 {
     return gpu && poly->gpu_schedule ? poly->gpu_schedule : poly->schedule;
 }
@@ -595,8 +595,8 @@ static bool is_read_of(const struct poly *poly, int access, int array)
            poly->array[array].rank > 0 && !poly->stmt[a->stmt].prologue;
 }
 
-isl_union_map *fuse_shared_reads(const struct poly *poly,
-                                 isl_union_map *dependences)
+isl_union_map *fusion_shared_reads(const struct poly *poly,
+                                   isl_union_map *dependences)
 {
     isl_union_map *all = isl_union_map_empty(affine_space(poly, 0));
     size_t size = sizeof(int) * (size_t)poly->stmt_count;

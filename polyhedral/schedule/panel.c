@@ -759,7 +759,7 @@ void panel_find(struct poly *poly, bool gpu)
     isl_union_set **set[] = {&all->elements, &all->lines, &all->steps};
     for (int k = 0; k < 3; k++)
         *set[k] = isl_union_set_empty(affine_space(poly, 0));
-    isl_schedule_node *node = isl_schedule_get_root(fuse_schedule(poly, gpu));
+    isl_schedule_node *node = isl_schedule_get_root(fusion_schedule(poly, gpu));
     if (!poly->scop->blocked)
         node = try_bands(poly, node, gpu, all);
     all->schedule = isl_schedule_node_get_schedule(node);

@@ -38,7 +38,7 @@
 #include "polyhedral/model/model.h"
 
 struct panels {
-    isl_schedule *schedule;  /* instead of fuse_schedule's */
+    isl_schedule *schedule;  /* instead of fusion_schedule's */
     isl_union_set *elements; /* the instances of groups of each kind … */
     isl_union_set *lines, *steps;
     int64_t size; /* steps of a block */

@@ -53,7 +53,7 @@ static isl_schedule *find_schedule(struct poly *poly, isl_union_set *domain,
     }
     if (fusion == FUSION_SHARED)
         flow = isl_union_map_union(
-            flow, without_known(poly, fuse_shared_reads(poly, validity)));
+            flow, without_known(poly, fusion_shared_reads(poly, validity)));
     isl_schedule_constraints *constraints =
         isl_schedule_constraints_on_domain(domain);
     constraints = isl_schedule_constraints_set_context(

@@ -45,13 +45,13 @@ void schedule_free(struct poly *poly);
 /* Puts another fusion of loops than isl's default in the place of
  * poly->schedule for the host, or in poly->gpu_schedule, where a model of bytes
  * and parallelism expects that to take clearly less time. */
-void fuse_choose(struct poly *poly, bool gpu, bool host);
+void fusion_choose(struct poly *poly, bool gpu, bool host);
 /* What a target is to map: poly->schedule, or the GPU's own. */
-isl_schedule *fuse_schedule(const struct poly *poly, bool gpu);
+isl_schedule *fusion_schedule(const struct poly *poly, bool gpu);
 /* Pairs of statements' instances that read the same, the source's order, none
  * of which depends on the other by way of `dependences`. */
-isl_union_map *fuse_shared_reads(const struct poly *poly,
-                                 isl_union_map *dependences);
+isl_union_map *fusion_shared_reads(const struct poly *poly,
+                                   isl_union_map *dependences);
 
 /* Orders and dependences (schedule.c) */
 

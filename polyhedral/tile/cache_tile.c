@@ -145,12 +145,12 @@ static isl_schedule_node *tile_for_caches(struct poly *poly,
     int count = (int)isl_schedule_node_band_n_member(band);
     bool rotate = is_rotated(poly, band);
     if (!is_tiled(poly, band)) {
-        outlook_note(poly, kernel, band, NULL, false);
+        roofline_note(poly, kernel, band, NULL, false);
         return band;
     }
     int64_t *size = choose_sizes(poly, kernel, band, rotate);
     tile_predict(poly, band, size, rotate, kernel->loc);
-    outlook_note(poly, kernel, band, size, rotate);
+    roofline_note(poly, kernel, band, size, rotate);
     band = cache_tile_band(poly, band, size);
     fault_add(poly->faults, FAULT_TILED, kernel->loc,
               "%d loops are tiled for the host's caches", count);

@@ -37,22 +37,25 @@ enum {
     MOST_REGISTERS = 255
 };
 
-int ahead_rounds(const struct map_kernel *kernel, const struct map_stage *stage,
-                 int64_t each)
+int double_buffer_rounds(const struct map_kernel *kernel,
+                         const struct map_stage *stage, int64_t each)
 {
     const int64_t *block = kernel->block;
     int64_t once = block[0] * block[1] * block[2] * each;
     int64_t width = stage->size[stage->rank - 1];
-    int64_t count = layout_rows(stage) * width;
+    int64_t count = shared_layout_rows(stage) * width;
     bool fits = count % once == 0 && count / once * each <= AHEAD_MAX_ROUNDS &&
                 (stage->rank == 2 ? once % width == 0
                                   : stage->rank == 1 && !stage->layout.swizzle);
     return fits ? (int)(count / once) : 0;
 }
 
-int ahead_each(const struct map_kernel *kernel, const struct map_stage *stage)
+int double_buffer_each(const struct map_kernel *kernel,
+                       const struct map_stage *stage)
 {
-    return ahead_rounds(kernel, stage, stage->vector) ? (int)stage->vector : 1;
+    return double_buffer_rounds(kernel, stage, stage->vector)
+               ? (int)stage->vector
+               : 1;
 }
 
 /* Registers that a thread loads all stages' elements to; more than there are
@@ -63,11 +66,12 @@ static int64_t loaded_words(const struct poly *poly,
     int64_t words = 0;
     for (int s = 0; s < kernel->stage_count; s++) {
         const struct map_stage *stage = &kernel->stage[s];
-        int each = ahead_each(kernel, stage);
-        int rounds = stage->whole ? ahead_rounds(kernel, stage, each) : 0;
+        int each = double_buffer_each(kernel, stage);
+        int rounds =
+            stage->whole ? double_buffer_rounds(kernel, stage, each) : 0;
         if (!rounds)
             return MOST_REGISTERS + 1;
-        words += rounds * each * resident_element(poly, stage->array);
+        words += rounds * each * occupancy_element(poly, stage->array);
     }
     return words;
 }
@@ -109,22 +113,22 @@ static const char *find_obstacle(const struct poly *poly, int64_t words,
     return NULL;
 }
 
-void ahead_choose(struct poly *poly, struct map_kernel *kernel)
+void double_buffer_choose(struct poly *poly, struct map_kernel *kernel)
 {
     if (!pass_runs(poly->passes, PASS_DOUBLE_BUFFER))
         return;
     int64_t words = loaded_words(poly, kernel), bytes = 0;
     for (int s = 0; s < kernel->stage_count; s++)
-        bytes += promote_stage_bytes(poly, &kernel->stage[s]);
+        bytes += shared_tile_stage_bytes(poly, &kernel->stage[s]);
     const char *why = find_obstacle(poly, words, 2 * bytes);
     if (why) {
         remark_late(poly, kernel, why);
         return;
     }
-    int64_t own = resident_words(poly, kernel);
-    int64_t enough = resident_enough(kernel);
-    int64_t before = resident_warps(kernel, own, bytes);
-    int64_t after = resident_warps(kernel, own + words, 2 * bytes);
+    int64_t own = occupancy_words(poly, kernel);
+    int64_t enough = occupancy_enough(kernel);
+    int64_t before = occupancy_warps(kernel, own, bytes);
+    int64_t after = occupancy_warps(kernel, own + words, 2 * bytes);
     bool fits = has_registers(kernel) && after >= least(before, enough);
     kernel->ahead = choice_take(poly->choice, CHOICE_AHEAD, fits ? 2 : 1) == 2;
     const char *room = arena_printf(

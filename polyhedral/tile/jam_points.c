@@ -6,7 +6,8 @@
 
 #include <isl/id.h>
 
-bool jam_is_in(const struct poly *poly, int stmt, isl_union_set *statements)
+bool unroll_jam_is_in(const struct poly *poly, int stmt,
+                      isl_union_set *statements)
 {
     isl_union_set *set =
         isl_union_set_from_set(isl_set_copy(poly->stmt[stmt].domain));
@@ -16,7 +17,7 @@ bool jam_is_in(const struct poly *poly, int stmt, isl_union_set *statements)
 }
 
 /* statements -> [h…, f…] */
-isl_union_map *jam_places(const struct jam *j)
+isl_union_map *unroll_jam_places(const struct jam *j)
 {
     isl_union_map *map = isl_union_map_flat_range_product(
         isl_union_map_copy(j->kernel->prefix),
@@ -27,8 +28,8 @@ isl_union_map *jam_places(const struct jam *j)
 
 /* [h…, f…] of a set or map's domain as parameters hd_h…, and hd_f… if they are
  * to be parameters too. */
-isl_map *jam_with_params(const struct jam *j, isl_map *map, int count,
-                         const char *name, int from)
+isl_map *unroll_jam_with_params(const struct jam *j, isl_map *map, int count,
+                                const char *name, int from)
 {
     int first = (int)isl_map_dim(map, isl_dim_param);
     map = isl_map_move_dims(map, isl_dim_param, (unsigned)first, isl_dim_in, 0,
@@ -44,22 +45,23 @@ isl_map *jam_with_params(const struct jam *j, isl_map *map, int count,
 
 /* The points f of a statement for which it does something: { [f…] }, parameters
  * hd_h…. */
-isl_set *jam_points_of(const struct jam *j, isl_union_set *statements)
+isl_set *unroll_jam_points_of(const struct jam *j, isl_union_set *statements)
 {
     isl_union_map *map = isl_union_map_intersect_domain(
-        jam_places(j), isl_union_set_copy(statements));
+        unroll_jam_places(j), isl_union_set_copy(statements));
     isl_set *set = isl_set_from_union_set(isl_union_map_range(map));
     isl_map *from = isl_map_from_range(isl_set_reset_tuple_id(set));
     int prefix = j->kernel->prefix_count;
     from = isl_map_move_dims(from, isl_dim_in, 0, isl_dim_out, 0,
                              (unsigned)prefix);
-    from = jam_with_params(j, from, prefix, "hd_h", 0);
+    from = unroll_jam_with_params(j, from, prefix, "hd_h", 0);
     return isl_set_coalesce(isl_map_range(from));
 }
 
 /* The points of the statements as parameters hd_f…. */
-isl_set *jam_points(const struct jam *j, isl_union_set *statements)
+isl_set *unroll_jam_points(const struct jam *j, isl_union_set *statements)
 {
-    isl_map *points = isl_map_from_domain(jam_points_of(j, statements));
-    return isl_map_params(jam_with_params(j, points, j->dims, "hd_f", 0));
+    isl_map *points = isl_map_from_domain(unroll_jam_points_of(j, statements));
+    return isl_map_params(
+        unroll_jam_with_params(j, points, j->dims, "hd_f", 0));
 }

@@ -17,7 +17,7 @@
 
 enum { MAX_STMTS = 12, MAX_DELTA = 16, MAX_FIXED_PIECES = 8 };
 
-int overlap_slot(const struct overlap *o, int array)
+int overlapped_slot(const struct overlap *o, int array)
 {
     for (int k = 0; k < o->array_count; k++)
         if (o->array[k].array == array)
@@ -25,7 +25,7 @@ int overlap_slot(const struct overlap *o, int array)
     return -1;
 }
 
-int overlap_rows(const struct mapping *mapping)
+int overlapped_rows(const struct mapping *mapping)
 {
     int rows = 0;
     for (int k = 0; mapping && k < mapping->overlap_count; k++)
@@ -34,7 +34,7 @@ int overlap_rows(const struct mapping *mapping)
     return rows;
 }
 
-void overlap_free(struct overlap *o)
+void overlapped_free(struct overlap *o)
 {
     isl_aff_free(o->first);
     isl_aff_free(o->last);
@@ -260,7 +260,7 @@ static bool find_reads(const struct poly *poly, const struct overlap *o,
     s->read = arena_alloc(poly->arena, sizeof *s->read * (size_t)count);
     for (int k = stmt->access_begin; k < stmt->access_end; k++) {
         const struct poly_access *a = &poly->access[k];
-        int slot = overlap_slot(o, a->array);
+        int slot = overlapped_slot(o, a->array);
         if (a->write || slot < 0)
             continue;
         struct overlap_read *read = &s->read[s->read_count++];
@@ -336,7 +336,7 @@ static bool find_crossings(const struct poly *poly, struct overlap *o)
 static bool find_fixed(struct poly *poly, struct overlap *o, int slot)
 {
     struct overlap_array *array = &o->array[slot];
-    isl_set *rest = cover_elements(poly, array->array);
+    isl_set *rest = dataflow_elements(poly, array->array);
     for (int k = 0; k < o->stmt_count; k++)
         if (o->stmt[k].array == slot)
             rest = isl_set_subtract(
@@ -348,7 +348,7 @@ static bool find_fixed(struct poly *poly, struct overlap *o, int slot)
         return true;
     }
     isl_set_free(rest);
-    rest = cover_elements(poly, array->array);
+    rest = dataflow_elements(poly, array->array);
     if (isl_set_n_basic_set(rest) <= MAX_FIXED_PIECES)
         array->fixed = poly_as_params(rest, "hd_e");
     else
@@ -361,7 +361,7 @@ static bool add_stmt(const struct poly *poly, const struct storage *storage,
 {
     if (o->stmt_count == MAX_STMTS || !has_form(poly, storage, stmt))
         return false;
-    int array = write_of(poly, stmt)->array, slot = overlap_slot(o, array);
+    int array = write_of(poly, stmt)->array, slot = overlapped_slot(o, array);
     int rank = poly->array[array].rank;
     if (rank < 1 || rank > MAP_MAX_DIMS || (o->dims && rank != o->dims))
         return false;
@@ -425,11 +425,11 @@ static bool find_shape(struct poly *poly, const struct mapping *mapping,
                        struct overlap *o)
 {
     if (!mapping->gpu)
-        return trapezoid_shape(poly, o);
+        return trapezoidal_shape(poly, o);
     for (int k = 0; k < o->array_count; k++)
         if (!find_fixed(poly, o, k))
             return false;
-    return !poly_isl_lost(poly) && overlap_size(poly, o);
+    return !poly_isl_lost(poly) && overlapped_size(poly, o);
 }
 
 /* Is the first dimension around the kernel the outermost iterator? */
@@ -660,7 +660,7 @@ static void try_place(struct poly *poly, struct mapping *mapping,
     isl_union_set_free(there);
     if (!good) {
         isl_schedule_node_free(node);
-        overlap_free(&o);
+        overlapped_free(&o);
         return;
     }
     o.whole.name = arena_printf(poly->arena, "O%d", o.number);
@@ -693,7 +693,7 @@ static void try_within_budget(struct poly *poly, struct mapping *mapping,
         return;
     }
     if (mapping->overlap_count > count)
-        overlap_free(&mapping->overlap[--mapping->overlap_count]);
+        overlapped_free(&mapping->overlap[--mapping->overlap_count]);
     isl_schedule_free(mapping->host);
     mapping->host = before;
 }
@@ -706,8 +706,8 @@ static int count_outer_bands(const struct mapping *mapping)
     return INT_MAX - left;
 }
 
-void overlap_find(struct poly *poly, struct mapping *mapping,
-                  const struct storage *storage)
+void overlapped_find(struct poly *poly, struct mapping *mapping,
+                     const struct storage *storage)
 {
     for (int k = 0; k < count_outer_bands(mapping); k++)
         try_within_budget(poly, mapping, storage, (struct place){.band = k});

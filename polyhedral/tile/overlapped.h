@@ -101,18 +101,18 @@ struct overlap {
 /* Finds the loops over time of a mapping that are worth it, and changes the
  * host's tree: O<k>[] launches some of the steps, and the kernels below go on
  * at time hd_o<k>. A GPU's are overlapped, the host's trapezoids. */
-void overlap_find(struct poly *poly, struct mapping *mapping,
-                  const struct storage *storage);
+void overlapped_find(struct poly *poly, struct mapping *mapping,
+                     const struct storage *storage);
 /* A shape for it, in the model's or the choice's steps; false: it is not worth
  * one (overlapped_size.c). */
-bool overlap_size(struct poly *poly, struct overlap *o);
+bool overlapped_size(struct poly *poly, struct overlap *o);
 /* As text, for --emit=schedule; and a remark on each. */
-void overlap_print(const struct poly *poly, const struct mapping *mapping);
-void overlap_report(struct poly *poly, const struct overlap *o);
-void overlap_free(struct overlap *o);
+void overlapped_print(const struct poly *poly, const struct mapping *mapping);
+void overlapped_report(struct poly *poly, const struct overlap *o);
+void overlapped_free(struct overlap *o);
 /* The number of an array of the part among those of the sweeps, or -1. */
-int overlap_slot(const struct overlap *o, int array);
+int overlapped_slot(const struct overlap *o, int array);
 /* Second versions: how many rows the mapping's overlaps need. */
-int overlap_rows(const struct mapping *mapping);
+int overlapped_rows(const struct mapping *mapping);
 
 #endif

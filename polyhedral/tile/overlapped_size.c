@@ -139,7 +139,7 @@ static double other_sectors(const struct poly *poly, const struct overlap *o,
     const struct poly_stmt *stmt = &poly->stmt[s->stmt];
     double sectors = 0;
     for (int k = stmt->access_begin; k < stmt->access_end; k++)
-        if (overlap_slot(o, poly->access[k].array) < 0)
+        if (overlapped_slot(o, poly->access[k].array) < 0)
             sectors += (double)bytes_of(poly, poly->access[k].array) / SECTOR;
     return s->pinned < 0 ? sectors : 0;
 }
@@ -276,7 +276,7 @@ static int64_t model_sweeps(struct search *search, double plain)
     return good && sweeps > 1 ? sweeps : 1;
 }
 
-bool overlap_size(struct poly *poly, struct overlap *o)
+bool overlapped_size(struct poly *poly, struct overlap *o)
 {
     struct search search = {.poly = poly, .o = o};
     for (int k = 0; k < o->array_count; k++)
@@ -320,7 +320,7 @@ static const char *box_text(const struct poly *poly, const struct overlap *o,
     return text;
 }
 
-void overlap_report(struct poly *poly, const struct overlap *o)
+void overlapped_report(struct poly *poly, const struct overlap *o)
 {
     fault_add(poly->faults, FAULT_OVERLAPPED, o->whole.loc,
               "a launch does %d step%s of this loop in tiles of %s, with halos "
@@ -371,7 +371,7 @@ static void print_overlap(const struct poly *poly, const struct overlap *o,
         }
 }
 
-void overlap_print(const struct poly *poly, const struct mapping *mapping)
+void overlapped_print(const struct poly *poly, const struct mapping *mapping)
 {
     enum pass pass = PASS_OVERLAPPED;
     struct buf *out = pass_dump(poly->passes, pass);

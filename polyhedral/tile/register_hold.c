@@ -32,13 +32,14 @@ static const bool *find_own(const struct jam *j, int array)
     bool *own = arena_alloc(poly->arena,
                             sizeof *own * (size_t)(poly->access_count + 1));
     for (int k = 0; k < poly->access_count; k++)
-        own[k] = poly->access[k].array == array &&
-                 jam_is_in(poly, poly->access[k].stmt, j->kernel->domain) &&
-                 !panel_reads_apart(poly, j->kernel, k);
+        own[k] =
+            poly->access[k].array == array &&
+            unroll_jam_is_in(poly, poly->access[k].stmt, j->kernel->domain) &&
+            !panel_reads_apart(poly, j->kernel, k);
     return own;
 }
 
-bool jam_serves(const struct map_hold *hold, int array, int access)
+bool unroll_jam_serves(const struct map_hold *hold, int array, int access)
 {
     return hold->array == array &&
            (!hold->serves || (access >= 0 && hold->serves[access]));
@@ -53,11 +54,11 @@ static bool may_hold(const struct jam *j, int array, isl_union_set *scope)
     bool plain = poly->array[array].rank > 0 && has_no_views(poly, array);
     for (int k = 0; k < poly->access_count && plain; k++) {
         const struct poly_access *a = &poly->access[k];
-        if (a->array != array || !jam_is_in(poly, a->stmt, scope))
+        if (a->array != array || !unroll_jam_is_in(poly, a->stmt, scope))
             continue;
         plain = a->exact && !a->update && !a->token &&
                 !poly->scop->stmt[a->stmt].body;
-        written |= a->write && jam_is_in(poly, a->stmt, j->part[MAIN]);
+        written |= a->write && unroll_jam_is_in(poly, a->stmt, j->part[MAIN]);
         read |= !a->write;
     }
     return plain && written && read;
@@ -68,11 +69,11 @@ static bool may_hold(const struct jam *j, int array, isl_union_set *scope)
 static isl_map *held_element(const struct jam *j, int array, const bool *serves,
                              isl_union_set *statements)
 {
-    isl_union_map *access = serves ? promote_served(j->poly, serves)
+    isl_union_map *access = serves ? shared_tile_served(j->poly, serves)
                                    : array_accesses(j->poly, array);
     access =
         isl_union_map_intersect_domain(access, isl_union_set_copy(statements));
-    access = isl_union_map_apply_domain(access, jam_places(j));
+    access = isl_union_map_apply_domain(access, unroll_jam_places(j));
     if (isl_union_map_n_map(access) != 1) {
         isl_union_map_free(access);
         return NULL;
@@ -100,14 +101,15 @@ static bool is_fresh(const struct jam *j, int array, isl_set *points)
         return false;
     for (int k = 0; k < poly->access_count; k++) {
         const struct poly_access *a = &poly->access[k];
-        if (a->array != array || !jam_is_in(poly, a->stmt, j->part[BEFORE]))
+        if (a->array != array ||
+            !unroll_jam_is_in(poly, a->stmt, j->part[BEFORE]))
             continue;
         writes |= a->write && a->certain;
         reads |= !a->write;
     }
     if (!writes || reads)
         return false;
-    isl_set *there = jam_points(j, j->part[BEFORE]);
+    isl_set *there = unroll_jam_points(j, j->part[BEFORE]);
     bool all = isl_set_is_subset(points, there) == isl_bool_true;
     isl_set_free(there);
     return all;
@@ -125,16 +127,17 @@ static bool is_in_the_way(const struct jam *j, int array, isl_set *points,
     bool others = false;
     for (int k = 0; k < poly->access_count; k++) {
         const struct poly_access *a = &poly->access[k];
-        if (a->array != array || !jam_is_in(poly, a->stmt, j->kernel->domain))
+        if (a->array != array ||
+            !unroll_jam_is_in(poly, a->stmt, j->kernel->domain))
             continue;
-        bool within = jam_is_in(poly, a->stmt, scope);
+        bool within = unroll_jam_is_in(poly, a->stmt, scope);
         others |= !within;
         if (within && a->write)
             writers = isl_union_set_union(
                 writers, isl_union_set_from_set(
                              isl_set_copy(poly->stmt[a->stmt].domain)));
     }
-    isl_set *written = jam_points(j, writers);
+    isl_set *written = unroll_jam_points(j, writers);
     bool all = isl_set_is_subset(points, written) == isl_bool_true;
     isl_set_free(written);
     isl_union_set_free(writers);
@@ -155,12 +158,12 @@ static bool hold(struct jam *j, int array, isl_union_set *scope)
         return false;
     if (!array_is_certain(j->poly, array)) {
         isl_set *there = isl_map_range(isl_map_copy(element));
-        there = cover_within(j->poly, array, there);
+        there = dataflow_within(j->poly, array, there);
         element = isl_map_intersect_range(element, there);
     }
     int prefix = j->kernel->prefix_count;
-    element = jam_with_params(j, element, prefix, "hd_h", 0);
-    element = jam_with_params(j, element, j->dims, "hd_f", 0);
+    element = unroll_jam_with_params(j, element, prefix, "hd_h", 0);
+    element = unroll_jam_with_params(j, element, j->dims, "hd_f", 0);
     isl_set *range = isl_map_range(element);
     held.points = isl_set_params(isl_set_copy(range));
     isl_pw_multi_aff *at = isl_pw_multi_aff_from_set(range);
@@ -178,11 +181,11 @@ static bool hold(struct jam *j, int array, isl_union_set *scope)
     if (good)
         j->kernel->hold[j->kernel->hold_count++] = held;
     else
-        jam_free_hold(&held);
+        unroll_jam_free_hold(&held);
     return good;
 }
 
-void jam_free_hold(struct map_hold *hold)
+void unroll_jam_free_hold(struct map_hold *hold)
 {
     isl_set_free(hold->points);
     for (int k = 0; k < hold->rank; k++)
@@ -192,7 +195,7 @@ void jam_free_hold(struct map_hold *hold)
 static void forget_held(struct map_kernel *kernel)
 {
     while (kernel->hold_count)
-        jam_free_hold(&kernel->hold[--kernel->hold_count]);
+        unroll_jam_free_hold(&kernel->hold[--kernel->hold_count]);
 }
 
 /* Holds what can be held in the parts up to `last`. */
@@ -213,7 +216,7 @@ static int hold_all(struct jam *j, int last)
 
 /* Fills the kernel's `hold`: the last part that they are for is returned. What
  * comes after is one of them unless that costs an array. */
-int jam_find_held(struct jam *j)
+int unroll_jam_find_held(struct jam *j)
 {
     struct map_kernel *kernel = j->kernel;
     kernel->hold = arena_alloc(
@@ -227,7 +230,7 @@ int jam_find_held(struct jam *j)
     return MAIN;
 }
 
-void promote_forget(struct map_kernel *kernel)
+void shared_tile_forget(struct map_kernel *kernel)
 {
     for (int s = 0; s < kernel->stage_count; s++) {
         isl_set_free(kernel->stage[s].elements);
@@ -236,6 +239,6 @@ void promote_forget(struct map_kernel *kernel)
             isl_pw_aff_free(kernel->stage[s].offset[k]);
     }
     for (int k = 0; k < kernel->hold_count; k++)
-        jam_free_hold(&kernel->hold[k]);
+        unroll_jam_free_hold(&kernel->hold[k]);
     isl_set_free(kernel->full);
 }

@@ -19,7 +19,7 @@ struct trial {
     struct kir_access_count count;
 };
 
-int64_t layout_rows(const struct map_stage *stage)
+int64_t shared_layout_rows(const struct map_stage *stage)
 {
     int64_t rows = 1;
     for (int k = 0; k < stage->rank - 1; k++)
@@ -47,7 +47,8 @@ static void count_request(struct trial *t, const int64_t *element,
 static void count_copy(struct trial *t)
 {
     int64_t width = t->stage->size[t->stage->rank - 1];
-    int64_t count = layout_rows(t->stage) * width, each = t->stage->vector;
+    int64_t count = shared_layout_rows(t->stage) * width,
+            each = t->stage->vector;
     for (int64_t first = 0; first < count; first += KIR_WARP_LANES * each) {
         int64_t at[KIR_WARP_LANES] = {0}, element = first;
         uint32_t mask = 0;
@@ -173,10 +174,10 @@ static void try_layout(struct trial *best, struct map_layout layout)
         *best = t;
 }
 
-struct map_layout layout_choose(const struct poly *poly,
-                                const struct map_kernel *kernel,
-                                const struct map_stage *stage,
-                                const int64_t *tile)
+struct map_layout shared_layout_choose(const struct poly *poly,
+                                       const struct map_kernel *kernel,
+                                       const struct map_stage *stage,
+                                       const int64_t *tile)
 {
     static const int64_t padding[] = {1, 2, 4, 8};
     enum { MAX_SHIFT = 5, MAX_GROUP = 32, BANK_BYTES = 4 };

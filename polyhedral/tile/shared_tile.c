@@ -55,7 +55,7 @@ static bool kernel_only_reads(const struct poly *poly,
     return read;
 }
 
-isl_union_map *promote_served(const struct poly *poly, const bool *serves)
+isl_union_map *shared_tile_served(const struct poly *poly, const bool *serves)
 {
     isl_union_map *all = isl_union_map_empty(affine_space(poly, 0));
     for (int k = 0; k < poly->access_count; k++)
@@ -70,7 +70,7 @@ static bool is_shared(const struct poly *poly, const struct map_kernel *kernel,
                       const bool *serves)
 {
     isl_union_map *user = isl_union_map_apply_range(
-        isl_union_map_reverse(promote_served(poly, serves)),
+        isl_union_map_reverse(shared_tile_served(poly, serves)),
         isl_union_map_copy(kernel->parallel));
     bool single = isl_union_map_is_single_valued(user) == isl_bool_true;
     isl_union_map_free(user);
@@ -81,7 +81,7 @@ static bool is_shared(const struct poly *poly, const struct map_kernel *kernel,
 static isl_map *footprint(const struct poly *poly, const bool *serves,
                           isl_union_map *prefix)
 {
-    isl_union_map *access = promote_served(poly, serves);
+    isl_union_map *access = shared_tile_served(poly, serves);
     access = isl_union_map_apply_domain(access, isl_union_map_copy(prefix));
     if (isl_union_map_n_map(access) != 1) {
         isl_union_map_free(access);
@@ -213,11 +213,11 @@ static isl_multi_aff *find_box(struct poly *poly, isl_map *tile,
     return offset;
 }
 
-int64_t promote_stage_bytes(const struct poly *poly,
-                            const struct map_stage *stage)
+int64_t shared_tile_stage_bytes(const struct poly *poly,
+                                const struct map_stage *stage)
 {
     int array = poly->array[stage->array].array;
-    int64_t bytes = layout_rows(stage) * stage->layout.pitch *
+    int64_t bytes = shared_layout_rows(stage) * stage->layout.pitch *
                     scop_type_size(poly->scop->array[array].type);
     return (bytes + KIR_PACK_BYTES - 1) / KIR_PACK_BYTES * KIR_PACK_BYTES;
 }
@@ -257,10 +257,10 @@ static int64_t choose_vector(const struct poly *poly,
 static bool place_stage(struct poly *poly, struct map_stage *stage,
                         isl_multi_aff *offset)
 {
-    isl_set *elements = cover_elements(poly, stage->array);
+    isl_set *elements = dataflow_elements(poly, stage->array);
     if (access_is_user(poly, stage->array) &&
         !array_is_certain(poly, stage->array))
-        elements = cover_within(poly, stage->array, elements);
+        elements = dataflow_within(poly, stage->array, elements);
     if (isl_set_n_basic_set(elements) > MAX_PIECES) {
         isl_set_free(elements);
         return false;
@@ -296,8 +296,8 @@ static bool make_stage(struct poly *poly, isl_map *tile, const struct tiling *t,
     stage->vector =
         good ? choose_vector(poly, t->kernel, tile, stage, offset) : 1;
     if (good)
-        stage->layout = layout_choose(poly, t->kernel, stage, t->tile);
-    good = good && promote_stage_bytes(poly, stage) <= t->left &&
+        stage->layout = shared_layout_choose(poly, t->kernel, stage, t->tile);
+    good = good && shared_tile_stage_bytes(poly, stage) <= t->left &&
            place_stage(poly, stage, offset);
     isl_multi_aff_free(offset);
     return good;
@@ -334,7 +334,7 @@ static bool add_stage(struct poly *poly, struct tiling *t, int array,
     *stage = (struct map_stage){.array = array, .serves = serves, .vector = 1};
     bool good = read && make_stage(poly, read, t, stage);
     if (good) {
-        int64_t bytes = promote_stage_bytes(poly, stage);
+        int64_t bytes = shared_tile_stage_bytes(poly, stage);
         t->left -= bytes;
         kernel->stage_count++;
         remark_stage(poly, kernel, stage, bytes);
@@ -430,8 +430,8 @@ static bool is_uniform(const struct poly *poly, const struct map_kernel *kernel,
 
 /* What is uniform comes to shared memory with other arrays only: barriers wait
  * for those anyway. */
-void promote_find(struct poly *poly, struct map_kernel *kernel,
-                  const int64_t *tile, isl_union_map *prefix)
+void shared_tile_find(struct poly *poly, struct map_kernel *kernel,
+                      const int64_t *tile, isl_union_map *prefix)
 {
     struct tiling t = {kernel, tile, 1, SHARED_BYTES};
     for (int m = 0; m < kernel->patterns->members; m++)
@@ -449,9 +449,9 @@ void promote_find(struct poly *poly, struct map_kernel *kernel,
                 add_stages(poly, &t, a, prefix);
 }
 
-isl_schedule_node *promote_thread(struct poly *poly,
-                                  const struct map_kernel *kernel,
-                                  isl_schedule_node *node)
+isl_schedule_node *shared_tile_thread(struct poly *poly,
+                                      const struct map_kernel *kernel,
+                                      isl_schedule_node *node)
 {
     isl_union_map *mine = isl_union_map_intersect_range(
         isl_union_map_copy(kernel->parallel),
@@ -498,10 +498,12 @@ static isl_schedule_node *copy_before(struct poly *poly,
     return isl_schedule_node_graft_before(node, graft);
 }
 
-isl_schedule_node *promote_copy(struct poly *poly, struct map_kernel *kernel,
-                                isl_schedule_node *node, isl_union_map *prefix)
+isl_schedule_node *shared_tile_copy(struct poly *poly,
+                                    struct map_kernel *kernel,
+                                    isl_schedule_node *node,
+                                    isl_union_map *prefix)
 {
-    node = promote_thread(poly, kernel, node);
+    node = shared_tile_thread(poly, kernel, node);
     return copy_before(poly, kernel, node, prefix);
 }
 
@@ -561,17 +563,18 @@ static void add_team_stage(struct poly *poly, struct map_kernel *kernel,
         return;
     stage->layout = (struct map_layout){.pitch = stage->size[pa->rank - 1]};
     bool good = elements / kernel->team % 2 == 1 && elements < SHARED_BYTES &&
-                promote_stage_bytes(poly, stage) <= *left;
+                shared_tile_stage_bytes(poly, stage) <= *left;
     if (good && place_stage(poly, stage, offset)) {
-        *left -= promote_stage_bytes(poly, stage);
+        *left -= shared_tile_stage_bytes(poly, stage);
         kernel->stage_count++;
-        remark_stage(poly, kernel, stage, promote_stage_bytes(poly, stage));
+        remark_stage(poly, kernel, stage, shared_tile_stage_bytes(poly, stage));
     }
     isl_multi_aff_free(offset);
 }
 
-isl_schedule_node *promote_team(struct poly *poly, struct map_kernel *kernel,
-                                isl_schedule_node *band)
+isl_schedule_node *shared_tile_team(struct poly *poly,
+                                    struct map_kernel *kernel,
+                                    isl_schedule_node *band)
 {
     int64_t left = SHARED_BYTES - team_bytes(poly);
     int depth = (int)isl_schedule_node_get_tree_depth(band);
@@ -592,7 +595,8 @@ isl_schedule_node *promote_team(struct poly *poly, struct map_kernel *kernel,
 
 /* May some read be worth a tile? Where every member is mapped, only if it is
  * scattered: there is no reuse but between neighbours. */
-bool promote_may_stage(const struct poly *poly, const struct map_kernel *kernel)
+bool shared_tile_may_stage(const struct poly *poly,
+                           const struct map_kernel *kernel)
 {
     const struct access_patterns *all = kernel->patterns;
     struct access_threads threads = access_threads(kernel);

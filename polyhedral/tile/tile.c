@@ -36,15 +36,16 @@ static isl_multi_val *tile_sizes(struct poly *poly,
     return sizes;
 }
 
-isl_schedule_node *promote_band(struct poly *poly, struct map_kernel *kernel,
-                                isl_schedule_node *band)
+isl_schedule_node *shared_tile_band(struct poly *poly,
+                                    struct map_kernel *kernel,
+                                    isl_schedule_node *band)
 {
-    isl_schedule_node *jammed = jam_band(poly, kernel, band);
+    isl_schedule_node *jammed = unroll_jam_band(poly, kernel, band);
     if (jammed)
         return jammed;
     int depth = (int)isl_schedule_node_get_tree_depth(band);
     if (isl_schedule_node_band_get_permutable(band) != isl_bool_true ||
-        !promote_may_stage(poly, kernel) ||
+        !shared_tile_may_stage(poly, kernel) ||
         choice_take(poly->choice, CHOICE_STAGE, 2) == 1)
         return band;
     const int64_t *tile;
@@ -54,7 +55,7 @@ isl_schedule_node *promote_band(struct poly *poly, struct map_kernel *kernel,
     node = isl_schedule_node_child(node, 0);
     isl_union_map *prefix =
         isl_schedule_node_get_prefix_schedule_union_map(node);
-    promote_find(poly, kernel, tile, prefix);
+    shared_tile_find(poly, kernel, tile, prefix);
     if (kernel->stage_count == 0) {
         isl_union_map_free(prefix);
         isl_schedule_node_free(node);
@@ -62,7 +63,7 @@ isl_schedule_node *promote_band(struct poly *poly, struct map_kernel *kernel,
     }
     isl_schedule_node_free(band);
     if (kernel->patterns->members > kernel->dims)
-        ahead_choose(poly, kernel);
-    node = promote_copy(poly, kernel, node, prefix);
+        double_buffer_choose(poly, kernel);
+    node = shared_tile_copy(poly, kernel, node, prefix);
     return node_rise(node, depth);
 }

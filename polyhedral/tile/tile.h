@@ -10,7 +10,7 @@
  *   double_buffer.c    the next tile is loaded while one is in use
  *   unroll_jam.c       several points to a thread
  *   register_hold.c    their elements in registers
- *   jam_points.c       these points, as sets and maps
+ *   unroll_jam_points.c       these points, as sets and maps
  *   unguarded.c        which of their statements need no test of the block's
  *                      edge
  *   overlapped.c       several time steps at once, in tiles that overlap
@@ -45,60 +45,65 @@ isl_schedule_node *cache_tile_nests(struct poly *poly,
  * hd_stage[hd_p…], which copies the tiles, in front of the point band, filters
  * the point band by thread, and records the stages in `kernel`. Returns the
  * node at the band's place. */
-isl_schedule_node *promote_band(struct poly *poly, struct map_kernel *kernel,
-                                isl_schedule_node *band);
+isl_schedule_node *shared_tile_band(struct poly *poly,
+                                    struct map_kernel *kernel,
+                                    isl_schedule_node *band);
 /* Finds such arrays for a team's band (taken), after team_synchronise: of
  * arrays that lanes read in steps, neighbours far apart, each block's part is
  * copied first, along its rows. */
-isl_schedule_node *promote_team(struct poly *poly, struct map_kernel *kernel,
-                                isl_schedule_node *band);
+isl_schedule_node *shared_tile_team(struct poly *poly,
+                                    struct map_kernel *kernel,
+                                    isl_schedule_node *band);
 /* Its parts, for a band in another form. The stages of tiles with `tile` points
  * along each member; prefix: statements -> the schedule around a tile. */
-void promote_find(struct poly *poly, struct map_kernel *kernel,
-                  const int64_t *tile, isl_union_map *prefix);
+void shared_tile_find(struct poly *poly, struct map_kernel *kernel,
+                      const int64_t *tile, isl_union_map *prefix);
 /* A filter above the node (taken): the thread's points. */
-isl_schedule_node *promote_thread(struct poly *poly,
-                                  const struct map_kernel *kernel,
-                                  isl_schedule_node *node);
+isl_schedule_node *shared_tile_thread(struct poly *poly,
+                                      const struct map_kernel *kernel,
+                                      isl_schedule_node *node);
 /* Puts that filter above the node (taken), and in front of it the copy of the
  * stages' tiles; prefix: taken. */
-isl_schedule_node *promote_copy(struct poly *poly, struct map_kernel *kernel,
-                                isl_schedule_node *node, isl_union_map *prefix);
+isl_schedule_node *shared_tile_copy(struct poly *poly,
+                                    struct map_kernel *kernel,
+                                    isl_schedule_node *node,
+                                    isl_union_map *prefix);
 /* The accesses that `serves` names: statements -> elements. */
-isl_union_map *promote_served(const struct poly *poly, const bool *serves);
+isl_union_map *shared_tile_served(const struct poly *poly, const bool *serves);
 /* Bytes of shared memory that the stage's tile takes, once. */
-int64_t promote_stage_bytes(const struct poly *poly,
-                            const struct map_stage *stage);
+int64_t shared_tile_stage_bytes(const struct poly *poly,
+                                const struct map_stage *stage);
 
 /* Would tiles in shared memory make some access of the kernel take clearly
  * fewer sectors? */
-bool promote_may_stage(const struct poly *poly,
-                       const struct map_kernel *kernel);
+bool shared_tile_may_stage(const struct poly *poly,
+                           const struct map_kernel *kernel);
 /* Frees what tile/ gave the kernel. */
-void promote_forget(struct map_kernel *kernel);
+void shared_tile_forget(struct map_kernel *kernel);
 
 /* Several points to a thread (unroll_jam.c, register_hold.c) */
 
 /* The kernel's band (taken) with several points to a thread; NULL, and the band
  * is not taken: it is not to be (tile/unroll_jam.c). */
-isl_schedule_node *jam_band(struct poly *poly, struct map_kernel *kernel,
-                            isl_schedule_node *band);
-void jam_free_hold(struct map_hold *hold);
+isl_schedule_node *unroll_jam_band(struct poly *poly, struct map_kernel *kernel,
+                                   isl_schedule_node *band);
+void unroll_jam_free_hold(struct map_hold *hold);
 /* Does a register of it stand for the access to the array? */
-bool jam_serves(const struct map_hold *hold, int array, int access);
+bool unroll_jam_serves(const struct map_hold *hold, int array, int access);
 
 /* Double buffering (double_buffer.c) */
 
 /* Fills in the kernel's `ahead`, its stages being known, which are those of a
  * loop over tiles (tile/double_buffer.c). */
-void ahead_choose(struct poly *poly, struct map_kernel *kernel);
+void double_buffer_choose(struct poly *poly, struct map_kernel *kernel);
 /* How often the block's threads go round to copy a tile that is all there,
  * `each` neighbours at a time, if each time they take whole rows, or a part of
  * one, or of the only one; else 0. */
-int ahead_rounds(const struct map_kernel *kernel, const struct map_stage *stage,
-                 int64_t each);
+int double_buffer_rounds(const struct map_kernel *kernel,
+                         const struct map_stage *stage, int64_t each);
 /* The neighbours that they do so with. */
-int ahead_each(const struct map_kernel *kernel, const struct map_stage *stage);
+int double_buffer_each(const struct map_kernel *kernel,
+                       const struct map_stage *stage);
 
 enum { AHEAD_MAX_ROUNDS = 32 /* elements of a thread */ };
 
@@ -108,11 +113,11 @@ enum { AHEAD_MAX_ROUNDS = 32 /* elements of a thread */ };
  * for all reads below the kernel's band, then of the least memory
  * (tile/shared_layout.c; thesis sec. 2.5.7). `tile`: points of the tile along
  * each band member. */
-struct map_layout layout_choose(const struct poly *poly,
-                                const struct map_kernel *kernel,
-                                const struct map_stage *stage,
-                                const int64_t *tile);
+struct map_layout shared_layout_choose(const struct poly *poly,
+                                       const struct map_kernel *kernel,
+                                       const struct map_stage *stage,
+                                       const int64_t *tile);
 /* Rows of a tile: all its dimensions but the last. */
-int64_t layout_rows(const struct map_stage *stage);
+int64_t shared_layout_rows(const struct map_stage *stage);
 
 #endif

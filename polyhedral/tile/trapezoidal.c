@@ -104,12 +104,12 @@ static bool find_sides(const struct poly *poly, const struct overlap *o,
     return find_side(&second, o, -1, &t->lean);
 }
 
-int64_t trapezoid_slope(const struct trapezoid *t)
+int64_t trapezoidal_slope(const struct trapezoid *t)
 {
     return t->left.step + t->right.step;
 }
 
-int64_t trapezoid_rest(const struct trapezoid *t)
+int64_t trapezoidal_rest(const struct trapezoid *t)
 {
     return t->left.most + t->right.most + t->reach;
 }
@@ -143,7 +143,7 @@ static bool has_tiles(const struct poly *poly, const struct overlap *o)
     return some;
 }
 
-bool trapezoid_shape(struct poly *poly, struct overlap *o)
+bool trapezoidal_shape(struct poly *poly, struct overlap *o)
 {
     struct trapezoid *t = arena_alloc(poly->arena, sizeof *t);
     *t = (struct trapezoid){0};
@@ -164,13 +164,13 @@ bool trapezoid_shape(struct poly *poly, struct overlap *o)
     return t->steps > 1;
 }
 
-void trapezoid_report(struct poly *poly, const struct overlap *o)
+void trapezoidal_report(struct poly *poly, const struct overlap *o)
 {
     const struct trapezoid *t = o->trapezoid;
     bool row = o->dims == 1 && !t->forced;
     const char *width = arena_printf(
         poly->arena, "%lld elements along the first dimension",
-        (long long)(t->steps * trapezoid_slope(t) + trapezoid_rest(t)));
+        (long long)(t->steps * trapezoidal_slope(t) + trapezoidal_rest(t)));
     const char *when = t->forced ? ""
                        : row     ? ", if there are several"
                                  : ", if the arrays are too large for a core's "
@@ -196,7 +196,7 @@ static void print_side(const struct overlap *o, const char *name,
     buf_putc(out, '\n');
 }
 
-void trapezoid_print(const struct poly *poly, const struct mapping *mapping)
+void trapezoidal_print(const struct poly *poly, const struct mapping *mapping)
 {
     enum pass pass = PASS_TRAPEZOIDAL;
     struct buf *out = pass_dump(poly->passes, pass);

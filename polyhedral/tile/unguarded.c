@@ -73,7 +73,7 @@ static bool is_product(const struct jam *j, isl_set *all)
     return product;
 }
 
-bool loose_is_slanted(const struct jam *j, isl_union_set *statements)
+bool unguarded_is_slanted(const struct jam *j, isl_union_set *statements)
 {
     int prefix = j->kernel->prefix_count, serial = j->members - j->dims;
     isl_set *all = instances(j, statements);
@@ -108,7 +108,7 @@ static bool is_held(const struct map_kernel *kernel, int array, int access)
 {
     bool held = false;
     for (int h = 0; h < kernel->hold_count; h++)
-        held |= jam_serves(&kernel->hold[h], array, access);
+        held |= unroll_jam_serves(&kernel->hold[h], array, access);
     return held;
 }
 
@@ -132,7 +132,7 @@ static bool stays_inside(const struct jam *j, int stmt)
 /* Have only points of the statement elements in registers, where it runs? */
 static bool owns_elements(const struct jam *j, isl_union_set *statement)
 {
-    isl_set *points = jam_points(j, statement);
+    isl_set *points = unroll_jam_points(j, statement);
     isl_set *runs = isl_set_copy(points);
     for (int d = 0; d < j->dims; d++) {
         char name[16];
@@ -239,7 +239,7 @@ static bool reads_inside(const struct jam *j, int access, isl_map *members,
     tile = isl_map_apply_range(tile, read);
     tile = isl_map_reset_tuple_id(tile, isl_dim_out);
     isl_set *elements =
-        isl_map_range(jam_with_params(j, tile, count, "hd_p", 0));
+        isl_map_range(unroll_jam_with_params(j, tile, count, "hd_p", 0));
     isl_set *box = box_of(j, stage);
     bool inside = isl_set_is_subset(elements, box) == isl_bool_true;
     isl_set_free(elements);
@@ -288,13 +288,13 @@ static bool find_part(const struct jam *j, int when, bool *loose)
     if (isl_union_set_n_set(j->part[when]) != 1)
         return false;
     for (int k = 0; k < poly->stmt_count; k++) {
-        if (jam_is_in(poly, k, j->part[when]))
+        if (unroll_jam_is_in(poly, k, j->part[when]))
             loose[k] = found = is_loose(j, k, j->part[when]);
     }
     return found;
 }
 
-bool *loose_find(const struct jam *j, int last)
+bool *unguarded_find(const struct jam *j, int last)
 {
     bool *loose = arena_alloc(
         j->poly->arena, sizeof *loose * (size_t)(j->poly->stmt_count + 1));

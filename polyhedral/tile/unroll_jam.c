@@ -141,15 +141,16 @@ static bool spans_points(const struct jam *j, int array)
     bool used = false;
     for (int k = 0; k < poly->access_count; k++)
         if (poly->access[k].array == array) {
-            if (!jam_is_in(poly, poly->access[k].stmt, j->kernel->domain))
+            if (!unroll_jam_is_in(poly, poly->access[k].stmt,
+                                  j->kernel->domain))
                 return false;
             used = true;
         }
     if (!used || access_is_user(poly, poly->array[array].array))
         return false;
     isl_union_map *uses = isl_union_map_reverse(array_accesses(poly, array));
-    isl_union_map *thread =
-        isl_union_map_apply_range(isl_union_map_copy(uses), jam_places(j));
+    isl_union_map *thread = isl_union_map_apply_range(isl_union_map_copy(uses),
+                                                      unroll_jam_places(j));
     isl_union_map *members = isl_union_map_flat_range_product(
         isl_union_map_copy(j->kernel->prefix),
         isl_union_map_from_multi_union_pw_aff(
@@ -379,7 +380,7 @@ static isl_stat add_bad(isl_set *statement, void *user)
     enum { MAX_PIECES = 2 };
     struct whole *w = user;
     isl_union_set *statements = isl_union_set_from_set(statement);
-    isl_set *points = jam_points_of(w->jam, statements);
+    isl_set *points = unroll_jam_points_of(w->jam, statements);
     isl_union_set_free(statements);
     if (isl_set_n_basic_set(points) > MAX_PIECES)
         w->simple = false;
@@ -431,7 +432,7 @@ static isl_schedule_node *build_side(const struct jam *j,
 {
     node = insert_points(j, node, j->members - j->dims);
     node = insert_band(j, node, j->dims, j->members, serial_member);
-    return promote_thread(j->poly, j->kernel, node);
+    return shared_tile_thread(j->poly, j->kernel, node);
 }
 
 /* What moves along serial members, if there are any; of a closure they are all
@@ -455,16 +456,16 @@ static isl_schedule_node *build_main(struct jam *j, isl_schedule_node *node)
     }
     isl_union_map *prefix =
         isl_schedule_node_get_prefix_schedule_union_map(node);
-    promote_find(j->poly, j->kernel, j->tile, prefix);
+    shared_tile_find(j->poly, j->kernel, j->tile, prefix);
     if (j->kernel->stage_count) {
         if (serial && !once)
-            ahead_choose(j->poly, j->kernel);
-        return promote_copy(j->poly, j->kernel, node, prefix);
+            double_buffer_choose(j->poly, j->kernel);
+        return shared_tile_copy(j->poly, j->kernel, node, prefix);
     }
     isl_union_map_free(prefix);
     if (serial && j->dims > 1)
         return isl_schedule_node_free(node);
-    return promote_thread(j->poly, j->kernel, node);
+    return shared_tile_thread(j->poly, j->kernel, node);
 }
 
 static isl_schedule_node *build_part(struct jam *j, isl_schedule_node *node,
@@ -562,7 +563,7 @@ static isl_schedule_node *build_block(struct jam *j, isl_schedule_node *band,
 static bool takes_neighbours(const struct jam *j)
 {
     return j->kernel->prefix_count == 0 &&
-           !loose_is_slanted(j, j->part[MAIN]) &&
+           !unguarded_is_slanted(j, j->part[MAIN]) &&
            choice_take(j->poly->choice, CHOICE_VECTOR, 2) == 2;
 }
 
@@ -579,7 +580,7 @@ static int64_t choose_vector(const struct jam *j, int last)
         return 1;
     for (int k = 0; k < poly->access_count; k++) {
         const struct poly_access *a = &poly->access[k];
-        if (!jam_is_in(poly, a->stmt, j->kernel->domain))
+        if (!unroll_jam_is_in(poly, a->stmt, j->kernel->domain))
             continue;
         int array = poly->array[a->array].array;
         int64_t size = scop_type_size(poly->scop->array[array].type);
@@ -602,8 +603,8 @@ static void remark_vector(const struct jam *j)
                   vector, KIR_PACK_BYTES, vector, vector);
 }
 
-isl_schedule_node *jam_band(struct poly *poly, struct map_kernel *kernel,
-                            isl_schedule_node *band)
+isl_schedule_node *unroll_jam_band(struct poly *poly, struct map_kernel *kernel,
+                                   isl_schedule_node *band)
 {
     struct map_kernel before = *kernel;
     struct jam j = {.poly = poly, .kernel = kernel, .dims = kernel->dims};
@@ -616,15 +617,15 @@ isl_schedule_node *jam_band(struct poly *poly, struct map_kernel *kernel,
     kernel->jammed = true;
     if (!has_variables(&j) && choose_points(&j) && find_parts(&j, band)) {
         j.tile = tile_sizes(&j);
-        int last = jam_find_held(&j);
+        int last = unroll_jam_find_held(&j);
         if (j.members > j.dims && j.dims > 1 && !j.steps &&
             !poly->scop->tile_count)
-            resident_choose(poly, kernel);
+            occupancy_choose(poly, kernel);
         kernel->neighbours = takes_neighbours(&j);
         kernel->vector = choose_vector(&j, last);
         node = build_block(&j, isl_schedule_node_copy(band), last);
-        bool slanted = loose_is_slanted(&j, j.part[MAIN]);
-        kernel->loose = node ? loose_find(&j, last) : NULL;
+        bool slanted = unguarded_is_slanted(&j, j.part[MAIN]);
+        kernel->loose = node ? unguarded_find(&j, last) : NULL;
         kernel->full =
             node && !(slanted && kernel->loose) ? full_blocks(&j) : NULL;
         kernel->depth = j.members == j.dims + 1 ? j.tile[j.dims] : 0;
@@ -633,7 +634,7 @@ isl_schedule_node *jam_band(struct poly *poly, struct map_kernel *kernel,
     for (int k = 0; k < TIMES; k++)
         isl_union_set_free(j.part[k]);
     if (!node) {
-        promote_forget(kernel);
+        shared_tile_forget(kernel);
         *kernel = before;
     } else {
         remark_vector(&j);
