@@ -1,7 +1,7 @@
 /*
  * Counts the memory accesses of a region's GPU kernels for sizes that are
  * known. Where temporaries start comes from evaluating the region's footprint
- * (backends/kir/eval.h); backends/memory/access.h counts each access of KIR;
+ * (backends/kir/eval.h); backends/memory/memory.h counts each access of KIR;
  * rows of one access of the source are summed.
  */
 #include "compiler/predict/access.h"

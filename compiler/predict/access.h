@@ -1,6 +1,6 @@
 /*
  * Exact counts of what a region's GPU kernels ask of memory, for sizes that are
- * given or stated with assume(n == 1000): backends/memory/access.h on the KIR
+ * given or stated with assume(n == 1000): backends/memory/memory.h on the KIR
  * that the PTX is printed from.
  *
  * Owns nothing: rows live in the arena given.

@@ -25,7 +25,7 @@ enum { INSPECT_KEPT = 8 };
 /* Has a point edges to later ones, to such as are inspected with it? */
 enum { INSPECT_PUSHED = 1, INSPECT_LATER = 2 };
 
-/* edges.c: variable := max(variable, value); where number k (I32) of what this
+/* assign.c: variable := max(variable, value); where number k (I32) of what this
  * thread keeps stands; an edge to the point `other`, whose level counts if it
  * comes before. */
 void lower_level_raise(struct lower *l, int variable, int value);

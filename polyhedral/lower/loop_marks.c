@@ -213,7 +213,7 @@ static bool reads_own(const struct poly *poly, int stmt, isl_map *columns,
 }
 
 /* Are the rows of the one statement tiles if they are taken in order
- * (kir_register.c)? `schedule`: up to the rows. */
+ * (backends/vector/register_tile.c)? `schedule`: up to the rows. */
 static bool goes_in_order(const struct lower_marks *m, isl_union_map *schedule)
 {
     if (!m->columns || isl_union_map_n_map(schedule) != 1 ||
@@ -238,7 +238,8 @@ static bool goes_in_order(const struct lower_marks *m, isl_union_map *schedule)
     return is;
 }
 
-/* The mark of a loop over rows (kir_register.h); NULL if it is none. */
+/* The mark of a loop over rows (backends/vector/vector.h); NULL if it is none.
+ */
 static const char *mark_of_rows(struct lower_marks *m, isl_ast_node *node,
                                 isl_union_map *schedule)
 {

@@ -5,8 +5,8 @@
  * neighbouring j stay in vector registers while k goes round, which is worth
  * more than unit stride along k: sums in order along k fill no vectors. Where
  * y strides along j, as in A[j][k], it is the same for all i: the back end
- * copies it once for many rows (kir_register_pack.c). So j goes innermost where
- * all that strides along it does not move with i.
+ * copies it once for many rows (backends/vector/operand_pack.c). So j goes
+ * innermost where all that strides along it does not move with i.
  */
 #include "polyhedral/map/map.h"
 

@@ -12,7 +12,7 @@
  *
  * Wherever LANES or GROUP results are combined, FOLDS lanes combine neighbours
  * first. The host makes the passes group by group (map/scan_chunk.c), and its
- * vectors hold lanes (backends/vector/transpose.h). An accumulator s is where
+ * vectors hold lanes (backends/vector/vector.h). An accumulator s is where
  * the loop found it, and has the value after the loop at its end. For elements,
  * s is a variable that starts as x[i-1] of the first iteration. A linear
  * recurrence s = f s + e has two results per block, the product of its factors

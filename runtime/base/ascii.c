@@ -29,11 +29,6 @@ char ascii_lower(char c)
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
-char ascii_upper(char c)
-{
-    return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
-}
-
 int ascii_hex(char c)
 {
     if (ascii_is_digit(c))

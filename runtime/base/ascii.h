@@ -14,7 +14,6 @@ bool ascii_is_alnum(char c);
 /* Blank, tab, newline, vertical tab, form feed, carriage return. */
 bool ascii_is_space(char c);
 char ascii_lower(char c);
-char ascii_upper(char c);
 /* The value of a hexadecimal digit, or -1. */
 int ascii_hex(char c);
 

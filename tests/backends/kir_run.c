@@ -6,9 +6,8 @@
  * The text's KIR_HOST functions named run_NAME say what to run: their launches
  * have constant grids and scalars. Arrays 0, 1, 2 of a launch have COUNT
  * elements of the type of the kernel's buffer, filled with numbers that find
- * faults. With a compiler, kernels are tiled (kir_tile.h,
- * kir_register.h), and every version of
- * the kernels that this CPU can execute is run. Functions in whose name
+ * faults. With a compiler, kernels are tiled (backends/vector/vector.h), and
+ * every version of the kernels that this CPU can execute is run. Functions in whose name
  * `approximate` is may give results that differ by some units in the last place
  * on a GPU; every NaN equals every other.
  */
