@@ -182,8 +182,9 @@ static bool compile_region(struct work *w, const struct scop *scop, int number,
         .passes = &w->passes,
     };
     r->scop = scop;
+    r->exact = stub_is_exact(w->arena, scop, o->contract != CONTRACT_OFF);
     if (w->variant)
-        r->trial = stub_trial_of(scop, o->contract == CONTRACT_OFF);
+        r->trial = r->exact ? STUB_TRIAL_EXACT : STUB_TRIAL_NEAR;
     r->region = region_compile(w->arena, scop, &how, &w->faults);
     if (r->region && w->variant)
         w->variant->kept[number - 1] = r->region->kept;

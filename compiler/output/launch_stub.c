@@ -162,6 +162,8 @@ static void put_module(struct buf *out, const struct stub_region *r,
             list_add(&list, "0");
     }
     list_add(&list, "0");
+    list_add(&list, r->exact ? "HEDRA_PLAIN_TIMED | HEDRA_PLAIN_EXACT"
+                             : "HEDRA_PLAIN_TIMED");
     buf_puts(out, "};\n\n");
 }
 

@@ -27,8 +27,14 @@ struct stub_region {
     const char *gpu_driver; /* target c: the function that drives GPU kernels */
     const char *host_text;  /* target c: kernels and driver for the host, and
                                in any case the function NAME_ranges */
+    bool exact;              /* as stub_is_exact says */
     enum stub_trial trial;
 };
+
+/* Does the region compute the bits that the plain nest computes? `contracted`:
+ * products may be added without rounding them first (exactness.c). */
+bool stub_is_exact(struct arena *arena, const struct scop *scop,
+                   bool contracted);
 
 /* What must stand once before the definitions of the first region. */
 void stub_put_prologue(struct buf *out);

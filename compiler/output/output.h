@@ -7,6 +7,7 @@
  *
  *   emit.c             the printed forms of regions, for each target
  *   launch_stub.c      the C text that ties a region to libhedra
+ *   exactness.c        regions that give the plain nest's bits
  *   final_iterators.c  what the iterators of a region hold after it
  *   trial_stub.c       what only programs that --tune builds have
  *   splice.c           puts all of it into the user's text

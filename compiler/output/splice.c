@@ -178,6 +178,7 @@ static bool put_behind(struct copier *c, const struct stub_region *r)
 {
     struct buf text = {0}, iterators = {0};
     bool done = stub_put_iterators(&iterators, r->scop, tag(c));
+    buf_printf(&text, "hedra_plain_done(&%s_module);\n", r->region->name);
     if (r->trial)
         buf_printf(&text, "hedra_trial_plain(&%s_trial);\n", r->region->name);
     if (iterators.length > 0) {

@@ -5,42 +5,6 @@
  */
 #include "compiler/output/trial_stub.h"
 
-static bool is_near(const struct scop_expr *e)
-{
-    if (!e)
-        return false;
-    if (e->op == SCOP_CALL && e->ref >= SCOP_FUNC_EXP &&
-        e->ref <= SCOP_FUNC_LOG1P && e->ref != SCOP_FUNC_FMOD)
-        return true;
-    for (int k = 0; k < e->count; k++)
-        if (is_near(e->arg[k]))
-            return true;
-    return false;
-}
-
-static bool is_near_in(const struct scop_node *node)
-{
-    if (is_near(node->test) || is_near(node->lhs) || is_near(node->rhs))
-        return true;
-    for (int k = 0; k < node->count; k++)
-        if (is_near_in(node->child[k]))
-            return true;
-    return false;
-}
-
-enum stub_trial stub_trial_of(const struct scop *scop, bool exact)
-{
-    exact &= !scop->reassociate;
-    for (int k = 0; exact && k < scop->stmt_count; k++) {
-        const struct scop_stmt *s = &scop->stmt[k];
-        exact = s->body ? !is_near_in(s->body)
-                        : !is_near(s->lhs) && !is_near(s->rhs);
-        for (int g = 0; exact && g < s->guard_count; g++)
-            exact = !is_near(s->guard[g]);
-    }
-    return exact ? STUB_TRIAL_EXACT : STUB_TRIAL_NEAR;
-}
-
 /* How results are compared with the plain nest's; what nobody reads afterwards
  * is not. */
 static char compared_as(const struct scop_array *array)

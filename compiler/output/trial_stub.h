@@ -7,10 +7,6 @@
 
 #include "compiler/output/launch_stub.h"
 
-/* How floats are to be compared: near if products and sums may be rounded once
- * (not `exact`), sums be made in another order, or functions be called whose
- * last digits depend on the library. */
-enum stub_trial stub_trial_of(const struct scop *scop, bool exact);
 /* At file scope: the region's struct hedra_trial, NAME_trial. */
 void stub_put_trial(struct buf *out, const struct stub_region *r);
 /* In the region's function, behind hedra_range: hands over what it may write

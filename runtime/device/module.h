@@ -24,6 +24,7 @@ struct module_binding {
 };
 
 struct run_memory;
+struct choose_state;
 
 struct module_state {
     char *name, *file; /* copies: a library with the module may be unloaded */
@@ -31,6 +32,7 @@ struct module_state {
     atomic_bool said; /* it was reported that no device can run it */
     atomic_llong plain[HEDRA_REASONS];  /* runs of the plain nest */
     _Atomic(struct run_memory *) spare; /* run_memory.c's, for the next run */
+    _Atomic(struct choose_state *) choose; /* choose.c's; NULL: none yet */
     _Atomic(struct module_binding *) binding;
     struct module_state *next;
 };

@@ -98,8 +98,18 @@ struct hedra_module {
     int gpu_kernel_count, host_kernel_count;
     const struct hedra_kernel *gpu_kernel, *host_kernel;
     void *state;
+    unsigned plain; /* enum hedra_plain_flags */
 };
-#define HEDRA_ABI 3
+#define HEDRA_ABI 4
+
+/* Of the plain nest of a module. */
+enum hedra_plain_flags {
+    HEDRA_PLAIN_TIMED = 1, /* hedra_plain_done follows it */
+    HEDRA_PLAIN_EXACT = 2  /* it computes the bits that the kernels compute */
+};
+#ifdef __FAST_MATH__ /* then it may not */
+#define HEDRA_PLAIN_EXACT 0
+#endif
 
 enum hedra_array_flags {
     HEDRA_READ = 1,    /* the region may read it */
@@ -164,6 +174,8 @@ enum hedra_reason {
     HEDRA_NO_DEVICE, /* no device can run it */
     HEDRA_NO_MEMORY, /* there is no memory for its temporary arrays, or other
                         means of the device do not suffice */
+    HEDRA_CHOSEN,    /* it was faster in earlier calls, or HEDRA_CHOOSE says so;
+                        hedra_begin */
     HEDRA_REASONS
 };
 
@@ -181,6 +193,10 @@ HEDRA_API int hedra_overlap(struct hedra_module *module,
  * hedra_end. */
 HEDRA_API void hedra_plain(struct hedra_module *module, enum hedra_reason why);
 
+/* The module's own nest, which ran instead of the region, is done: what it took
+ * counts for the choice of later calls (HEDRA_CHOOSE). */
+HEDRA_API void hedra_plain_done(struct hedra_module *module);
+
 /* Starts an execution: chooses the device, makes the arrays present on it.
  * `want`: 0 any, 1 GPU only, 2 host only (the device clause). The `count` rows
  * of `array` must stay valid until hedra_end, which the same thread calls,
@@ -191,7 +207,9 @@ HEDRA_API void hedra_plain(struct hedra_module *module, enum hedra_reason why);
  * left for the host, said once on stderr. NULL, after a message (said once per
  * region), if the host cannot run it either, or if there is no memory for its
  * temporary arrays on the device that is named: the caller may then run the
- * plain nest (NULL implies hedra_plain). The calling thread is not cancelled
+ * plain nest (NULL implies hedra_plain). NULL, too, where the plain nest took
+ * less time in earlier calls on the host, or is to be timed (HEDRA_CHOOSE; of
+ * modules with HEDRA_PLAIN_TIMED alone). The calling thread is not cancelled
  * (pthread_cancel) before the end of hedra_end. */
 HEDRA_API struct hedra_run *hedra_begin(struct hedra_module *module,
                                         const struct hedra_array *array,

@@ -370,6 +370,12 @@ struct hedra_run *hedra_begin(struct hedra_module *module,
     int cancelled = cancel_off();
     *where = HEDRA_HOST;
     exec_refuse_inside("hedra_begin");
+    struct choose_call call = {.size = NULL};
+    if (!scope && choose_plain(module, array, count, &call)) {
+        hedra_plain(module, HEDRA_CHOSEN);
+        free_run(NULL, cancelled);
+        return NULL;
+    }
     struct hedra_run *run = new_run(module, array, count);
     if (!run) {
         refuse_new(module);
@@ -377,6 +383,7 @@ struct hedra_run *hedra_begin(struct hedra_module *module,
         return NULL;
     }
     run->cancelled = cancelled;
+    run->call = call;
     if (!begin(run, want)) {
         refuse(run);
         return NULL;
@@ -754,6 +761,8 @@ static bool end_run(struct hedra_run *run, bool may)
 {
     struct hedra_module *module = run->module;
     bool good = finish(run), plain = !good && give_up(run, may);
+    if (good && run->in_place && !scope)
+        choose_end(module, &run->call);
     run_plan_keep(run, good);
     run_plan_free(run);
     if (run->in_place)

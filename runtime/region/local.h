@@ -5,6 +5,7 @@
 #define HEDRA_RUNTIME_REGION_LOCAL_H
 
 #include "runtime/device/device.h"
+#include "runtime/region/choose.h"
 #include "runtime/region/exec.h"
 #include "runtime/region/mirror.h"
 #include "runtime/region/run_memory.h"
@@ -37,6 +38,7 @@ struct hedra_run {
     } levels;
     bool written;  /* something of the caller's, which is not as it was … */
     bool failed;   /* … so that the plain nest cannot run instead */
+    struct choose_call call;
     int cancelled; /* may the calling thread be, but for the run? */
     struct report why;
 };

@@ -1,6 +1,7 @@
 /*
  * Regions: marked nests as they run; the door of this folder.
  *
+ *   choose       kernels or the plain nest, by what earlier calls took
  *   exec         hedra_begin to hedra_end: the device, launches, the end
  *   mirror       copies of the program's arrays on devices; hedra_keep
  *   outside      what is called outside of regions: kept ranges, names

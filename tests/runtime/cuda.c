@@ -98,7 +98,7 @@ static const struct hedra_kernel table[] = {
 
 static struct hedra_module module = {HEDRA_ABI, "real", "cuda.c",     10,
                                      program,   NULL,   COUNT(table), 0,
-                                     table,     NULL,   NULL};
+                                     table,     NULL,   NULL,         0};
 
 static struct hedra_run *start(const struct hedra_array *array, int count)
 {
@@ -252,7 +252,8 @@ static void axpy_on_host(const union hedra_arg *arg, int64_t begin, int64_t end)
         ((double *)arg[0].p)[i] += 1;
 }
 
-/* Three runs of a region with `bytes` from x on; 0: on the host, all of them. */
+/* Three runs of a region with `bytes` from x on; 0: on the host, all of them.
+ */
 static int run_on_host(double *x, int64_t bytes)
 {
     enum { COUNT_ADDED = 30 };

@@ -24,7 +24,7 @@ static const struct hedra_kernel gpu_kernel[] = {
 
 static struct hedra_module module = {HEDRA_ABI, "double_all", "user.c", 31,
                                      NULL,      NULL,         0,        1,
-                                     NULL,      host_kernel,  NULL};
+                                     NULL,      host_kernel,  NULL,     0};
 
 enum { NO_RUN = 3, WRONG = 4 };
 static int data[8] = {1, 2, 3, 4, 5, 6, 7, 8};
@@ -221,7 +221,7 @@ static const struct child_case cases[] = {
     {bad_abi,
      {"HEDRA_DEVICE", "auto", "HEDRA_THREADS", ""},
      70,
-     {"user.c:31", "version 4", "version 3"}},
+     {"user.c:31", "version 5", "version 4"}},
     {wants_gpu,
      {"HEDRA_DEVICE", "auto", "HEDRA_THREADS", ""},
      0,

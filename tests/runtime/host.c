@@ -56,7 +56,7 @@ static const struct hedra_kernel kernels[] = {
 
 static struct hedra_module module = {
     HEDRA_ABI, "saxpy",        "host.c", 10,      NULL, NULL,
-    0,         COUNT(kernels), NULL,     kernels, NULL};
+    0,         COUNT(kernels), NULL,     kernels, NULL, 0};
 
 /* All that there is to a region on the host: places, kernels, temporaries. */
 static void test_region(void **state)
@@ -185,8 +185,7 @@ static void run_chain(int count, int fetched)
         assert_false(hedra_launch_in_chain(run, 2, all, part, 2, HEDRA_BEFORE));
         assert_false(
             hedra_launch_in_chain(run, 3, one, total, 3, HEDRA_IN_TURN));
-        assert_false(
-            hedra_launch_in_chain(run, 4, none, part, 2, HEDRA_AFTER));
+        assert_false(hedra_launch_in_chain(run, 4, none, part, 2, HEDRA_AFTER));
         assert_false(hedra_launch_in_chain(run, 4, one, part, 2, HEDRA_AFTER));
         expected = expected / 3 + 5 * c * c + 10 + 1;
         if (c == fetched) {
@@ -220,10 +219,8 @@ int main(void)
     setenv("HEDRA_DEVICE", "host", 1);
     setenv("HEDRA_THREADS", "7", 1);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_region),
-        cmocka_unit_test(test_overlap),
-        cmocka_unit_test(test_kept_on_host),
-        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_region),       cmocka_unit_test(test_overlap),
+        cmocka_unit_test(test_kept_on_host), cmocka_unit_test(test_names),
         cmocka_unit_test(test_chain),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -51,7 +51,7 @@ static const struct hedra_kernel table[] = {
 
 static struct hedra_module module = {HEDRA_ABI, "real",  "opencl.c",   10,
                                      NULL,      program, COUNT(table), 0,
-                                     table,     NULL,    NULL};
+                                     table,     NULL,    NULL,         0};
 
 static struct hedra_run *start(const struct hedra_array *array, int count)
 {
@@ -251,9 +251,9 @@ static void test_host_in_between(void **state)
 {
     static const struct hedra_kernel host_kernel[] = {
         {"negate", "b", {1, 1, 1}, 15, negate}};
-    static struct hedra_module on_host = {HEDRA_ABI, "negate",    "opencl.c", 9,
-                                          NULL,      NULL,        0,          1,
-                                          NULL,      host_kernel, NULL};
+    static struct hedra_module on_host = {
+        HEDRA_ABI, "negate", "opencl.c", 9,           NULL, NULL,
+        0,         1,        NULL,       host_kernel, NULL, 0};
     double x[20], y[20];
     for (int i = 0; i < 20; i++)
         x[i] = i, y[i] = 100;
@@ -286,7 +286,7 @@ static const struct hedra_kernel wide_kernel[] = {
 static int run_text(const char *text, const struct hedra_kernel *kernel)
 {
     struct hedra_module m = {HEDRA_ABI, "bad", "bad.c", 20,   NULL, text,
-                             1,         0,     kernel,  NULL, NULL};
+                             1,         0,     kernel,  NULL, NULL, 0};
     int x[4] = {0};
     struct hedra_array array[] = {{"x", x, 0, sizeof x, 4, HEDRA_WRITE}};
     enum hedra_where where;
@@ -325,7 +325,7 @@ static int call_inside(bool sync)
         HEDRA_ABI, "outer", "bad.c",
         20,        NULL,    "__kernel void broken() { }",
         1,         0,       broken_kernel,
-        NULL,      NULL};
+        NULL,      NULL,    0};
     int x[4] = {0};
     struct hedra_array array[] = {{"x", x, 0, sizeof x, 4, HEDRA_WRITE}};
     enum hedra_where where;

@@ -64,7 +64,7 @@ static const struct hedra_kernel table[] = {
     {"fault", "b", {1, 1, 1}, 14, fault_kernel},
 };
 static struct hedra_module module = {
-    HEDRA_ABI, "region", "p.c", 10, NULL, NULL, 0, 4, NULL, table, NULL};
+    HEDRA_ABI, "region", "p.c", 10, NULL, NULL, 0, 4, NULL, table, NULL, 0};
 
 static double in[N], out[2][N];
 

@@ -18,9 +18,10 @@ static void step_kernel(const union hedra_arg *arg, int64_t begin, int64_t end)
 static const struct hedra_kernel kernels[] = {
     {"step", "bbd", {1, 1, 1}, 1, step_kernel}};
 
-static struct hedra_module modules[] = {
-    {HEDRA_ABI, "one", "threads.c", 1, NULL, NULL, 0, 1, NULL, kernels, NULL},
-    {HEDRA_ABI, "two", "threads.c", 2, NULL, NULL, 0, 1, NULL, kernels, NULL}};
+static struct hedra_module modules[] = {{HEDRA_ABI, "one", "threads.c", 1, NULL,
+                                         NULL, 0, 1, NULL, kernels, NULL, 0},
+                                        {HEDRA_ABI, "two", "threads.c", 2, NULL,
+                                         NULL, 0, 1, NULL, kernels, NULL, 0}};
 
 /* y = reverse sum of x, through a temporary; 1 if it is wrong. */
 static int one_region(int round, double *x, double *y)

@@ -33,7 +33,8 @@ static const struct hedra_kernel hedra_f_1_gpu_kernel[] = {
 
 static struct hedra_module hedra_f_1_module = {
     HEDRA_ABI, "f", "dir/file.c", 10,
-    hedra_f_1_ptx, hedra_f_1_opencl, 1, 0, hedra_f_1_gpu_kernel, 0, 0};
+    hedra_f_1_ptx, hedra_f_1_opencl, 1, 0, hedra_f_1_gpu_kernel, 0, 0,
+    HEDRA_PLAIN_TIMED};
 
 static int hedra_f_1(int64_t p_n, double v_s, void *a_a, void *a_t)
 {
@@ -68,7 +69,7 @@ static int hedra_f_1(int64_t p_n, double v_s, void *a_a, void *a_t)
 
 static struct hedra_module hedra_f_2_module = {
     HEDRA_ABI, "f", "dir/file.c", 16,
-    0, 0, 0, 0, 0, 0, 0};
+    0, 0, 0, 0, 0, 0, 0, HEDRA_PLAIN_TIMED};
 
 static int hedra_f_2(int64_t p_n, void *a_b)
 {
@@ -100,6 +101,7 @@ int f(int n, double a[n][n], double *b)
 
 
         for (int i = 0; i < n; i++) a[i][i] = s;
+hedra_plain_done(&hedra_f_1_module);
 } }
 #line 12 "dir/file.c"
 
@@ -114,6 +116,7 @@ int f(int n, double a[n][n], double *b)
         for (j = n; j > i; j -= 2) b[i] += 1;
     }
 
+hedra_plain_done(&hedra_f_2_module);
 } else {
     for (int hedra_i0 = 0; hedra_i0 < ((int)(n)); hedra_i0 += 1) {
         for (j = (int)(n); j > hedra_i0; j += -2) {
@@ -133,14 +136,14 @@ int f(int n, double a[n][n], double *b)
     return i + j + (s > 1);
 }
 #line 700 "other \"file\".y"
-#line 137 "out.c"
+#line 140 "out.c"
 /* The marked region in line 702. */
 
 /* host text */
 
 static struct hedra_module hedra_g_4_module = {
     HEDRA_ABI, "f", "dir/file.c", 702,
-    0, 0, 0, 0, 0, 0, 0};
+    0, 0, 0, 0, 0, 0, 0, HEDRA_PLAIN_TIMED};
 
 static int hedra_g_4(void)
 {
@@ -169,6 +172,7 @@ void g(double *x) {
 { if (hedra_g_4()) {
 #line 702 "other \"file\".y"
 x[0] = 1;
+hedra_plain_done(&hedra_g_4_module);
 } }
 #line 702 "other \"file\".y"
  /* rest */ last = __LINE__;

@@ -1,0 +1,194 @@
+/*
+ * The choice between a region's kernels and the plain nest, on the host.
+ *
+ * The calls of a region are sorted by the bytes that they touch, in powers of
+ * two; of each size both ways are timed, per byte. The faster one runs. The
+ * other one is tried again whenever what such trials have cost more than the
+ * faster way, this one included, stays under one hundredth of all time spent
+ * in calls of that size (and half a millisecond). What a way takes that was
+ * not tried yet is expected to be what the kernels take, times the threads and
+ * one more. So a region that is called once, or seldom, runs its kernels.
+ *
+ * After some calls only every sixteenth is timed, since reading the clock twice
+ * costs as much as launching a kernel.
+ */
+#include "runtime/region/choose.h"
+
+#include "runtime/base/base.h"
+#include "runtime/device/device.h"
+#include "runtime/host/host.h"
+#include "runtime/region/exec.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+enum { KERNELS, PLAIN, WAYS };
+enum mode { MODE_AUTO, MODE_MEASURE, MODE_HEDRA, MODE_PLAIN };
+enum { SIZES = 48, ALL_TIMED = 64, ONE_TIMED_OF = 16 };
+
+static const double SHARE = 0.01, GRACE = 0.0005;
+
+struct way {
+    double seconds; /* per byte; falls at once, rises by an eighth */
+    int calls;
+};
+
+/* Calls that touch 2^k bytes, and up to twice as many. Who holds `busy` may
+ * change it; who does not get it does not wait. */
+struct choose_size {
+    atomic_flag busy;
+    atomic_int best;
+    atomic_llong calls;
+    struct way way[WAYS];
+    double total, lost; /* seconds in all calls, and by trials */
+};
+
+struct choose_state {
+    struct choose_size size[SIZES];
+};
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static enum mode mode;
+static double threads;
+
+/* The plain nest that the calling thread runs. */
+static _Thread_local struct {
+    const struct hedra_module *module;
+    struct choose_call call;
+} pending;
+
+static void read_environment(void)
+{
+    struct report ignored;
+    const char *trial = getenv("HEDRA_TRIAL");
+    mode = environment_word(ENVIRONMENT_CHOOSE);
+    if (trial && *trial)
+        mode = MODE_HEDRA;
+    threads = host_pool_size(getenv("HEDRA_THREADS"), &ignored);
+}
+
+static bool is_timed(const struct hedra_module *module)
+{
+    bool same = module->plain & HEDRA_PLAIN_EXACT || mode == MODE_MEASURE;
+    return module->plain & HEDRA_PLAIN_TIMED && same && mode != MODE_HEDRA;
+}
+
+static double bytes_of(const struct hedra_array *array, int count)
+{
+    double bytes = 1;
+    for (int k = 0; k < count; k++)
+        if (!(array[k].flags & HEDRA_TEMP) && array[k].lo < array[k].hi)
+            bytes += (double)array[k].hi - (double)array[k].lo;
+    return bytes;
+}
+
+static struct choose_size *size_of(struct choose_state *state, double bytes)
+{
+    int k = ilogb(bytes);
+    return &state->size[k < SIZES ? k : SIZES - 1];
+}
+
+static bool hold(struct choose_size *size)
+{
+    return !atomic_flag_test_and_set(&size->busy);
+}
+
+static void let_go(struct choose_size *size)
+{
+    atomic_flag_clear(&size->busy);
+}
+
+/* Does a trial of the way that is not the best one cost little enough? */
+static bool may_try(const struct choose_size *size, double bytes)
+{
+    int best = atomic_load(&size->best);
+    const struct way *now = &size->way[best], *other = &size->way[!best];
+    if (now->calls == 0)
+        return false;
+    double more = other->calls > 0 ? other->seconds - now->seconds
+                                   : now->seconds * threads;
+    return size->lost + more * bytes <= SHARE * size->total + GRACE;
+}
+
+/* Which way the call goes, and whether it is timed. */
+static int choose(struct choose_size *size, double bytes,
+                  struct choose_call *call)
+{
+    long long number = atomic_fetch_add(&size->calls, 1);
+    int way = atomic_load(&size->best);
+    int weight = number < ALL_TIMED ? 1 : ONE_TIMED_OF;
+    *call = (struct choose_call){.size = NULL};
+    if (number % weight != 0 || !hold(size))
+        return way;
+    if (may_try(size, bytes)) {
+        way = !way;
+        weight = 1;
+    }
+    let_go(size);
+    *call = (struct choose_call){size, bytes, base_clock(), weight};
+    return way;
+}
+
+static void note(const struct choose_call *call, int k)
+{
+    struct choose_size *size = call->size;
+    double seconds = base_clock() - call->start;
+    if (!hold(size))
+        return;
+    int best = atomic_load(&size->best);
+    struct way *way = &size->way[k], *other = &size->way[!k];
+    double rate = seconds / call->bytes;
+    bool lower = way->calls == 0 || rate < way->seconds;
+    way->seconds = lower ? rate : way->seconds + (rate - way->seconds) / 8;
+    way->calls++;
+    size->total += seconds * call->weight;
+    if (k != best && rate > other->seconds)
+        size->lost += (rate - other->seconds) * call->bytes;
+    if (other->calls > 0)
+        atomic_store(&size->best,
+                     size->way[PLAIN].seconds < size->way[KERNELS].seconds);
+    let_go(size);
+}
+
+bool choose_plain(const struct hedra_module *module,
+                  const struct hedra_array *array, int count,
+                  struct choose_call *call)
+{
+    *call = (struct choose_call){.size = NULL};
+    pending.module = NULL;
+    pthread_once(&once, read_environment);
+    if (module->abi != HEDRA_ABI || mode == MODE_PLAIN)
+        return mode == MODE_PLAIN;
+    const struct module_state *known = module_state_of(module);
+    struct choose_state *state = known ? atomic_load(&known->choose) : NULL;
+    if (!state || !is_timed(module))
+        return false;
+    double bytes = bytes_of(array, count);
+    if (choose(size_of(state, bytes), bytes, call) == KERNELS)
+        return false;
+    pending.module = module;
+    pending.call = *call;
+    return true;
+}
+
+void choose_end(const struct hedra_module *module,
+                const struct choose_call *call)
+{
+    if (call->size)
+        note(call, KERNELS);
+    struct module_state *known = module_state_of(module);
+    if (!known || atomic_load(&known->choose) || !is_timed(module))
+        return;
+    struct choose_state *state = calloc(1, sizeof *state), *none = NULL;
+    if (state && !atomic_compare_exchange_strong(&known->choose, &none, state))
+        free(state);
+}
+
+void hedra_plain_done(struct hedra_module *module)
+{
+    if (pending.module == module && pending.call.size)
+        note(&pending.call, PLAIN);
+    pending.module = NULL;
+}

@@ -1,0 +1,32 @@
+/*
+ * Kernels or the plain nest: what runs on the host, by what earlier calls took
+ * (HEDRA_CHOOSE).
+ */
+#ifndef HEDRA_RUNTIME_REGION_CHOOSE_H
+#define HEDRA_RUNTIME_REGION_CHOOSE_H
+
+#include "runtime/include/hedra.h"
+
+#include <stdbool.h>
+
+struct choose_size;
+
+/* A call that is timed. */
+struct choose_call {
+    struct choose_size *size; /* where it counts; NULL: it is not timed */
+    double bytes, start;
+    int weight; /* of as many calls */
+};
+
+/* Is the plain nest to run instead of the kernels? hedra_plain_done then times
+ * it, if it is to be timed; else *call is to be given to choose_end. */
+bool choose_plain(const struct hedra_module *module,
+                  const struct hedra_array *array, int count,
+                  struct choose_call *call);
+
+/* The kernels have run in place. What the first run of a module takes does not
+ * count: memory is touched for the first time, and threads start. */
+void choose_end(const struct hedra_module *module,
+                const struct choose_call *call);
+
+#endif

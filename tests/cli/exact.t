@@ -1,0 +1,60 @@
+Regions that give the bits that the plain nest gives, whether the C compiler adds
+products without rounding them first or not: a program may run either. NEST is the
+body of a loop.
+
+  $ cat > nests.c <<'END'
+  > void nests(int n, double a[n], double b[n], double c[n], float f[n], int k[n],
+  >            double x)
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++) {
+  >         NEST
+  >     }
+  > }
+  > END
+  $ cat > exact <<'END'
+  > hedrac "$@" nests.c -o - | grep -c 'HEDRA_PLAIN_TIMED.*HEDRA_PLAIN_EXACT' || :
+  > END
+
+Sums, products, roots and integers are; a product that is divided, too.
+
+  $ sh exact -D NEST='a[i] = b[i] + c[i];'
+  1
+  $ sh exact -D NEST='a[i] = b[i] * c[i] * x;'
+  1
+  $ sh exact -D NEST='a[i] = sqrt(b[i]) + fmin(c[i], 2);' -include math.h
+  1
+  $ sh exact -D NEST='k[i] = k[i] * 3 + 1;'
+  1
+  $ sh exact -D NEST='a[i] = x * (b[i] + c[i]);'
+  1
+  $ sh exact -D NEST='a[i] = b[i] * c[i] / 3 + 1;'
+  1
+  $ sh exact -D NEST='f[i] = (k[i] * 3) + 1.0f;'
+  1
+
+A product that is added is not, wherever it was stored and by whatever name, unless no
+compiler may do it; nor are functions that libm rounds otherwise, and other orders.
+
+  $ sh exact -D NEST='a[i] = b[i] * c[i] + 1;'
+  0
+  $ sh exact -D NEST='a[i] = b[i] * c[i] + 1;' -ffp-contract=off
+  1
+  $ sh exact -D NEST='a[i] = 1 - -(b[i] * c[i]);'
+  0
+  $ sh exact -D NEST='double t = b[i] * c[i]; a[i] = x - t;'
+  0
+  $ sh exact -D NEST='double t = b[i] * c[i]; double s = t; a[i] = s + x;'
+  0
+  $ sh exact -D NEST='a[i] = b[i] * 3; c[i] = a[i] + 1;'
+  0
+  $ sh exact -D NEST='a[i] = (b[i] > 0 ? b[i] * x : 0) + 1;'
+  0
+  $ sh exact -D NEST='a[i] = f[i] * f[i] + 1.0;'
+  0
+  $ sh exact -D NEST='a[i] = exp(b[i]);' -include math.h
+  0
+  $ sh exact -D NEST='a[i] = exp(b[i]);' -include math.h -ffp-contract=off
+  0
+  $ sh exact -D NEST='a[i] = b[i] + c[i];' --reassociate
+  0

@@ -1,0 +1,158 @@
+/* Kernels or the plain nest: which one runs of a region that is called again
+ * and again (HEDRA_CHOOSE). One of both waits for a millisecond, which no busy
+ * machine makes the faster one. */
+#include "tests/runtime/child.h"
+#include "tests/runtime/unit.h"
+
+#include "runtime/include/hedra.h"
+
+#include <time.h>
+
+enum { CALLS = 400, FEW = 10, LARGE = 1 << 20 };
+
+static bool slow_kernel, slow_plain;
+
+static void take_a_millisecond(void)
+{
+    nanosleep(&(struct timespec){0, 1000000}, NULL);
+}
+
+static void work(const union hedra_arg *arg, int64_t begin, int64_t end)
+{
+    if (slow_kernel)
+        take_a_millisecond();
+}
+
+static const struct hedra_kernel kernel = {
+    .name = "work", .signature = "", .block = {1, 1, 1}, .host = work};
+
+static struct hedra_module new_module(unsigned plain)
+{
+    return (struct hedra_module){.abi = HEDRA_ABI,
+                                 .name = "often",
+                                 .file = "user.c",
+                                 .line = 1,
+                                 .host_kernel_count = 1,
+                                 .host_kernel = &kernel,
+                                 .plain = plain};
+}
+
+/* What hedrac writes where a region stood. True: the plain nest ran. */
+static bool call(struct hedra_module *module, int64_t bytes)
+{
+    static char data[2 * LARGE];
+    struct hedra_array array = {"x", data, 0, bytes, 1, HEDRA_WRITE};
+    enum hedra_where where;
+    struct hedra_run *run = hedra_begin(module, &array, 1, 0, &where);
+    if (run) {
+        hedra_launch(run, 0, (int64_t[]){1, 1, 1}, NULL, 0);
+        if (!hedra_end_or_plain(run))
+            return false;
+    }
+    if (slow_plain)
+        take_a_millisecond();
+    hedra_plain_done(module);
+    return true;
+}
+
+static int plain_of(struct hedra_module *module, int calls, int64_t bytes)
+{
+    int plain = 0;
+    for (int k = 0; k < calls; k++)
+        plain += call(module, bytes);
+    return plain;
+}
+
+/* Each function runs in a process that begins with what the environment says;
+ * the module stays for as long as that. */
+static struct hedra_module module;
+
+static int slow_kernels(unsigned plain, int least, int most)
+{
+    module = new_module(plain);
+    slow_kernel = true;
+    int count = plain_of(&module, CALLS, 64);
+    return count < least || count > most;
+}
+
+/* Trials of a nest that takes a millisecond: one in half a millisecond and a
+ * hundredth of all. */
+static int slow_nest(void)
+{
+    module = new_module(HEDRA_PLAIN_TIMED | HEDRA_PLAIN_EXACT);
+    slow_plain = true;
+    return plain_of(&module, CALLS, 64) > FEW;
+}
+
+static int chosen(void)
+{
+    /* A trial is due when 100 calls and more have paid for it. */
+    return slow_kernels(HEDRA_PLAIN_TIMED | HEDRA_PLAIN_EXACT, 1, CALLS);
+}
+
+static int not_exact(void)
+{
+    return slow_kernels(HEDRA_PLAIN_TIMED, 0, 0);
+}
+
+static int measured(void)
+{
+    return slow_kernels(HEDRA_PLAIN_TIMED, 1, CALLS);
+}
+
+static int not_timed(void)
+{
+    return slow_kernels(HEDRA_PLAIN_EXACT, 0, 0);
+}
+
+static int never(void)
+{
+    return slow_kernels(HEDRA_PLAIN_TIMED | HEDRA_PLAIN_EXACT, 0, 0);
+}
+
+static int always(void)
+{
+    return slow_kernels(0, CALLS, CALLS);
+}
+
+/* What is true of small calls is not of large ones. */
+static int each_size(void)
+{
+    module = new_module(HEDRA_PLAIN_TIMED | HEDRA_PLAIN_EXACT);
+    slow_kernel = true;
+    bool small = plain_of(&module, CALLS, 64) > 0;
+    slow_kernel = false;
+    slow_plain = true;
+    return !small || plain_of(&module, CALLS, LARGE) > FEW ||
+           !call(&module, 64);
+}
+
+static void test_choice(void **state)
+{
+    static const struct child_case cases[] = {
+        {chosen, {"HEDRA_CHOOSE", "auto"}, 0, {NULL}},
+        {slow_nest, {"HEDRA_CHOOSE", "auto"}, 0, {NULL}},
+        {not_exact, {"HEDRA_CHOOSE", "auto"}, 0, {NULL}},
+        {not_timed, {"HEDRA_CHOOSE", "measure"}, 0, {NULL}},
+        {measured, {"HEDRA_CHOOSE", "measure"}, 0, {NULL}},
+        {slow_nest, {"HEDRA_CHOOSE", "measure"}, 0, {NULL}},
+        {each_size, {"HEDRA_CHOOSE", "auto"}, 0, {NULL}},
+        {never, {"HEDRA_CHOOSE", "hedra"}, 0, {NULL}},
+        {never,
+         {"HEDRA_TRIAL", "time:/dev/null", "HEDRA_CHOOSE", "auto"},
+         0,
+         {NULL}},
+        {always, {"HEDRA_CHOOSE", "plain"}, 0, {NULL}},
+        {always,
+         {"HEDRA_CHOOSE", "plain", "HEDRA_STATS", "1"},
+         0,
+         {"plain C: chosen", "400"}},
+    };
+    child_check(cases, COUNT(cases));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_choice)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
