@@ -37,7 +37,8 @@ struct work {
     struct buf depend;                  /* the dependency file */
     const struct names *names;          /* of the source; NULL: it is not C */
     struct buf page;                    /* --explain=html */
-    struct passes passes; /* the options', which print to the text */
+    struct passes passes;         /* the options', which print to the text */
+    struct report_region *report; /* of each region; NULL: none is found yet */
 };
 
 static const struct loc nowhere;
@@ -248,7 +249,7 @@ static struct choice *wanted(struct work *w, const struct scop *const *scop,
     bool file = w->tuned && o->form != OPTIONS_FORM_SCOP;
     for (int k = 0; k < count; k++) {
         choice[k].predict = o->diag.explain || o->page;
-        if (file)
+        if (file && w->report[k].state != REPORT_REFUSED)
             found |= tune_apply(w->tuned, scop[k], o, &choice[k], &w->faults);
         for (int c = 0; c < CHOICE_COUNT; c++)
             if (o->choice[c])
@@ -264,6 +265,50 @@ static struct choice *wanted(struct work *w, const struct scop *const *scop,
     return choice;
 }
 
+/* What was added to the faults since `before` becomes warnings where the
+ * region, which then stays as it is, may be refused. */
+static bool keep_refused(struct work *w, struct report_region *region,
+                         const struct faults *before)
+{
+    if (!w->options->keep_refused || !fault_soften(&w->faults, before))
+        return false;
+    region->state = REPORT_REFUSED;
+    return true;
+}
+
+/* A region that stays as it is. */
+static const struct region *kept_region(struct work *w, const struct scop *scop)
+{
+    struct region *kept = arena_alloc(w->arena, sizeof *kept);
+    *kept = (struct region){.arena = w->arena, .scop = scop, .kept = true};
+    return kept;
+}
+
+/* Region k with what came of it for the report; false if it is refused. */
+static bool compile_or_keep(struct work *w, const struct scop *scop, int k,
+                            struct choice *choice, struct stub_region *r,
+                            struct page_region *shown)
+{
+    struct report_region *region = &w->report[k];
+    struct faults before = w->faults;
+    bool done = true;
+    r->scop = scop;
+    if (region->state == REPORT_REFUSED)
+        r->region = kept_region(w, scop);
+    else
+        done = compile_region(w, scop, k + 1, choice, r, shown);
+    if (done && region->state != REPORT_REFUSED)
+        region->state = r->region->kept ? REPORT_KEPT : REPORT_COMPILED;
+    if (!done && keep_refused(w, region, &before)) {
+        *r = (struct stub_region){.scop = scop, .region = kept_region(w, scop)};
+        done = true;
+    }
+    if (!done)
+        region->state = REPORT_REFUSED;
+    region->chosen = (struct report_span){before.last, w->faults.last};
+    return done;
+}
+
 static bool compile_regions(struct work *w, const struct scop *const *scop,
                             int count, const struct splice_source *source)
 {
@@ -271,6 +316,8 @@ static bool compile_regions(struct work *w, const struct scop *const *scop,
     struct stub_region *r = arena_alloc(w->arena, (size_t)count * sizeof *r);
     struct page_region *shown =
         arena_alloc(w->arena, (size_t)count * sizeof *shown);
+    if (!w->report)
+        w->report = arena_alloc(w->arena, (size_t)count * sizeof *w->report);
     struct choice *choice = wanted(w, scop, count);
     bool done = true;
     w->region_count = count;
@@ -279,14 +326,15 @@ static bool compile_regions(struct work *w, const struct scop *const *scop,
                       scop[k]->loc.line);
         w->at = scop[k]->loc;
         guard_note_place(w->at);
-        if (!scop_check(scop[k], &w->faults))
+        if (w->report[k].state != REPORT_REFUSED &&
+            !scop_check(scop[k], &w->faults))
             return false;
         if (o->form == OPTIONS_FORM_SCOP)
             scop_print(scop[k], &w->text);
         struct fault *last = w->faults.last;
         if (o->form != OPTIONS_FORM_SCOP || o->page)
             done &=
-                compile_region(w, scop[k], k + 1, &choice[k], &r[k], &shown[k]);
+                compile_or_keep(w, scop[k], k, &choice[k], &r[k], &shown[k]);
         shown[k].launch = &r[k];
         shown[k].first = last ? last->next : w->faults.first;
     }
@@ -358,6 +406,7 @@ static bool check_paths(struct work *w, struct unit *unit)
     paths_write(&paths, "the dependency file",
                 o->depend ? o->depend_file : NULL);
     paths_write(&paths, "the page", o->page);
+    paths_write(&paths, "the report", o->report);
     return paths_check(&paths, &w->faults);
 }
 
@@ -394,6 +443,26 @@ static bool tune(struct work *w, const struct splice_source *source)
     return tune_regions(w->options, &all, w->progress, &w->text, &w->faults);
 }
 
+/* Region k as the front end reads it; one that is refused, and is to stay as it
+ * is, as its place alone. */
+static const struct scop *read_region(struct work *w, struct unit *unit, int k)
+{
+    struct report_region *region = &w->report[k];
+    struct faults before = w->faults;
+    w->at = unit_region_place(unit, k);
+    guard_note_place(w->at);
+    const struct scop *scop = permitted(w, front_region(unit, k, &w->faults));
+    const struct scop *place = front_place(unit, k);
+    if (!scop && keep_refused(w, region, &before))
+        scop = place;
+    if (!scop)
+        region->state = REPORT_REFUSED;
+    region->loc = w->at;
+    region->function = place->function;
+    region->read = (struct report_span){before.last, w->faults.last};
+    return scop;
+}
+
 /* The whole compiler: a C file. */
 static bool compile_c(struct work *w)
 {
@@ -411,11 +480,9 @@ static bool compile_c(struct work *w)
     int count = unit_region_count(unit);
     const struct scop **scop =
         arena_alloc(w->arena, (size_t)count * sizeof *scop);
-    for (int k = 0; k < count; k++) {
-        w->at = unit_region_place(unit, k);
-        guard_note_place(w->at);
-        scop[k] = permitted(w, front_region(unit, k, &w->faults));
-    }
+    w->report = arena_alloc(w->arena, (size_t)count * sizeof *w->report);
+    for (int k = 0; k < count; k++)
+        scop[k] = read_region(w, unit, k);
     w->scop = scop;
     w->names = unit_names(unit);
     w->region_count = count;
@@ -548,6 +615,19 @@ static int deliver(struct work *w)
     return exit_code(&w->faults);
 }
 
+/* Also of a file in which a region is refused. */
+static void put_report(struct work *w)
+{
+    const struct options *o = w->options;
+    struct buf text = {0};
+    if (!o->report || !w->report)
+        return;
+    report_put(&text, o->input, w->report, w->region_count, &w->faults,
+               o->diag.explain);
+    paths_put(o->report, &text, &w->faults);
+    buf_free(&text);
+}
+
 static int compile(struct arena *arena, const struct options *options)
 {
     struct work w = {.arena = arena, .options = options};
@@ -563,6 +643,7 @@ static int compile(struct arena *arena, const struct options *options)
     bool done = compile_input(&w);
     progress_end(w.progress);
     report_internal(&w, done);
+    put_report(&w);
     struct diag_counts counts = diag_print(stderr, &w.faults, &options->diag);
     int code = exit_code(&w.faults);
     if (done && counts.errors == 0) {

@@ -207,7 +207,7 @@ static void print_fault(struct printer *p, const struct fault *fault,
         [FAULT_WARNING] = {STYLE_WARNING, "warning"},
         [FAULT_REMARK] = {STYLE_REMARK, "remark"},
     };
-    enum fault_severity severity = fault_severity(fault->kind);
+    enum fault_severity severity = fault_counts_as(fault);
     bool raised = severity == FAULT_WARNING && options->werror;
     enum fault_severity look = raised ? FAULT_ERROR : severity;
     print_place(p, fault->loc);
@@ -244,7 +244,7 @@ static int compare_entries(const void *left, const void *right)
 static bool is_shown(const struct fault *fault,
                      const struct diag_options *options)
 {
-    switch (fault_severity(fault->kind)) {
+    switch (fault_counts_as(fault)) {
     case FAULT_ERROR:
         return true;
     case FAULT_WARNING:
@@ -345,7 +345,7 @@ struct diag_counts diag_print(FILE *out, const struct faults *faults,
     for (int i = 0; i < n; i++) {
         if (is_repeated(entries, i))
             continue;
-        enum fault_severity severity = fault_severity(entries[i].fault->kind);
+        enum fault_severity severity = fault_counts_as(entries[i].fault);
         bool error = severity == FAULT_ERROR ||
                      (severity == FAULT_WARNING && options->werror);
         counts.errors += error;

@@ -14,6 +14,7 @@
  *   overwrite.c  whether a file that is written is one that is read
  *   progress.c   a line on the terminal about work that takes long
  *   make_rule.c  dependencies as a rule of make
+ *   report.c     --report=json: what became of each region
  *   json.c       JSON as a tree
  */
 #ifndef HEDRA_COMPILER_DRIVER_DRIVER_H
@@ -26,6 +27,7 @@
 #include "compiler/driver/options.h"
 #include "compiler/driver/overwrite.h"
 #include "compiler/driver/progress.h"
+#include "compiler/driver/report.h"
 #include "compiler/driver/restart.h"
 #include "compiler/driver/run.h"
 

@@ -392,6 +392,9 @@ static void apply_output(struct parser *p, enum id id, const char *value)
         set_passes(p, id, value, o->passes.dump, false);
         o->form = OPTIONS_FORM_DUMP;
         break;
+    case ID_REPORT:
+        o->report = value;
+        break;
     case ID_RUN:
         o->run = true;
         break;
@@ -457,6 +460,9 @@ static void apply_code(struct parser *p, enum id id, const char *value)
         break;
     case ID_COMPILE_SERIAL:
         p->options->compile_serial = true;
+        break;
+    case ID_KEEP_REFUSED:
+        p->options->keep_refused = true;
         break;
     case ID_APPROXIMATE:
         p->options->limits.approximate = true;
@@ -684,6 +690,11 @@ static void check_options(struct parser *p)
         usage_error(p,
                     "--tune goes with neither --choose nor --sweeps, since it"
                     " tries these choices");
+    if ((o->keep_refused || o->report) &&
+        (plain || o->emit || o->tune || o->page ||
+         o->form == OPTIONS_FORM_DUMP))
+        usage_error(p, "--keep-refused and --report go with C files, and with"
+                       " none of --emit, --dump, --tune and --explain=html");
     if (o->tune && plain)
         usage_error(p, "--tune is for C files");
     if (o->tune && o->tuned && strcmp(o->tuned, "none") == 0)

@@ -73,6 +73,7 @@ struct options {
     int arch;         /* 75 for sm_75 */
     int contract;     /* CONTRACT_… of polyhedral/region.h */
     bool compile_serial;
+    bool keep_refused;
     bool reassociate;  /* as if every region had the clause */
     bool plan_limited; /* Plans by levels: at most plan_window slices ahead */
     long plan_window;
@@ -106,6 +107,7 @@ struct options {
 
     const char *page;   /* --explain=html: the page's path, else NULL */
     const char *counts; /* --counts, else NULL */
+    const char *report; /* --report, else NULL */
     int size_count, size_cap;
     struct region_size *size; /* --assume-size */
 

@@ -52,14 +52,14 @@ static void check_iterators(struct front *f)
     }
 }
 
-static struct scop *new_scop(struct front *f)
+struct scop *front_place(struct unit *unit, int k)
 {
-    struct scop *scop = arena_alloc(f->arena, sizeof *scop);
-    const struct mark *mark = f->mark;
-    scop->arena = f->arena;
-    scop->file = f->unit->path;
+    struct scop *scop = arena_alloc(unit->arena, sizeof *scop);
+    const struct mark *mark = &unit->mark[k];
+    scop->arena = unit->arena;
+    scop->file = unit->path;
     scop->function =
-        clang_text(f->arena, clang_getCursorSpelling(mark->function));
+        clang_text(unit->arena, clang_getCursorSpelling(mark->function));
     scop->begin = mark->begin;
     scop->end = mark->end;
     scop->insert = mark->insert;
@@ -77,7 +77,7 @@ struct scop *front_region(struct unit *unit, int k, struct faults *faults)
     f->arena = f->survey.arena = unit->arena;
     f->faults = faults;
     f->errors = faults->errors;
-    f->scop = new_scop(f);
+    f->scop = front_place(unit, k);
     survey_function(&f->survey);
     check_declarations(f);
     if (f->survey.too_deep)

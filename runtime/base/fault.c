@@ -53,6 +53,32 @@ void fault_rewind(struct faults *list, const struct faults *before)
         list->last->next = NULL;
 }
 
+enum fault_severity fault_counts_as(const struct fault *fault)
+{
+    return fault->softened ? FAULT_WARNING : fault_severity(fault->kind);
+}
+
+static bool is_error(const struct fault *fault)
+{
+    return fault_counts_as(fault) == FAULT_ERROR;
+}
+
+bool fault_soften(struct faults *list, const struct faults *before)
+{
+    struct fault *first = fault_since(list, before);
+    for (const struct fault *f = first; f; f = f->next)
+        if (f->kind == FAULT_INTERNAL || f->kind == FAULT_KIR_INVALID ||
+            f->kind == FAULT_SCOP_INVALID || f->kind == FAULT_USAGE ||
+            f->kind == FAULT_FILE)
+            return false;
+    for (struct fault *f = first; f; f = f->next)
+        if (is_error(f)) {
+            f->softened = true;
+            list->errors--;
+        }
+    return true;
+}
+
 void fault_note(struct faults *list, struct fault *fault, struct loc loc,
                 const char *format, ...)
 {

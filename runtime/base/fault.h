@@ -42,6 +42,7 @@ struct fault {
     struct fault_note *note; /* in order; NULL: none */
     const char *hint;        /* what to write instead, or NULL */
     struct loc hint_loc;     /* where the hint points; line 0: no place */
+    bool softened;           /* an error that counts as a warning */
     struct fault *next;
 };
 
@@ -65,6 +66,11 @@ struct fault *fault_since(const struct faults *list,
 /* Takes these back. */
 void fault_rewind(struct faults *list, const struct faults *before);
 
+/* Those appended since the list was `before` become warnings where they are
+ * errors of the user's program. False, and nothing changes, if one of them is
+ * another error: of the compiler itself, of the command line or of a file. */
+bool fault_soften(struct faults *list, const struct faults *before);
+
 /* Appends a note to it. */
 void fault_note(struct faults *list, struct fault *fault, struct loc loc,
                 const char *format, ...) __attribute__((format(printf, 4, 5)));
@@ -72,6 +78,8 @@ void fault_hint(struct faults *list, struct fault *fault, struct loc loc,
                 const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 enum fault_severity fault_severity(enum fault_kind kind);
+/* What it counts as: an error that was softened is a warning. */
+enum fault_severity fault_counts_as(const struct fault *fault);
 /* The stable name, e.g. "non-affine-bound": -Wno-NAME, tests, docs. */
 const char *fault_name(enum fault_kind kind);
 

@@ -18,6 +18,8 @@
                             them) instead of the C file
     --targets=LIST          what the C file holds: any of ptx,opencl,host
                             (default: all three)
+    --report=json:FILE      write what became of each region, and why, as JSON;
+                            '-' is standard output
     --run                   compile, link and run the program; its arguments
                             follow '--', its exit status is returned. $CC
                             (default: cc) compiles
@@ -55,6 +57,9 @@
     --compile-serial        compile also the regions in which nothing, or too
                             little, can run in parallel: they then run where
                             their data lies
+    --keep-refused          leave regions that cannot be compiled as they are,
+                            with a warning in place of the error, and compile the
+                            others
     --approximate-dependences
                             take two accesses that may meet for dependent in the
                             order of the source, without asking which of them

@@ -1,0 +1,100 @@
+/*
+ * The report of --report=json, as one object:
+ *
+ *   {"version": 1, "file": "a.c",
+ *    "skipped": 0, "compiled": 1, "kept": 0, "refused": 1,
+ *    "regions": [{"number": 1, "line": 4, "function": "f", "state": "refused",
+ *                 "messages": [{"severity": "error", "kind": "call",
+ *                               "file": "a.c", "line": 6, "column": 9,
+ *                               "text": "…", "hint": "…"}]}]}
+ */
+#include "compiler/driver/report.h"
+
+static void put_string(struct buf *out, const char *text)
+{
+    buf_putc(out, '"');
+    for (const char *c = text ? text : ""; *c; c++) {
+        if (*c == '"' || *c == '\\')
+            buf_putc(out, '\\');
+        if ((unsigned char)*c < 0x20)
+            buf_printf(out, "\\u%04x", *c);
+        else
+            buf_putc(out, *c);
+    }
+    buf_putc(out, '"');
+}
+
+static void put_member(struct buf *out, const char *name, const char *text)
+{
+    buf_printf(out, "\"%s\": ", name);
+    put_string(out, text);
+}
+
+static void put_message(struct buf *out, const struct fault *fault)
+{
+    static const char *const severity[] = {[FAULT_ERROR] = "error",
+                                           [FAULT_WARNING] = "warning",
+                                           [FAULT_REMARK] = "remark"};
+    buf_puts(out, "{");
+    put_member(out, "severity", severity[fault_counts_as(fault)]);
+    buf_puts(out, ", ");
+    put_member(out, "kind", fault_name(fault->kind));
+    buf_puts(out, ", ");
+    put_member(out, "file", fault->loc.file);
+    buf_printf(out, ", \"line\": %d, \"column\": %d, ", fault->loc.line,
+               fault->loc.column);
+    put_member(out, "text", fault->message);
+    if (fault->hint) {
+        buf_puts(out, ", ");
+        put_member(out, "hint", fault->hint);
+    }
+    buf_puts(out, "}");
+}
+
+/* How many messages there were before: what separates them. */
+static int put_span(struct buf *out, const struct report_span *span,
+                    const struct faults *faults, bool remarks, int count)
+{
+    const struct fault *f = span->after ? span->after->next : faults->first;
+    if (span->after == span->last)
+        return count;
+    for (bool more = true; f && more; f = f->next) {
+        more = f != span->last;
+        if (fault_counts_as(f) == FAULT_REMARK && !remarks)
+            continue;
+        buf_puts(out, count++ > 0 ? ",\n       " : "\n       ");
+        put_message(out, f);
+    }
+    return count;
+}
+
+void report_put(struct buf *out, const char *file,
+                const struct report_region *region, int count,
+                const struct faults *faults, bool remarks)
+{
+    static const char *const state[] = {[REPORT_SKIPPED] = "skipped",
+                                        [REPORT_COMPILED] = "compiled",
+                                        [REPORT_KEPT] = "kept",
+                                        [REPORT_REFUSED] = "refused"};
+    int number[REPORT_REFUSED + 1] = {0};
+    for (int k = 0; k < count; k++)
+        number[region[k].state]++;
+    buf_puts(out, "{\"version\": 1, ");
+    put_member(out, "file", file);
+    for (int k = 0; k <= REPORT_REFUSED; k++)
+        buf_printf(out, ", \"%s\": %d", state[k], number[k]);
+    buf_puts(out, ",\n \"regions\": [");
+    for (int k = 0; k < count; k++) {
+        const struct report_region *r = &region[k];
+        buf_printf(out, "%s\n   {\"number\": %d, \"line\": %d, ",
+                   k > 0 ? "," : "", k + 1, r->loc.line);
+        put_member(out, "function", r->function);
+        buf_puts(out, ", ");
+        put_member(out, "state", state[r->state]);
+        buf_puts(out, ",\n    \"messages\": [");
+        int messages = put_span(out, &r->read, faults, remarks, 0);
+        put_span(out, &r->chosen, faults, remarks, messages);
+        buf_puts(out, "]}");
+    }
+    buf_puts(out, "]}\n");
+}

@@ -1,0 +1,85 @@
+A file with five nests, of which one cannot be compiled, and one gains nothing.
+
+  $ cat > nests.c <<'EOF'
+  > #include <stdio.h>
+  > #include <string.h>
+  > #define N 100
+  > static double a[N][N], b[N][N], c[N];
+  > static void nests(int n)
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++)
+  >         for (int j = 0; j < n; j++)
+  >             a[i][j] = i + 2 * j;
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++)
+  >         strcpy((char *)b[i], "\xff\xff");
+  > #pragma hedra
+  >     for (int i = 1; i < n; i++)
+  >         c[i] = c[i - 1] * .5 + a[0][i];
+  > }
+  > int main(void)
+  > {
+  >     nests(N);
+  >     double s = 0;
+  >     for (int i = 0; i < N; i++)
+  >         for (int j = 0; j < N; j++)
+  >             s += a[i][j] * (1 + j % 3) + c[j] + ((char *)b[i])[1];
+  >     printf("%.17g\n", s);
+  >     return 0;
+  > }
+  > EOF
+
+It refuses the file, unless it is to be left as it is.
+
+  $ hedrac nests.c -o nests.hedra.c 2>&1 | grep -o '^nests.*error.*\|.*generated'
+  nests.c:13:9: error: function 'strcpy' cannot be called in a region [call]
+  1 error generated
+  $ test -e nests.hedra.c
+  [1]
+  $ hedrac --keep-refused nests.c -o nests.hedra.c 2>&1 | grep -o '^nests.*warning.*\|.*generated'
+  nests.c:13:9: warning: function 'strcpy' cannot be called in a region [call]
+  nests.c:14:1: warning: no part of this region can run in parallel: it stays as it is [kept]
+  2 warnings generated
+  $ grep -c 'hedra_plain(0, HEDRA_KEPT)' nests.hedra.c
+  2
+  $ hedrac -w --keep-refused nests.c -o nests.hedra.c
+  $ hedrac -Werror --keep-refused nests.c -o nests.hedra.c 2>&1 | tail -1
+  2 errors generated.
+
+What becomes of each, with what is said of it.
+
+  $ hedrac -w --keep-refused --report=json:report nests.c -o nests.hedra.c
+  $ sed 's/, "column".*//' report
+  {"version": 1, "file": "nests.c", "skipped": 0, "compiled": 1, "kept": 1, "refused": 1,
+   "regions": [
+     {"number": 1, "line": 7, "function": "nests", "state": "compiled",
+      "messages": []},
+     {"number": 2, "line": 11, "function": "nests", "state": "refused",
+      "messages": [
+         {"severity": "warning", "kind": "call", "file": "nests.c", "line": 13
+     {"number": 3, "line": 14, "function": "nests", "state": "kept",
+      "messages": [
+         {"severity": "warning", "kind": "kept", "file": "nests.c", "line": 14
+  $ hedrac --report=json:- nests.c -o nests.hedra.c 2>/dev/null | grep -o '"skipped.*\|"state.*\|"severity": "[a-z]*"'
+  "skipped": 2, "compiled": 0, "kept": 0, "refused": 1,
+  "state": "skipped",
+  "state": "refused",
+  "severity": "error"
+  "state": "skipped",
+
+What later stages refuse is kept, too; what is no region is an error as before.
+
+  $ hedrac -w --keep-refused --max-operations=1 --report=json:- nests.c -o nests.hedra.c | head -1
+  {"version": 1, "file": "nests.c", "skipped": 0, "compiled": 0, "kept": 0, "refused": 3,
+  $ grep -c 'hedra_plain(0, HEDRA_KEPT)' nests.hedra.c
+  3
+  $ sed 's/#include <string.h>/int x = ;/' nests.c > wrong.c
+  $ hedrac --keep-refused wrong.c 2>&1 | grep -c error:
+  2
+  $ hedrac --keep-refused --emit=kir nests.c 2>&1
+  hedrac: error: --keep-refused and --report go with C files, and with none of --emit, --dump, --tune and --explain=html [usage]
+  1 error generated.
+  [2]
+  $ hedrac --report=json:nests.c nests.c -o out.c 2>&1 | grep -o 'error: the report.*'
+  error: the report would overwrite the source [usage]
