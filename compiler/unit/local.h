@@ -14,6 +14,14 @@ bool data_read(struct unit *unit, const struct mark *mark, CXCursor block,
 /* The major version of the libclang that is loaded; 0 if it does not say. */
 int clang_major(struct arena *arena);
 
+/* Files that libclang is to find though they are not there, and the arguments
+ * that make it; returns how many files. */
+enum { HEADERS_FILES = 1, HEADERS_ARGS = 2 };
+int headers_add(struct arena *arena, struct CXUnsavedFile *file,
+                const char **args);
+/* Is the path one of theirs? */
+bool headers_has(const char *path);
+
 /* Reads the directives of the text, in the dialect of clang's arguments. */
 void mark_read(struct unit *unit, int argc, const char *const *args);
 /* Finds the marked regions; false, with faults, if pragmas are misplaced. */

@@ -187,6 +187,16 @@ static bool wants_loop(const struct lex *x, const struct directive *d)
     return false;
 }
 
+/* Where the first token behind `at` is that is compiled. */
+static size_t first_compiled(const struct unit *unit, size_t at)
+{
+    const struct lex *x = &unit->source->lex;
+    size_t end, first = lex_next(x, at, &end);
+    while (first < x->length && is_skipped(unit, first))
+        first = lex_next(x, end, &end);
+    return first;
+}
+
 /* Where the directive before number k is that wants a loop, with nothing that
  * is compiled between; no place: there is none. */
 static struct loc find_owner(struct unit *unit, int k)
@@ -199,11 +209,9 @@ static struct loc find_owner(struct unit *unit, int k)
         before--;
     if (before < 0)
         return (struct loc){0};
-    size_t end, at = lex_next(x, list[before].end, &end);
-    while (at < list[k].begin && is_skipped(unit, at))
-        at = lex_next(x, end, &end);
-    return at < list[k].begin ? (struct loc){0}
-                              : loc_at(unit, list[before].begin, 1);
+    return first_compiled(unit, list[before].end) < list[k].begin
+               ? (struct loc){0}
+               : loc_at(unit, list[before].begin, 1);
 }
 
 static struct pragmas find_pragmas(struct unit *unit)
@@ -466,10 +474,9 @@ static void add_hedra(struct search *s, const struct pragma *p)
 {
     struct mark mark;
     CXCursor body;
-    size_t next;
     if (!begin_mark(s, p, &mark, &body))
         return;
-    s->begin = lex_next(&s->unit->source->lex, p->end, &next);
+    s->begin = first_compiled(s->unit, p->end);
     s->done = false;
     clang_visitChildren(body, visit_first, s);
     enum CXCursorKind kind =
@@ -478,7 +485,8 @@ static void add_hedra(struct search *s, const struct pragma *p)
         kind != CXCursor_WhileStmt && kind != CXCursor_DoStmt) {
         refuse_with(s, p, "no loop or block follows this pragma",
                     "put it right before a for or a { block }, with nothing "
-                    "but blanks and comments between");
+                    "but blanks, comments and lines of the preprocessor "
+                    "between");
         return;
     }
     mark.end = stmt_end(s->unit, s->found);
@@ -502,10 +510,9 @@ static void add_data(struct search *s, const struct pragma *p)
     struct unit *unit = s->unit;
     struct mark mark;
     CXCursor body;
-    size_t next;
     if (!begin_mark(s, p, &mark, &body))
         return;
-    s->begin = lex_next(&unit->source->lex, p->end, &next);
+    s->begin = first_compiled(unit, p->end);
     s->done = false;
     clang_visitChildren(body, visit_first, s);
     if (!s->done || clang_getCursorKind(s->found) != CXCursor_CompoundStmt ||

@@ -84,6 +84,28 @@ static bool names_our_pragma(const struct unit *unit, CXFile file,
            lex_is(&x, token, "endscop");
 }
 
+/* A word that is one or two letters off the name of a pragma of ours, which is
+ * returned; NULL: it is not. Names of other compilers' pragmas are longer. */
+static const char *near_our_pragma(const struct unit *unit, CXFile file,
+                                   unsigned offset)
+{
+    static const struct {
+        const char *name;
+        int most;
+    } ours[] = {{"hedra", 2}, {"scop", 1}, {"endscop", 2}};
+    struct lex x = unit->source->lex;
+    x.text = clang_getFileContents(unit->tu, file, &x.length);
+    if (!x.text || offset >= x.length)
+        return NULL;
+    struct lex_token token = lex_token(&x, offset);
+    const char *word = arena_strndup(unit->arena, x.text + token.begin,
+                                     token.end - token.begin);
+    for (size_t k = 0; k < sizeof ours / sizeof *ours; k++)
+        if (base_edit_distance(word, ours[k].name) <= ours[k].most)
+            return ours[k].name;
+    return NULL;
+}
+
 /* A pragma that clang does not know. Ours are found by mark_find, but only
  * where they are directives of the file itself; the others must not be lost
  * without a word. False: it is not ours, or made by _Pragma, whose text has no
@@ -96,8 +118,15 @@ static bool add_pragma(struct unit *unit, CXDiagnostic d, struct faults *faults)
     unsigned offset;
     clang_getSpellingLocation(at, &file, NULL, NULL, &offset);
     unit->pragma_operators |= !file;
-    if (!file || !names_our_pragma(unit, file, offset))
+    if (!file)
         return false;
+    if (!names_our_pragma(unit, file, offset)) {
+        const char *meant = near_our_pragma(unit, file, offset);
+        if (meant && clang_File_isEqual(file, unit->file))
+            fault_add(faults, FAULT_MISSPELT, loc,
+                      "no pragma of this name is known; is '%s' meant?", meant);
+        return false;
+    }
     if (clang_File_isEqual(file, unit->file))
         return true;
     struct fault *fault = fault_add(faults, FAULT_NO_REGION, loc,
@@ -146,15 +175,18 @@ static void add_operators(struct unit *unit, int argc, const char *const *args,
         "-fms-extensions", "-Wno-builtin-macro-redefined", "-W#pragma-messages",
         "-D_Pragma(text)=__pragma(message(text))"};
     enum { MORE = sizeof more / sizeof *more };
-    struct CXUnsavedFile self = {unit->path, unit->text, unit->length};
+    struct CXUnsavedFile file[1 + HEADERS_FILES] = {
+        {unit->path, unit->text, unit->length}};
+    const char *same[HEADERS_ARGS];
+    int files = 1 + headers_add(unit->arena, &file[1], same);
     const char **all =
         arena_alloc(unit->arena, ((size_t)argc + MORE) * sizeof *all);
     memcpy(all, args, (size_t)argc * sizeof *all);
     memcpy(all + argc, more, sizeof more);
     CXTranslationUnit tu;
-    if (clang_parseTranslationUnit2(unit->index, unit->path, all, argc + MORE,
-                                    &self, 1, CXTranslationUnit_None,
-                                    &tu) != CXError_Success)
+    if (clang_parseTranslationUnit2(
+            unit->index, unit->path, all, argc + MORE, file, (unsigned)files,
+            CXTranslationUnit_None, &tu) != CXError_Success)
         return;
     struct unit copy = *unit;
     copy.tu = tu;
@@ -233,10 +265,13 @@ static bool asks_for_pragmas(int argc, const char *const *args)
 static bool parse(struct unit *unit, int argc, const char *const *args,
                   struct faults *faults)
 {
-    struct CXUnsavedFile self = {unit->path, unit->text, unit->length};
+    struct CXUnsavedFile file[1 + HEADERS_FILES] = {
+        {unit->path, unit->text, unit->length}};
+    enum { OWN = 4 + HEADERS_ARGS };
     const char **all =
-        arena_alloc(unit->arena, ((size_t)argc + 5) * sizeof *all);
-    int count = 0;
+        arena_alloc(unit->arena, ((size_t)argc + OWN) * sizeof *all);
+    int count = 0, files = 1 + headers_add(unit->arena, &file[1], all);
+    count += HEADERS_ARGS;
     const char *resource =
         names_resource_dir(argc, args) ? NULL : find_resource_dir(unit->arena);
     if (resource) {
@@ -249,7 +284,7 @@ static bool parse(struct unit *unit, int argc, const char *const *args,
     all[count++] = "-xc";
     unit->index = clang_createIndex(0, 0);
     enum CXErrorCode code = clang_parseTranslationUnit2(
-        unit->index, unit->path, all, count, &self, 1,
+        unit->index, unit->path, all, count, file, (unsigned)files,
         CXTranslationUnit_DetailedPreprocessingRecord, &unit->tu);
     if (code != CXError_Success || !unit->tu) {
         struct fault *fault = fault_add(
@@ -375,6 +410,8 @@ static void add_file(CXFile file, CXSourceLocation *stack, unsigned depth,
     if (depth == 0 || (!list->system && clang_Location_isInSystemHeader(start)))
         return;
     const char *path = clang_text(list->unit->arena, clang_getFileName(file));
+    if (headers_has(path))
+        return;
     for (int k = 0; k < list->count; k++)
         if (strcmp(list->path[k], path) == 0)
             return;

@@ -7,6 +7,7 @@
  * goes wrong is appended to the faults.
  *
  *   unit.c      opens a file: clang's arguments, diagnostics, inclusions
+ *   headers.c   omp.h, which clang's own headers lack
  *   cursor.c    texts, places and children of libclang's cursors
  *   mark.c      finds the pragmas and the statements that they mark
  *   variable.c  finds the declaration that a name means at a pragma

@@ -1,0 +1,66 @@
+What stands between a pragma and its loop, and around it: lines of the preprocessor,
+headers that compilers bring along.
+
+  $ cat > twice.c <<'EOF'
+  > #include <omp.h>
+  > #include <stdio.h>
+  > int main(void)
+  > {
+  >     static double x[100];
+  >     double start = omp_get_wtime();
+  >     for (int i = 0; i < 100; i++)
+  >         x[i] = i;
+  > #pragma hedra
+  > #ifdef BACKWARD
+  >     for (int i = 98; i >= 0; i--)
+  > #else
+  >     for (int i = 0; i < 99; i++)
+  > #endif
+  >         x[i] = 2 * x[i] + i;
+  >     printf("%g %d\n", x[98] + x[99], omp_get_wtime() >= start);
+  >     return 0;
+  > }
+  > EOF
+  $ hedrac twice.c -o - | sed -n '/^#ifdef BACKWARD/,/x\[i\]/p'
+  #ifdef BACKWARD
+      for (int i = 98; i >= 0; i--)
+  #else
+      for (int i = 0; i < 99; i++)
+  #endif
+          x[i] = 2 * x[i] + i;
+  $ hedrac twice.c --emit=scop | grep -c 'for .* i '
+  1
+  $ hedrac -DBACKWARD twice.c --emit=scop | grep -c 'for .* i .* -1'
+  1
+
+The program's own header of that name comes first, and no file of ours is in the rule
+for make.
+
+  $ hedrac -MD -MF twice.d twice.c -o twice.hedra.c && grep -c hedrac-headers twice.d
+  0
+  [1]
+  $ mkdir own && echo 'double omp_get_wtime(void); int of_mine;' > own/omp.h
+  $ hedrac -I own -MMD -MF twice.d twice.c -o twice.hedra.c && grep -o 'own/omp.h' twice.d
+  own/omp.h
+
+A word that is nearly ours.
+
+  $ cat > misspelt.c <<'EOF'
+  > void f(int n, double x[n])
+  > {
+  > #pragma hedr device(host)
+  >     for (int i = 0; i < n; i++)
+  >         x[i] = i;
+  > #pragma endscpo
+  > #pragma unroll
+  > #pragma once_more
+  >     for (int i = 0; i < n; i++)
+  >         x[i] = i;
+  > }
+  > EOF
+  $ hedrac misspelt.c -o - 2>&1 >/dev/null | grep -o 'misspelt.c:[0-9].*'
+  misspelt.c:3:9: warning: no pragma of this name is known; is 'hedra' meant? [misspelt]
+  misspelt.c:6:9: warning: no pragma of this name is known; is 'endscop' meant? [misspelt]
+  $ hedrac -Wno-misspelt misspelt.c -o - 2>&1 >/dev/null | grep -c misspelt.c:3
+  0
+  [1]
