@@ -165,8 +165,44 @@ static bool is_stored_member(struct front *f, const struct lvalue *p,
             (clang_Cursor_isBitField(p->field) && may_be_stored(f, p, type)));
 }
 
-/* An integer of the caller that the region only reads: a scalar, a member of a
- * structure, or a member behind an unchanging pointer. */
+/* Are subscripts first, first + 1, ... constants in the bounds that the types
+ * have? */
+static bool is_within(const struct lvalue *p, int first)
+{
+    for (int k = first; k < p->count; k++) {
+        CXType type = clang_getCanonicalType(p->dim[k].type);
+        int64_t index;
+        if (type.kind != CXType_ConstantArray ||
+            !expr_constant(p->dim[k].index, &index) || index < 0 ||
+            index >= clang_getArraySize(type))
+            return false;
+    }
+    return true;
+}
+
+/* Is what the pointer leads to read wherever the region starts? */
+static bool is_read_first(const struct front *f, const struct lvalue *p)
+{
+    const struct walk *w = &f->walk;
+    return p->root->read_first || (!w->loop_count && !w->branches &&
+                                   !w->guard_count && !w->repeats && !w->body);
+}
+
+/* An element with constant subscripts of an array that the region does not
+ * write: a size in size[3]. Behind a pointer it is one that the region reads
+ * anyhow, or stands beside one, since the caller reads it. */
+static bool is_fixed_element(const struct front *f, const struct lvalue *p,
+                             enum scop_type type)
+{
+    if (!p->text || p->root->inside & (REF_WRITE | REF_ADDRESS))
+        return false;
+    if (!p->indirect)
+        return is_within(p, 0);
+    return is_within(p, 1) && !may_be_stored(f, p, type) && is_read_first(f, p);
+}
+
+/* An integer of the caller that the region only reads: a scalar, an element, a
+ * member of a structure, or a member behind an unchanging pointer. */
 static bool is_parameter(struct front *f, const struct lvalue *p,
                          enum scop_type type)
 {
@@ -178,9 +214,10 @@ static bool is_parameter(struct front *f, const struct lvalue *p,
     if (p->count == 0 && !member &&
         p->root->inside & (REF_WRITE | (f->survey.calls ? REF_ADDRESS : 0)))
         return false;
-    if (p->count > 1 || (p->count == 1 && !(member && p->indirect)))
-        return false;
-    if (p->count && !(expr_constant(p->dim[0].index, &index) && index == 0))
+    bool first =
+        p->count && expr_constant(p->dim[0].index, &index) && index == 0;
+    if (p->count && !(first && member && p->indirect && is_within(p, 1)) &&
+        !is_fixed_element(f, p, type))
         return false;
     return !is_stored_member(f, p, type);
 }
@@ -213,6 +250,7 @@ struct scop_expr *lvalue_access(struct front *f, const struct lvalue *p,
     }
     if (!written && is_parameter(f, p, type)) {
         struct scop_expr *e = front_param(f, p->text, p->text, type, loc);
+        p->root->read_first |= p->count && is_read_first(f, p);
         f->scop->param[e->ref].exposed =
             may_be_stored(f, p, type) || (p->count == 0 && is_exposed(p));
         return e;

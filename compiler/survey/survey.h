@@ -47,6 +47,7 @@ struct symbol {
     bool as_variable; /* read or written as one that is no iterator */
     int body_for;     /* loops in a body around here that it iterates */
     bool refused;     /* its declaration is at fault already */
+    bool read_first;  /* what the pointer leads to is read before all else */
     bool exchanged;   /* a loop that was walked exchanges the pointer */
     int copy;         /* the walk in which it was declared last */
     int loop;         /* the loop being walked that it iterates, or -1 */
