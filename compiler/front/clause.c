@@ -568,6 +568,19 @@ static void take_injective(struct clauses *c)
                      "writes");
 }
 
+static void take_independent(struct clauses *c)
+{
+    const char *start = c->p, *name = take_path(c);
+    bool found = false;
+    for (int k = 0; name && k < c->f->scop->loop_count; k++) {
+        struct scop_loop *loop = &c->f->scop->loop[k];
+        if (strcmp(loop->text ? loop->text : loop->name, name) == 0)
+            loop->independent = found = true;
+    }
+    if (name && !found)
+        refuse_array(c, start, name, "iterator of a loop of the region");
+}
+
 /* Clauses ------------------------------------------------------------------ */
 
 /* Letters to change, drop or add between two short words. */

@@ -67,9 +67,10 @@ static void add_conflicts(struct relaxation *r, const struct poly_access *a,
                                         isl_map_reverse(poly_conflict_map(b)));
     int depth = common_loops(s, t);
     for (int k = 0; k < depth; k++)
-        add_level(r, same, k,
-                  loop[s->stmt->loop[k]].node->step > 0 ? isl_map_order_lt
-                                                        : isl_map_order_gt);
+        if (!poly_kept_apart(r->poly, a, s->stmt->loop[k]))
+            add_level(r, same, k,
+                      loop[s->stmt->loop[k]].node->step > 0 ? isl_map_order_lt
+                                                            : isl_map_order_gt);
     if (a->stmt < b->stmt)
         add_level(r, same, depth, NULL);
     isl_map_free(same);

@@ -13,18 +13,41 @@
 #include <isl/constraint.h>
 #include <isl/flow.h>
 
-isl_union_map *poly_accesses(const struct poly *poly, bool writes,
-                             bool certain_only)
+/* The user's word (the clause independent) is about elements of arrays: what
+ * one iteration leaves in a scalar, another one may read. */
+static bool is_scalar(const struct poly *poly, const struct poly_access *access)
+{
+    return poly->scop->array[poly->array[access->array].array].rank == 0;
+}
+
+bool poly_kept_apart(const struct poly *poly, const struct poly_access *access,
+                     int loop)
+{
+    return poly->scop->loop[loop].independent && !is_scalar(poly, access);
+}
+
+/* What accesses are meant. */
+enum rank { ALL, SCALARS, ARRAYS };
+
+static isl_union_map *accesses(const struct poly *poly, enum rank rank,
+                               bool writes, bool certain_only)
 {
     isl_union_map *all = isl_union_map_empty(affine_space(poly, 0));
     for (int k = 0; k < poly->access_count; k++) {
         const struct poly_access *access = &poly->access[k];
         if (poly->stmt[access->stmt].prologue || access->write != writes ||
-            (certain_only && !access->certain))
+            (certain_only && !access->certain) ||
+            (rank != ALL && (rank == SCALARS) != is_scalar(poly, access)))
             continue;
         all = isl_union_map_add_map(all, poly_conflict_map(access));
     }
     return all;
+}
+
+isl_union_map *poly_accesses(const struct poly *poly, bool writes,
+                             bool certain_only)
+{
+    return accesses(poly, ALL, writes, certain_only);
 }
 
 static isl_union_map *compute(const struct poly *poly, isl_union_map *sink,
@@ -54,22 +77,59 @@ static isl_union_map *coalesce(const struct poly *poly, isl_union_map *map)
     return map;
 }
 
-/* Value-based dependences: only the last write before each access counts. */
-static void exact(void *user)
+static void add_exact(struct poly *poly, enum rank rank)
 {
-    struct poly *poly = user;
-    isl_union_map *reads = poly_accesses(poly, false, false);
-    isl_union_map *writes = poly_accesses(poly, true, false);
-    isl_union_map *certain = poly_accesses(poly, true, true);
-
-    poly->flow =
+    isl_union_map *reads = accesses(poly, rank, false, false);
+    isl_union_map *writes = accesses(poly, rank, true, false);
+    isl_union_map *certain = accesses(poly, rank, true, true);
+    isl_union_map *flow =
         compute(poly, isl_union_map_copy(reads), isl_union_map_copy(writes),
                 isl_union_map_copy(certain));
     isl_union_map *anti = compute(poly, isl_union_map_copy(writes), reads,
                                   isl_union_map_copy(certain));
     isl_union_map *output =
         compute(poly, isl_union_map_copy(writes), writes, certain);
-    poly->anti_output = coalesce(poly, isl_union_map_union(anti, output));
+    poly->flow = isl_union_map_union(poly->flow, flow);
+    poly->anti_output = isl_union_map_union(poly->anti_output,
+                                            isl_union_map_union(anti, output));
+}
+
+/* The pairs (taken) that no loop of which the user says that its iterations are
+ * independent carries. */
+static isl_union_map *within_iterations(const struct poly *poly,
+                                        isl_union_map *pairs)
+{
+    isl_map_list *list = isl_union_map_get_map_list(pairs);
+    for (int m = 0; m < (int)isl_map_list_n_map(list); m++)
+        for (int k = 0; k < poly->scop->loop_count; k++) {
+            if (!poly->scop->loop[k].independent)
+                continue;
+            isl_map *map = isl_map_list_get_map(list, m);
+            map = poly_carried(poly, map, k);
+            if (map)
+                pairs =
+                    isl_union_map_subtract(pairs, isl_union_map_from_map(map));
+        }
+    isl_map_list_free(list);
+    return pairs;
+}
+
+/* Value-based dependences: only the last write before each access counts. */
+static void exact(void *user)
+{
+    struct poly *poly = user;
+    bool independent = false;
+    for (int k = 0; k < poly->scop->loop_count; k++)
+        independent |= poly->scop->loop[k].independent;
+    poly->flow = isl_union_map_empty(affine_space(poly, 0));
+    poly->anti_output = isl_union_map_empty(affine_space(poly, 0));
+    add_exact(poly, independent ? ARRAYS : ALL);
+    if (independent) {
+        poly->flow = within_iterations(poly, poly->flow);
+        poly->anti_output = within_iterations(poly, poly->anti_output);
+        add_exact(poly, SCALARS);
+    }
+    poly->anti_output = coalesce(poly, poly->anti_output);
     poly->flow = coalesce(poly, poly->flow);
 }
 

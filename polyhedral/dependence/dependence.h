@@ -57,6 +57,11 @@ bool poly_depend(struct poly *poly);
 isl_union_map *poly_accesses(const struct poly *poly, bool writes,
                              bool certain_only);
 
+/* Does the user say that different iterations of the loop do not meet in what
+ * is accessed? */
+bool poly_kept_apart(const struct poly *poly, const struct poly_access *access,
+                     int loop);
+
 /* All of them, a map for each pair of statements. */
 isl_map_list *poly_dependences(const struct poly *poly);
 /* Are there pairs, for all that isl can tell, whose values of the dimension are

@@ -217,7 +217,11 @@ const char *explain_remedy(struct poly *poly, int loop, const struct culprit *c)
         buf_free(&text);
         return result;
     }
-    return "its subscript depends on data";
+    return arena_printf(poly->arena,
+                        "its subscript depends on data: if different "
+                        "iterations touch different elements, say "
+                        "independent(%s)",
+                        scop->loop[loop].name);
 }
 
 static void not_parallel(struct poly *poly, int loop, const struct culprit *c)

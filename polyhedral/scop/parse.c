@@ -508,6 +508,7 @@ static void parse_loop(struct parser *p)
     loop.name = take_name(p);
     loop.type = take_type(p);
     loop.live_out = lexer_accept(&p->in, "live");
+    loop.independent = lexer_accept(&p->in, "independent");
     if (lexer_accept(&p->in, "each"))
         loop.each = lexer_take(&p->in, LEXER_STRING, "the C text");
     ARENA_PUSH(p->arena, p->scop->loop, p->scop->loop_count, p->loop_cap, loop);

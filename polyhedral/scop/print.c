@@ -392,7 +392,8 @@ static void put_clauses(const struct scop *scop, struct buf *out)
  * scop  = (scop "FILE" "FUNCTION" [at] head... (body [at] node...))
  * head  = (bytes BEGIN END INSERT)
  *       | (param NAME type "C TEXT" [exposed] [clause])
- *       | (loop [at] NAME type [live] [each "C text"])    numbered from 0
+ *       | (loop [at] NAME type [live] [independent] [each "C text"])
+ *                                                       numbered from 0
  *       | (array [at] NAME type (extent...) place option...)
  *       | (assume expr) | (rely expr) | (tile N...) | (device gpu|host)
  *       | (reassociate)
@@ -447,8 +448,9 @@ void scop_print(const struct scop *scop, struct buf *out)
         const struct scop_loop *loop = &scop->loop[k];
         buf_puts(out, "\n  (loop");
         put_loc(loop->loc, out);
-        buf_printf(out, " %s %s%s", loop->name, scop_type_name(loop->type),
-                   loop->live_out ? " live" : "");
+        buf_printf(out, " %s %s%s%s", loop->name, scop_type_name(loop->type),
+                   loop->live_out ? " live" : "",
+                   loop->independent ? " independent" : "");
         if (loop->each) {
             buf_puts(out, " each ");
             put_string(loop->each, out);

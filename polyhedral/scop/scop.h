@@ -127,6 +127,8 @@ struct scop_loop {
     enum scop_type type;
     int parent;       /* enclosing loop id or -1 */
     bool live_out;    /* the iterator is read after the region */
+    bool independent; /* the user asserts that none of its iterations writes an
+                         element of an array that another one touches */
     const char *each; /* C statements (the last without its semicolon) that the
                          caller runs in every iteration after the region ran:
                          pointers are exchanged; NULL: none */
