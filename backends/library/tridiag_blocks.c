@@ -234,11 +234,10 @@ static int segments_begin(const struct build *k, const struct cut *c)
 void build_reduce(struct kir_module *m, enum kir_type real, int parts)
 {
     struct build k = build_kernel(m, real, parts, "reduce", MANY);
-    const int array[TILE_ARRAYS] = {kir_global(k.f, "b", real, true, true),
-                                    kir_global(k.f, "a", real, true, true),
-                                    kir_global(k.f, "c", real, true, true),
-                                    kir_global(k.f, "d", real, true, true)};
+    int array[TILE_ARRAYS];
     struct changing joint[TILE_ARRAYS];
+    matrix_declare(&k, array);
+    array[3] = kir_global(k.f, "d", real, true, true);
     struct reduced r = reduced_new(&k, true, true);
     struct cut c = cut_new(&k, true);
     cut_share(&k, &c);
@@ -256,13 +255,10 @@ void build_reduce(struct kir_module *m, enum kir_type real, int parts)
 void build_factor(struct kir_module *m, enum kir_type real, int parts)
 {
     struct build k = build_kernel(m, real, parts, "factor", MANY);
-    const int array[] = {kir_global(k.f, "b", real, true, true),
-                         kir_global(k.f, "a", real, true, true),
-                         kir_global(k.f, "c", real, true, true)};
-    const int kept[] = {kir_global(k.f, "inv", real, false, true),
-                        kir_global(k.f, "invb", real, false, true),
-                        kir_global(k.f, "invc", real, false, true)};
+    int array[3], kept[3];
     struct changing joint[TILE_ARRAYS];
+    matrix_declare(&k, array);
+    factors_declare(&k, kept, false);
     struct reduced r = reduced_new(&k, true, false);
     struct cut c = cut_new(&k, true);
     cut_share(&k, &c);
@@ -330,10 +326,9 @@ void build_reduce_kept(struct kir_module *m, enum kir_type real, int parts)
 {
     struct build k = build_kernel(m, real, parts, "reduce_kept", MANY);
     const struct number zero = number_constant(&k, 0);
-    const int array[TILE_ARRAYS] = {kir_global(k.f, "inv", real, true, true),
-                                    kir_global(k.f, "invb", real, true, true),
-                                    kir_global(k.f, "invc", real, true, true),
-                                    kir_global(k.f, "d", real, true, true)};
+    int array[TILE_ARRAYS];
+    factors_declare(&k, array, true);
+    array[3] = kir_global(k.f, "d", real, true, true);
     struct reduced r = reduced_new(&k, false, true);
     struct cut c = cut_new(&k, true);
     cut_share(&k, &c);

@@ -68,6 +68,12 @@ struct build {
 struct build build_kernel(struct kir_module *module, enum kir_type real,
                           int parts, const char *name, int threads);
 
+/* Declares the arrays b, a, c of the matrix, which the kernel reads. */
+void matrix_declare(const struct build *k, int *array);
+/* Declares the arrays inv, invb, invc of the kept factors, which the kernel
+ * reads if `read`, else writes. */
+void factors_declare(const struct build *k, int *array, bool read);
+
 /* Numbers (tridiag_number.c) ------------------------------------------------*/
 
 int build_real(const struct build *k, double value);

@@ -117,11 +117,56 @@ static void lanes_back(struct build *k, const struct lanes *l, int us, int xs)
     guard_note(k, l->flags, l->level, FLAG_RIGHT, bad, l->system);
 }
 
-static void note_pivot(const struct build *k, const struct lanes *l,
-                       const struct guard *g)
+/* Eliminates from line to line: with the right-hand side, array[3], u and g go
+ * to out[0] and out[1], else the factors go to `out`. */
+static void lanes_forward(struct build *k, const struct lanes *l,
+                          const int *array, const int *out, bool right)
 {
+    struct guard guard = guard_new(k, l->flags, l->level, l->lines);
+    struct changing us_now = changing_new(k, "u", number_constant(k, 0));
+    struct changing upper = changing_new(k, "upper", number_constant(k, 0));
+    struct changing gs_now = {{0, 0}};
+    if (right)
+        gs_now = changing_new(k, "g", number_constant(k, 0));
+    int begin = lines_begin(k, l);
+    struct number v[4][AHEAD];
+    int at[AHEAD], line[AHEAD], inside[AHEAD];
+    for (int i = 0; i < AHEAD; i++) {
+        line[i] = line_of(k, l, begin, i, &inside[i]);
+        at[i] = place(k, l, line[i]);
+        for (int j = 0; j < (right ? 4 : 3); j++)
+            v[j][i] = number_load(k, array[j], at[i]);
+    }
+    for (int i = 0; i < AHEAD; i++) {
+        kir_if(k->f, inside[i]);
+        struct number *b = &v[0][i], *a = &v[1][i], *c = &v[2][i];
+        mask_ends(k, l, line[i], b, c);
+        struct number alpha =
+            number_sub_mul(k, *a, *b, changing_get(k, us_now));
+        struct number inv =
+            guard_invert(k, &guard, alpha, *a, changing_get(k, upper));
+        struct number u = number_mul(k, *c, inv);
+        changing_set(k, upper, *c);
+        struct number g = {{0, 0}};
+        if (right)
+            g = number_mul(
+                k, number_sub_mul(k, v[3][i], *b, changing_get(k, gs_now)),
+                inv);
+        changing_set(k, us_now, u);
+        if (right) {
+            changing_set(k, gs_now, g);
+            number_store(k, out[0], at[i], u);
+            number_store(k, out[1], at[i], g);
+        } else {
+            number_store(k, out[0], at[i], inv);
+            number_store(k, out[1], at[i], number_mul(k, *b, inv));
+            number_store(k, out[2], at[i], u);
+        }
+        kir_end(k->f);
+    }
+    kir_end(k->f);
     guard_note(k, l->flags, l->level, FLAG_PIVOT,
-               kir_binary(k->f, KIR_AND, l->used, guard_is_bad(k, g)),
+               kir_binary(k->f, KIR_AND, l->used, guard_is_bad(k, &guard)),
                l->system);
 }
 
@@ -129,95 +174,31 @@ static void note_pivot(const struct build *k, const struct lanes *l,
 void build_thomas(struct kir_module *m, enum kir_type real, int parts)
 {
     struct build k = build_kernel(m, real, parts, "thomas", FEW);
-    const int array[] = {kir_global(k.f, "b", real, true, true),
-                         kir_global(k.f, "a", real, true, true),
-                         kir_global(k.f, "c", real, true, true),
-                         kir_global(k.f, "d", real, true, false)};
+    int array[4];
+    matrix_declare(&k, array);
+    array[3] = kir_global(k.f, "d", real, true, false);
     int xs = kir_global(k.f, "x", real, false, false);
     int us = kir_global(k.f, "us", real, false, true);
     struct lanes l = lanes_new(&k, false);
-    struct guard guard = guard_new(&k, l.flags, l.level, l.lines);
-    struct changing us_now = changing_new(&k, "u", number_constant(&k, 0));
-    struct changing cs_now = changing_new(&k, "upper", number_constant(&k, 0));
-    struct changing gs_now = changing_new(&k, "g", number_constant(&k, 0));
-    int begin = lines_begin(&k, &l);
-    struct number v[4][AHEAD];
-    int line[AHEAD], inside[AHEAD];
-    for (int i = 0; i < AHEAD; i++) {
-        line[i] = line_of(&k, &l, begin, i, &inside[i]);
-        for (int j = 0; j < 4; j++)
-            v[j][i] = number_load(&k, array[j], place(&k, &l, line[i]));
-    }
-    for (int i = 0; i < AHEAD; i++) {
-        kir_if(k.f, inside[i]);
-        mask_ends(&k, &l, line[i], &v[0][i], &v[2][i]);
-        struct number alpha =
-            number_sub_mul(&k, v[1][i], v[0][i], changing_get(&k, us_now));
-        struct number inv =
-            guard_invert(&k, &guard, alpha, v[1][i], changing_get(&k, cs_now));
-        struct number u = number_mul(&k, v[2][i], inv);
-        changing_set(&k, cs_now, v[2][i]);
-        struct number g = number_mul(
-            &k, number_sub_mul(&k, v[3][i], v[0][i], changing_get(&k, gs_now)),
-            inv);
-        changing_set(&k, us_now, u);
-        changing_set(&k, gs_now, g);
-        number_store(&k, us, place(&k, &l, line[i]), u);
-        number_store(&k, xs, place(&k, &l, line[i]), g);
-        kir_end(k.f);
-    }
-    kir_end(k.f);
-    note_pivot(&k, &l, &guard);
+    lanes_forward(&k, &l, array, (const int[]){us, xs}, true);
     lanes_back(&k, &l, us, xs);
 }
 
 void build_thomas_factor(struct kir_module *m, enum kir_type real, int parts)
 {
     struct build k = build_kernel(m, real, parts, "thomas_factor", FEW);
-    const int array[] = {kir_global(k.f, "b", real, true, true),
-                         kir_global(k.f, "a", real, true, true),
-                         kir_global(k.f, "c", real, true, true)};
-    const int kept[] = {kir_global(k.f, "inv", real, false, true),
-                        kir_global(k.f, "invb", real, false, true),
-                        kir_global(k.f, "invc", real, false, true)};
+    int array[3], factor[3];
+    matrix_declare(&k, array);
+    factors_declare(&k, factor, false);
     struct lanes l = lanes_new(&k, false);
-    struct guard guard = guard_new(&k, l.flags, l.level, l.lines);
-    struct changing now = changing_new(&k, "u", number_constant(&k, 0));
-    struct changing upper = changing_new(&k, "upper", number_constant(&k, 0));
-    int begin = lines_begin(&k, &l);
-    struct number v[3][AHEAD];
-    int line[AHEAD], inside[AHEAD];
-    for (int i = 0; i < AHEAD; i++) {
-        line[i] = line_of(&k, &l, begin, i, &inside[i]);
-        for (int j = 0; j < 3; j++)
-            v[j][i] = number_load(&k, array[j], place(&k, &l, line[i]));
-    }
-    for (int i = 0; i < AHEAD; i++) {
-        kir_if(k.f, inside[i]);
-        mask_ends(&k, &l, line[i], &v[0][i], &v[2][i]);
-        struct number alpha =
-            number_sub_mul(&k, v[1][i], v[0][i], changing_get(&k, now));
-        struct number inv =
-            guard_invert(&k, &guard, alpha, v[1][i], changing_get(&k, upper));
-        struct number u = number_mul(&k, v[2][i], inv);
-        changing_set(&k, upper, v[2][i]);
-        int at = place(&k, &l, line[i]);
-        changing_set(&k, now, u);
-        number_store(&k, kept[0], at, inv);
-        number_store(&k, kept[1], at, number_mul(&k, v[0][i], inv));
-        number_store(&k, kept[2], at, u);
-        kir_end(k.f);
-    }
-    kir_end(k.f);
-    note_pivot(&k, &l, &guard);
+    lanes_forward(&k, &l, array, factor, false);
 }
 
 void build_thomas_kept(struct kir_module *m, enum kir_type real, int parts)
 {
     struct build k = build_kernel(m, real, parts, "thomas_kept", FEW);
-    const int kept[] = {kir_global(k.f, "inv", real, true, true),
-                        kir_global(k.f, "invb", real, true, true),
-                        kir_global(k.f, "invc", real, true, true)};
+    int kept[3];
+    factors_declare(&k, kept, true);
     int ds = kir_global(k.f, "d", real, true, false);
     int xs = kir_global(k.f, "x", real, false, false);
     struct lanes l = lanes_new(&k, true);

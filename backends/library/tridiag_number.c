@@ -16,6 +16,20 @@ struct build build_kernel(struct kir_module *module, enum kir_type real,
     return k;
 }
 
+void matrix_declare(const struct build *k, int *array)
+{
+    static const char *const name[] = {"b", "a", "c"};
+    for (int i = 0; i < 3; i++)
+        array[i] = kir_global(k->f, name[i], k->real, true, true);
+}
+
+void factors_declare(const struct build *k, int *array, bool read)
+{
+    static const char *const name[] = {"inv", "invb", "invc"};
+    for (int i = 0; i < 3; i++)
+        array[i] = kir_global(k->f, name[i], k->real, read, true);
+}
+
 int build_real(const struct build *k, double value)
 {
     return kir_float(k->f, k->real, value);

@@ -16,10 +16,11 @@ struct solve {
 
 static void declare(struct build *k, struct solve *s)
 {
-    static const char *const name[2][TILE_ARRAYS] = {
-        {"b", "a", "c", "d"}, {"inv", "invb", "invc", "d"}};
-    for (int i = 0; i < TILE_ARRAYS; i++)
-        s->array[i] = kir_global(k->f, name[s->kept][i], k->real, true, i != 3);
+    if (s->kept)
+        factors_declare(k, s->array, true);
+    else
+        matrix_declare(k, s->array);
+    s->array[3] = kir_global(k->f, "d", k->real, true, false);
     s->support = kir_global(k->f, "support", k->real, true, true);
     s->x = kir_global(k->f, "x", k->real, false, false);
     s->flags = kir_global(k->f, "flags", KIR_I32, true, true);
