@@ -54,8 +54,9 @@ static int expand_operation(struct math *m, const struct kir_value *v, int a,
     return kir_cast(m->f, type, result);
 }
 
-static int fetch(struct expander *e, int value)
+static int fetch(void *expander, int value)
 {
+    struct expander *e = expander;
     const struct kir_value *v = &e->in->value[value];
 
     if (v->op == KIR_PARAM)
@@ -88,21 +89,6 @@ static void expand_body(struct expander *e, struct kir_stmt *to,
     kir_close(e->m.f);
 }
 
-static void expand_launch(struct expander *e, struct kir_stmt *to,
-                          const struct kir_stmt *from)
-{
-    size_t size = (size_t)from->arg_count * sizeof *to->arg;
-
-    to->arg = arena_alloc(e->m.f->module->arena, size);
-    for (int i = 0; i < 3; i++)
-        to->grid[i] = fetch(e, from->grid[i]);
-    for (int i = 0; i < from->arg_count; i++) {
-        to->arg[i] = from->arg[i];
-        if (!from->arg[i].is_buffer)
-            to->arg[i].id = fetch(e, from->arg[i].id);
-    }
-}
-
 /* The parts of a statement that name values, where it stands. */
 static void expand_operands(struct expander *e, struct kir_stmt *to,
                             const struct kir_stmt *from)
@@ -113,7 +99,7 @@ static void expand_operands(struct expander *e, struct kir_stmt *to,
     if (from->kind == KIR_STORE || from->kind == KIR_ATOMIC)
         to->index = fetch(e, from->index);
     if (from->kind == KIR_LAUNCH)
-        expand_launch(e, to, from);
+        kir_launch_like(e->m.f, to, from, fetch, e);
     if (from->kind == KIR_FOR) {
         to->lo = fetch(e, from->lo);
         to->hi = fetch(e, from->hi);

@@ -262,8 +262,9 @@ static void mark_all(struct dead *d)
 /* Copying --------------------------------------------------------------------
  */
 
-static int copy_use(struct dead *d, int value)
+static int copy_use(void *dead, int value)
 {
+    struct dead *d = dead;
     const struct kir_value *v;
 
     if (value < 0)
@@ -288,19 +289,10 @@ static int copy_variable(struct dead *d, int variable)
 
 static int copy_buffer(struct dead *d, int buffer)
 {
-    const struct kir_buffer *b = &d->in->buffer[buffer];
     int *to = &d->buffer_map[buffer];
 
-    if (*to >= 0)
-        return *to;
-    if (b->space == KIR_GLOBAL)
-        *to = kir_global(d->out, b->name, b->type, b->read_only, b->no_alias);
-    else if (b->space == KIR_SHARED)
-        *to = kir_shared(d->out, b->name, b->type, b->count);
-    else if (b->space == KIR_LOCAL)
-        *to = kir_local(d->out, b->name, b->type, b->count);
-    else
-        *to = kir_constant(d->out, b->name, b->type, b->count, b->data);
+    if (*to < 0)
+        *to = kir_buffer_like(d->out, &d->in->buffer[buffer]);
     return *to;
 }
 
@@ -355,23 +347,6 @@ static void copy_stmt(struct dead *d, const struct kir_stmt *s)
     }
 }
 
-static void copy_launch(struct dead *d, const struct kir_stmt *s)
-{
-    struct kir_stmt *t = kir_put_stmt(d->out, KIR_LAUNCH);
-
-    t->kernel = s->kernel;
-    t->arg_count = s->arg_count;
-    t->arg = arena_alloc(d->out->module->arena,
-                         (size_t)s->arg_count * sizeof *t->arg);
-    for (int i = 0; i < 3; i++)
-        t->grid[i] = copy_use(d, s->grid[i]);
-    for (int i = 0; i < s->arg_count; i++) {
-        t->arg[i] = s->arg[i];
-        if (!s->arg[i].is_buffer)
-            t->arg[i].id = copy_use(d, s->arg[i].id);
-    }
-}
-
 /* Statements are met in the order of their numbers, those of a block that is
  * not copied are passed over one by one. */
 static void skip_block(struct dead *d, const struct kir_block *block)
@@ -397,7 +372,8 @@ static void copy_block(struct dead *d, const struct kir_block *block)
         } else if (s->kind == KIR_LET) {
             copy_let(d, s->value);
         } else if (s->kind == KIR_LAUNCH) {
-            copy_launch(d, s);
+            kir_launch_like(d->out, kir_put_stmt(d->out, KIR_LAUNCH), s,
+                            copy_use, d);
         } else {
             copy_stmt(d, s);
         }

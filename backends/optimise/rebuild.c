@@ -290,8 +290,9 @@ static void touch_writes(struct rebuild *r, const struct kir_stmt *source)
 
 static void rebuild_block(struct rebuild *r, const struct kir_block *block);
 
-static int fetch(struct rebuild *r, int value)
+static int fetch(void *rebuild, int value)
 {
+    struct rebuild *r = rebuild;
     const struct kir_value *v = &r->in->value[value];
 
     if (v->op == KIR_PARAM)
@@ -579,17 +580,7 @@ static void rebuild_launch(struct rebuild *r, const struct kir_stmt *s)
 {
     struct kir_stmt *launch = append_stmt(r, KIR_LAUNCH);
 
-    launch->kernel = s->kernel;
-    launch->arg_count = s->arg_count;
-    launch->arg = arena_alloc(r->out->module->arena,
-                              (size_t)s->arg_count * sizeof *launch->arg);
-    for (int i = 0; i < 3; i++)
-        launch->grid[i] = fetch(r, s->grid[i]);
-    for (int i = 0; i < s->arg_count; i++) {
-        launch->arg[i] = s->arg[i];
-        if (!s->arg[i].is_buffer)
-            launch->arg[i].id = fetch(r, s->arg[i].id);
-    }
+    kir_launch_like(r->out, launch, s, fetch, r);
     touch(r, r->effects->launch_count, r->effects->launch);
 }
 
