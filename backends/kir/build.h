@@ -93,6 +93,8 @@ int kir_sub(struct kir_func *f, int a, int b);
 int kir_mul(struct kir_func *f, int a, int b);
 int kir_less(struct kir_func *f, int a, int b);
 int kir_select(struct kir_func *f, int condition, int yes, int no);
+/* A parameter of type I32 as a PRED: is it other than 0? */
+int kir_flag(struct kir_func *f, const char *name);
 /* value + more, an I64; where `more` is 0 no operation is made. */
 int kir_offset(struct kir_func *f, int value, int64_t more);
 

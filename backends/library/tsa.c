@@ -557,12 +557,6 @@ static int table_param(struct builder *b, struct arena *arena, const char *name,
                       true, true);
 }
 
-static int flag_param(struct builder *b, const char *name)
-{
-    int value = kir_param(b->f, name, KIR_I32);
-    return kir_binary(b->f, KIR_NE, value, kir_i32(b->f, 0));
-}
-
 /* The quarters of the rows are buffers of their own, with the same indices. */
 static void declare_lattices(struct builder *b)
 {
@@ -595,8 +589,8 @@ static void declare(struct builder *b, struct arena *arena)
     b->ny = kir_param(f, "ny", KIR_I32);
     b->rows = kir_param(f, "rows", KIR_I32);
     b->half = kir_param(f, "half", KIR_I64);
-    b->periodic_x = flag_param(b, "periodic_x");
-    b->periodic_y = flag_param(b, "periodic_y");
+    b->periodic_x = kir_flag(f, "periodic_x");
+    b->periodic_y = kir_flag(f, "periodic_y");
     for (int s = 0; !b->links && s < b->steps; s++) {
         b->step[s].x = turn_param(b, arena, "x", s);
         b->step[s].x_full = turn_param(b, arena, "x_full", s);

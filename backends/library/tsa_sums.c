@@ -178,12 +178,6 @@ static void add_pair(const struct sums *s, int j, int y, int start, int below,
                  overlap(s, p.odd, q.odd));
 }
 
-static int flag(const struct sums *s, const char *name)
-{
-    int value = kir_param(s->f, name, KIR_I32);
-    return kir_binary(s->f, KIR_NE, value, kir_int(s->f, KIR_I32, 0));
-}
-
 /* In the order of runtime/tsa/gpu_sums.c's arguments. */
 static void declare_block(struct sums *s)
 {
@@ -200,8 +194,8 @@ static void declare_block(struct sums *s)
     s->ny = kir_param(f, "ny", KIR_I64);
     s->blocks = kir_param(f, "blocks", KIR_I64);
     s->half = kir_param(f, "half", KIR_I64);
-    s->periodic_x = flag(s, "periodic_x");
-    s->periodic_y = flag(s, "periodic_y");
+    s->periodic_x = kir_flag(f, "periodic_x");
+    s->periodic_y = kir_flag(f, "periodic_y");
     s->vx = kir_param(f, "vx", KIR_F64);
     s->vy = kir_param(f, "vy", KIR_F64);
     s->even = kir_floor_div(f, kir_add(s->f, s->nx, kir_i64(s->f, 1)), 2);
