@@ -183,14 +183,40 @@ static int take_number(struct parser *p, enum id id, const char *text, int low,
     return (int)value;
 }
 
+/* Options that set one member to the argument, or to the number that it is. */
+static void take_member(struct parser *p, enum id id, const char *argument)
+{
+    struct brush_options *o = p->options;
+    const char **const text[ID_COUNT] = {
+        [ID_BASIS] = &o->basis,   [ID_PTXAS] = &o->ptxas,
+        [ID_TUNED] = &o->tuned,   [ID_CLASS] = &o->class_text,
+        [ID_OUTPUT] = &o->output,
+    };
+    const struct {
+        int *member, low, high;
+    } number[ID_COUNT] = {
+        [ID_FILES] = {&o->files, 1, MAX_FILES},
+        [ID_MERGE] = {&o->merge, 0, MAX_MERGE},
+        [ID_MOST] = {&o->most, 0, INT_MAX},
+        [ID_STATEMENTS] = {&o->statements, 0, INT_MAX},
+        [ID_LANES] = {&o->lanes, 2, 32},
+        [ID_CANDIDATES] = {&o->candidates, 1, PATH_COUNT},
+        [ID_ATOMS] = {&o->atoms, 1, 1000},
+    };
+
+    if (text[id])
+        *text[id] = argument;
+    if (number[id].member)
+        *number[id].member =
+            take_number(p, id, argument, number[id].low, number[id].high);
+}
+
 static void take(struct parser *p, enum id id, const char *argument)
 {
     struct brush_options *o = p->options;
 
+    take_member(p, id, argument);
     switch (id) {
-    case ID_BASIS:
-        o->basis = argument;
-        break;
     case ID_ELEMENTS:
         take_elements(p, argument);
         break;
@@ -206,20 +232,11 @@ static void take(struct parser *p, enum id id, const char *argument)
     case ID_ARCH:
         take_arches(p, argument);
         break;
-    case ID_PTXAS:
-        o->ptxas = argument;
-        break;
     case ID_PRECISION:
         take_precision(p, argument);
         break;
     case ID_NAME:
         take_name(p, argument);
-        break;
-    case ID_FILES:
-        o->files = take_number(p, id, argument, 1, MAX_FILES);
-        break;
-    case ID_MERGE:
-        o->merge = take_number(p, id, argument, 0, MAX_MERGE);
         break;
     case ID_PATH:
         o->path = path_find(argument);
@@ -229,31 +246,9 @@ static void take(struct parser *p, enum id id, const char *argument)
                      " prints",
                      argument);
         break;
-    case ID_MOST:
-        o->most = take_number(p, id, argument, 0, INT_MAX);
-        break;
-    case ID_STATEMENTS:
-        o->statements = take_number(p, id, argument, 0, INT_MAX);
-        break;
     case ID_LANES:
-        o->lanes = take_number(p, id, argument, 2, 32);
         if (o->lanes & (o->lanes - 1))
             complain(p, "--lanes: %d is no power of two", o->lanes);
-        break;
-    case ID_TUNED:
-        o->tuned = argument;
-        break;
-    case ID_CANDIDATES:
-        o->candidates = take_number(p, id, argument, 1, PATH_COUNT);
-        break;
-    case ID_ATOMS:
-        o->atoms = take_number(p, id, argument, 1, 1000);
-        break;
-    case ID_CLASS:
-        o->class_text = argument;
-        break;
-    case ID_OUTPUT:
-        o->output = argument;
         break;
     case ID_HELP:
         o->action = BRUSH_HELP;
@@ -261,7 +256,7 @@ static void take(struct parser *p, enum id id, const char *argument)
     case ID_VERSION:
         o->action = BRUSH_VERSION;
         break;
-    case ID_COUNT:
+    default:
         break;
     }
 }
