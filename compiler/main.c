@@ -21,7 +21,7 @@
 #include "compiler/tune/tune.h"
 #include "polyhedral/picture/picture.h"
 
-struct work {
+struct compilation {
     struct arena *arena;
     const struct options *options;
     struct faults faults;
@@ -42,8 +42,8 @@ struct work {
 
 static const struct loc nowhere;
 
-static void dump_module(struct work *w, enum pass pass, const char *title,
-                        const struct kir_module *module)
+static void dump_module(struct compilation *w, enum pass pass,
+                        const char *title, const struct kir_module *module)
 {
     struct buf *out = pass_dump(&w->passes, pass);
     if (!out)
@@ -53,7 +53,7 @@ static void dump_module(struct work *w, enum pass pass, const char *title,
     buf_putc(out, '\n');
 }
 
-static void tile_registers(struct work *w, struct kir_module *module,
+static void tile_registers(struct compilation *w, struct kir_module *module,
                            const struct choice *choice)
 {
     int64_t vectors = choice->want[CHOICE_REGISTERS];
@@ -64,7 +64,7 @@ static void tile_registers(struct work *w, struct kir_module *module,
 }
 
 /* Verify, optimise, verify again. What the compiler itself made must pass. */
-static const struct kir_module *finish_module(struct work *w,
+static const struct kir_module *finish_module(struct compilation *w,
                                               struct kir_module *module,
                                               const struct choice *choice,
                                               bool host)
@@ -91,7 +91,7 @@ static const struct kir_module *finish_module(struct work *w,
 }
 
 /* The kernels as they are printed for a GPU. */
-static void dump_fitted(struct work *w, const struct kir_module *module)
+static void dump_fitted(struct compilation *w, const struct kir_module *module)
 {
     static const struct target *const targets[] = {&target_ptx, &target_opencl};
     for (size_t k = 0; k < sizeof targets / sizeof *targets; k++)
@@ -102,8 +102,8 @@ static void dump_fitted(struct work *w, const struct kir_module *module)
 
 /* The name that all of a region's C text and kernels begin with: the function's
  * and a number. */
-static const char *name_region(const struct work *w, const struct scop *scop,
-                               int number)
+static const char *name_region(const struct compilation *w,
+                               const struct scop *scop, int number)
 {
     const char *function = scop->function ? scop->function : "region";
     return arena_printf(w->arena, "hedra%s_%s_%d", names_tag(w->names),
@@ -111,7 +111,7 @@ static const char *name_region(const struct work *w, const struct scop *scop,
 }
 
 /* For the page, at sizes as in use where the user gives none. */
-static const struct access_totals *predict_typical(struct work *w,
+static const struct access_totals *predict_typical(struct compilation *w,
                                                    const struct stub_region *r,
                                                    const int64_t *typical)
 {
@@ -129,7 +129,7 @@ static const struct access_totals *predict_typical(struct work *w,
 
 /* --explain: what the kernels ask of memory, if the sizes are known. NULL if
  * nobody asks. */
-static const struct access_totals *explain_accesses(struct work *w,
+static const struct access_totals *explain_accesses(struct compilation *w,
                                                     const struct stub_region *r)
 {
     const struct options *o = w->options;
@@ -147,7 +147,8 @@ static const struct access_totals *explain_accesses(struct work *w,
 }
 
 /* What --tune wants to know of a candidate. True if it is to be printed. */
-static bool note_variant(struct work *w, const struct stub_region *r, int k)
+static bool note_variant(struct compilation *w, const struct stub_region *r,
+                         int k)
 {
     struct tune_variant *v = w->variant;
     if (v->predict)
@@ -156,9 +157,9 @@ static bool note_variant(struct work *w, const struct stub_region *r, int k)
     return v->print;
 }
 
-static bool compile_region(struct work *w, const struct scop *scop, int number,
-                           struct choice *choice, struct stub_region *r,
-                           struct page_region *shown)
+static bool compile_region(struct compilation *w, const struct scop *scop,
+                           int number, struct choice *choice,
+                           struct stub_region *r, struct page_region *shown)
 {
     const struct options *o = w->options;
     bool fat = o->form == OPTIONS_FORM_FAT;
@@ -208,8 +209,8 @@ static bool compile_region(struct work *w, const struct scop *scop, int number,
 }
 
 /* The page, from the regions and what was remarked on each of them. */
-static void put_page(struct work *w, struct page_region *region, int count,
-                     const struct splice_source *source)
+static void put_page(struct compilation *w, struct page_region *region,
+                     int count, const struct splice_source *source)
 {
     struct page page = {
         .path = w->options->input,
@@ -224,7 +225,8 @@ static void put_page(struct work *w, struct page_region *region, int count,
 }
 
 /* The region with what the command line permits in all of them. */
-static const struct scop *permitted(struct work *w, const struct scop *scop)
+static const struct scop *permitted(struct compilation *w,
+                                    const struct scop *scop)
 {
     if (!scop || scop->reassociate || !w->options->reassociate)
         return scop;
@@ -235,8 +237,8 @@ static const struct scop *permitted(struct work *w, const struct scop *scop)
 }
 
 /* Per region: what --tune, the command line or the tuning file wants. */
-static struct choice *wanted(struct work *w, const struct scop *const *scop,
-                             int count)
+static struct choice *wanted(struct compilation *w,
+                             const struct scop *const *scop, int count)
 {
     const struct options *o = w->options;
     if (w->variant)
@@ -263,8 +265,9 @@ static struct choice *wanted(struct work *w, const struct scop *const *scop,
     return choice;
 }
 
-static bool compile_regions(struct work *w, const struct scop *const *scop,
-                            int count, const struct splice_source *source)
+static bool compile_regions(struct compilation *w,
+                            const struct scop *const *scop, int count,
+                            const struct splice_source *source)
 {
     const struct options *o = w->options;
     struct stub_region *r = arena_alloc(w->arena, (size_t)count * sizeof *r);
@@ -319,7 +322,7 @@ static const char *const *with_file(struct arena *arena,
 }
 
 /* The rule for make, from the files that were read. */
-static void put_dependencies(struct work *w, struct unit *unit)
+static void put_dependencies(struct compilation *w, struct unit *unit)
 {
     const struct options *o = w->options;
     const char *const *file;
@@ -336,7 +339,7 @@ static void put_dependencies(struct work *w, struct unit *unit)
 
 /* Is each file that is to be written none of those that are read or written,
  * what the unit includes among them (NULL: that is not known yet)? */
-static bool check_paths(struct work *w, struct unit *unit)
+static bool check_paths(struct compilation *w, struct unit *unit)
 {
     const struct options *o = w->options;
     struct paths paths = {.arena = w->arena};
@@ -364,8 +367,8 @@ static bool check_paths(struct work *w, struct unit *unit)
 static bool compile_variant(void *context, struct tune_variant *v,
                             struct faults *faults)
 {
-    const struct work *all = context;
-    struct work w = {
+    const struct compilation *all = context;
+    struct compilation w = {
         .arena = v->arena,
         .options = all->options,
         .variant = v,
@@ -382,7 +385,7 @@ static bool compile_variant(void *context, struct tune_variant *v,
     return done && w.faults.errors == 0;
 }
 
-static bool tune(struct work *w, const struct splice_source *source)
+static bool tune(struct compilation *w, const struct splice_source *source)
 {
     int count = w->region_count;
     const char **name = arena_alloc(w->arena, (size_t)count * sizeof *name);
@@ -394,7 +397,7 @@ static bool tune(struct work *w, const struct splice_source *source)
 }
 
 /* The whole compiler: a C file. */
-static bool compile_c(struct work *w)
+static bool compile_c(struct compilation *w)
 {
     const struct options *o = w->options;
     progress_step(w->progress, "reading %s", o->input);
@@ -438,7 +441,7 @@ static bool compile_c(struct work *w)
     return done;
 }
 
-static char *read_input(struct work *w)
+static char *read_input(struct compilation *w)
 {
     const char *path = w->options->input;
     char *text = base_read_file(path, NULL);
@@ -448,7 +451,7 @@ static char *read_input(struct work *w)
     return text;
 }
 
-static bool compile_scop(struct work *w)
+static bool compile_scop(struct compilation *w)
 {
     char *text = read_input(w);
     if (!text)
@@ -460,7 +463,7 @@ static bool compile_scop(struct work *w)
     return scop && compile_regions(w, &scop, 1, NULL);
 }
 
-static bool compile_kir(struct work *w)
+static bool compile_kir(struct compilation *w)
 {
     char *text = read_input(w);
     if (!text)
@@ -475,7 +478,7 @@ static bool compile_kir(struct work *w)
     return module && emit_module(module, w->options, &w->text, &w->faults);
 }
 
-static bool compile_input(struct work *w)
+static bool compile_input(struct compilation *w)
 {
     const char *path = w->options->input, *counts = w->options->counts;
     const char *tuned = w->options->tuned;
@@ -496,7 +499,7 @@ static bool compile_input(struct work *w)
 
 /* What the verifiers found in what the compiler itself has made of C, and a
  * failure that nothing explains. */
-static void report_internal(struct work *w, bool done)
+static void report_internal(struct compilation *w, bool done)
 {
     const char *path = w->options->input;
     if (!done && w->faults.errors == 0)
@@ -528,7 +531,7 @@ static int exit_code(const struct faults *faults)
 
 /* Writes the files, or runs the program; the exit code. The dependency file
  * goes first: where it fails, there is no output. */
-static int deliver(struct work *w)
+static int deliver(struct compilation *w)
 {
     const struct options *o = w->options;
     int code = OPTIONS_EXIT_DONE;
@@ -549,7 +552,7 @@ static int deliver(struct work *w)
 
 static int compile(struct arena *arena, const struct options *options)
 {
-    struct work w = {.arena = arena, .options = options};
+    struct compilation w = {.arena = arena, .options = options};
     w.faults = faults_new(arena);
     w.passes = options->passes;
     if (options->form == OPTIONS_FORM_SCHEDULE)
@@ -588,21 +591,21 @@ static void keep_memory(void)
 }
 
 /* struct guard.work and .crashed. */
-struct call {
+struct guarded_call {
     struct arena *arena;
     struct options *options;
 };
 
 static int work(void *context, bool again)
 {
-    const struct call *call = context;
+    const struct guarded_call *call = context;
     call->options->limits.approximate |= again;
     return compile(call->arena, call->options);
 }
 
 static int report_crash(void *context, const char *how, struct loc where)
 {
-    const struct call *call = context;
+    const struct guarded_call *call = context;
     struct faults faults = faults_new(call->arena);
     if (!where.file)
         where.file = call->options->input;
@@ -635,7 +638,7 @@ int main(int argc, char **argv)
     struct arena *arena = arena_new();
     struct faults faults = faults_new(arena);
     struct options options = options_parse(arena, argc, argv, &faults);
-    struct call call = {arena, &options};
+    struct guarded_call call = {arena, &options};
     int code = OPTIONS_EXIT_DONE;
     if (faults.errors) {
         diag_print(stderr, &faults, &options.diag);

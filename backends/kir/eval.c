@@ -9,7 +9,7 @@
 
 /* One block of threads ("lanes") of one function. Arrays by lane have `width`
  * elements; per value, variable or local buffer they follow each other. */
-struct machine {
+struct eval_machine {
     const struct kir_func *f;
     struct kir_eval *eval;
     struct faults *faults;
@@ -26,7 +26,7 @@ struct machine {
 };
 
 static void __attribute__((format(printf, 2, 3)))
-undefined(struct machine *m, const char *format, ...)
+undefined(struct eval_machine *m, const char *format, ...)
 {
     struct loc loc = {m->f->module->source_file, m->at ? m->at->line : 0, 0, 0};
     struct buf text = {0};
@@ -45,7 +45,7 @@ undefined(struct machine *m, const char *format, ...)
 
 /* Operands and memory ------------------------------------------------------ */
 
-static union kir_imm fetch(const struct machine *m, int value, int lane)
+static union kir_imm fetch(const struct eval_machine *m, int value, int lane)
 {
     const struct kir_value *v = &m->f->value[value];
     union kir_imm r = {.i = 0};
@@ -75,18 +75,19 @@ static union kir_imm fetch(const struct machine *m, int value, int lane)
     }
 }
 
-static union kir_imm *slot(struct machine *m, int value, int lane)
+static union kir_imm *slot(struct eval_machine *m, int value, int lane)
 {
     return &m->value[(size_t)value * (size_t)m->width + (size_t)lane];
 }
 
-static union kir_imm *variable_slot(struct machine *m, int variable, int lane)
+static union kir_imm *variable_slot(struct eval_machine *m, int variable,
+                                    int lane)
 {
     return &m->variable[(size_t)variable * (size_t)m->width + (size_t)lane];
 }
 
 /* The element's number within the buffer's memory, or -1. */
-static int64_t element(struct machine *m, int buffer, int index, int lane)
+static int64_t element(struct eval_machine *m, int buffer, int index, int lane)
 {
     const struct kir_buffer *b = &m->f->buffer[buffer];
     const struct kir_memory *memory = &m->memory[buffer];
@@ -102,7 +103,7 @@ static int64_t element(struct machine *m, int buffer, int index, int lane)
 
 /* Values ------------------------------------------------------------------- */
 
-static union kir_imm compute(struct machine *m, const struct kir_value *v,
+static union kir_imm compute(struct eval_machine *m, const struct kir_value *v,
                              int lane)
 {
     union kir_imm arg[3], result = {.i = 0};
@@ -118,7 +119,7 @@ static union kir_imm compute(struct machine *m, const struct kir_value *v,
     return result;
 }
 
-static void run_fetch(struct machine *m, int value)
+static void run_fetch(struct eval_machine *m, int value)
 {
     const struct kir_value *v = &m->f->value[value];
     int64_t i = fetch(m, v->arg[0], 0).i;
@@ -137,7 +138,7 @@ static void run_fetch(struct machine *m, int value)
         *slot(m, value, 0) = kir_read_element(v->narrow, array->data, i);
 }
 
-static void run_let(struct machine *m, int value, int lane)
+static void run_let(struct eval_machine *m, int value, int lane)
 {
     const struct kir_value *v = &m->f->value[value];
     int64_t i;
@@ -160,7 +161,7 @@ static void run_let(struct machine *m, int value, int lane)
 }
 
 /* Of the thread that is further in the warp, or its own. */
-static void run_shuffle(struct machine *m, int value, int lane)
+static void run_shuffle(struct eval_machine *m, int value, int lane)
 {
     const struct kir_value *v = &m->f->value[value];
     const bool *mask = m->mask[m->depth];
@@ -178,7 +179,8 @@ static void run_shuffle(struct machine *m, int value, int lane)
 }
 
 /* Are the accesses that begin with `s` where KIR.md says? */
-static void check_pack(struct machine *m, const struct kir_stmt *s, int lane)
+static void check_pack(struct eval_machine *m, const struct kir_stmt *s,
+                       int lane)
 {
     int count = s->pack, buffer, index;
     int64_t first = 0, place;
@@ -203,7 +205,8 @@ static void check_pack(struct machine *m, const struct kir_stmt *s, int lane)
     }
 }
 
-static void run_store(struct machine *m, const struct kir_stmt *s, int lane)
+static void run_store(struct eval_machine *m, const struct kir_stmt *s,
+                      int lane)
 {
     enum kir_type type = m->f->buffer[s->buffer].type;
     void *data = m->memory[s->buffer].data;
@@ -223,15 +226,15 @@ static void run_store(struct machine *m, const struct kir_stmt *s, int lane)
 
 /* Control ------------------------------------------------------------------ */
 
-static void run_block(struct machine *m, const struct kir_block *block);
+static void run_block(struct eval_machine *m, const struct kir_block *block);
 
-static bool any(const struct machine *m, const bool *mask)
+static bool any(const struct eval_machine *m, const bool *mask)
 {
     return memchr(mask, true, (size_t)m->width) != NULL;
 }
 
 /* The mask of the next deeper level, equal to the current one. */
-static bool *push_mask(struct machine *m)
+static bool *push_mask(struct eval_machine *m)
 {
     bool *from = m->mask[m->depth++];
 
@@ -246,7 +249,7 @@ static bool below(enum kir_type type, int64_t a, int64_t b)
     return kir_is_signed(type) ? a < b : (uint64_t)a < (uint64_t)b;
 }
 
-static void advance(struct machine *m, enum kir_type type, int64_t *iter,
+static void advance(struct eval_machine *m, enum kir_type type, int64_t *iter,
                     int64_t step)
 {
     int64_t sum = kir_wrap(type, (uint64_t)*iter + (uint64_t)step);
@@ -256,7 +259,7 @@ static void advance(struct machine *m, enum kir_type type, int64_t *iter,
     *iter = sum;
 }
 
-static void run_for(struct machine *m, const struct kir_stmt *s)
+static void run_for(struct eval_machine *m, const struct kir_stmt *s)
 {
     enum kir_type type = m->f->value[s->iter].type;
     bool *mask = push_mask(m);
@@ -283,7 +286,7 @@ static void run_for(struct machine *m, const struct kir_stmt *s)
     m->depth--;
 }
 
-static void run_if(struct machine *m, const struct kir_stmt *s)
+static void run_if(struct eval_machine *m, const struct kir_stmt *s)
 {
     for (int branch = 0; branch < 2; branch++) {
         bool *mask = push_mask(m);
@@ -297,7 +300,7 @@ static void run_if(struct machine *m, const struct kir_stmt *s)
     }
 }
 
-static void run_while(struct machine *m, const struct kir_stmt *s)
+static void run_while(struct eval_machine *m, const struct kir_stmt *s)
 {
     bool *mask = push_mask(m);
 
@@ -313,7 +316,7 @@ static void run_while(struct machine *m, const struct kir_stmt *s)
     m->depth--;
 }
 
-static void run_launch(struct machine *m, const struct kir_stmt *s)
+static void run_launch(struct eval_machine *m, const struct kir_stmt *s)
 {
     const struct kir_func *kernel = m->f->module->func[s->kernel];
     struct kir_eval eval = {
@@ -344,7 +347,7 @@ static void run_launch(struct machine *m, const struct kir_stmt *s)
     m->eval->steps += eval.steps;
 }
 
-static void run_lanes(struct machine *m, const struct kir_stmt *s)
+static void run_lanes(struct eval_machine *m, const struct kir_stmt *s)
 {
     const bool *mask = m->mask[m->depth];
 
@@ -364,7 +367,7 @@ static void run_lanes(struct machine *m, const struct kir_stmt *s)
     }
 }
 
-static void count_step(struct machine *m)
+static void count_step(struct eval_machine *m)
 {
     for (int lane = 0; lane < m->width; lane++)
         m->eval->steps += m->mask[m->depth][lane];
@@ -372,7 +375,7 @@ static void count_step(struct machine *m)
         undefined(m, "the limit of %lld steps", (long long)m->eval->max_steps);
 }
 
-static void run_block(struct machine *m, const struct kir_block *block)
+static void run_block(struct eval_machine *m, const struct kir_block *block)
 {
     for (const struct kir_stmt *s = block->first; s && !m->failed;
          s = s->next) {
@@ -397,7 +400,7 @@ static void run_block(struct machine *m, const struct kir_block *block)
 
 /* Setting up --------------------------------------------------------------- */
 
-static void set_up(struct machine *m)
+static void set_up(struct eval_machine *m)
 {
     const struct kir_func *f = m->f;
     size_t width = (size_t)m->width;
@@ -428,7 +431,7 @@ static void set_up(struct machine *m)
 }
 
 /* Variables, local and shared memory hold nothing when a block starts. */
-static void clear(struct machine *m)
+static void clear(struct eval_machine *m)
 {
     const struct kir_func *f = m->f;
     size_t width = (size_t)m->width;
@@ -450,7 +453,7 @@ bool kir_eval_run(const struct kir_func *f, const int64_t *grid,
                   struct kir_eval *eval, struct faults *faults)
 {
     static const int64_t one[3] = {1, 1, 1};
-    struct machine m = {.f = f, .eval = eval, .faults = faults};
+    struct eval_machine m = {.f = f, .eval = eval, .faults = faults};
 
     if (!grid)
         grid = one;

@@ -6,7 +6,7 @@
 /* Lines that are loaded before the first of them is needed. */
 enum { AHEAD = 4 };
 
-struct lanes {
+struct thomas_lanes {
     int system, used;  /* i64; pred */
     int stride, lines; /* i64 */
     int level, flags;
@@ -14,10 +14,11 @@ struct lanes {
 };
 
 /* Systems of `n` lines, or as many as `sizes` says. */
-static struct lanes lanes_new(struct build *k, bool many)
+static struct thomas_lanes lanes_new(struct build *k, bool many)
 {
     struct kir_func *f = k->f;
-    struct lanes l = {.flags = kir_global(f, "flags", KIR_I32, false, true)};
+    struct thomas_lanes l = {.flags =
+                                 kir_global(f, "flags", KIR_I32, false, true)};
     int sizes = kir_global(f, "sizes", KIR_I64, true, true);
     int lines = kir_variable(f, "lines", KIR_I64);
     int n = kir_param(f, "n", KIR_I64);
@@ -46,7 +47,7 @@ static struct lanes lanes_new(struct build *k, bool many)
     return l;
 }
 
-static int place(const struct build *k, const struct lanes *l, int line)
+static int place(const struct build *k, const struct thomas_lanes *l, int line)
 {
     return kir_binary(k->f, KIR_ADD, kir_binary(k->f, KIR_MUL, line, l->stride),
                       l->system);
@@ -58,14 +59,14 @@ static int minus_one(const struct build *k, int value)
 }
 
 /* Opens a loop over the lines, AHEAD at a time; the caller closes it. */
-static int lines_begin(const struct build *k, const struct lanes *l)
+static int lines_begin(const struct build *k, const struct thomas_lanes *l)
 {
     return kir_for(k->f, kir_i64(k->f, 0), l->lines, kir_i64(k->f, AHEAD), 0);
 }
 
 /* Line begin + number, but the last one at most; pred in *inside. */
-static int line_of(const struct build *k, const struct lanes *l, int begin,
-                   int number, int *inside)
+static int line_of(const struct build *k, const struct thomas_lanes *l,
+                   int begin, int number, int *inside)
 {
     int line = kir_binary(k->f, KIR_ADD, begin, kir_i64(k->f, number));
     *inside = kir_binary(k->f, KIR_LT, line, l->lines);
@@ -73,8 +74,8 @@ static int line_of(const struct build *k, const struct lanes *l, int begin,
 }
 
 /* b of the first line and c of the last count as zero. */
-static void mask_ends(const struct build *k, const struct lanes *l, int line,
-                      struct number *b, struct number *c)
+static void mask_ends(const struct build *k, const struct thomas_lanes *l,
+                      int line, struct number *b, struct number *c)
 {
     const struct number zero = number_constant(k, 0);
     int first = kir_binary(k->f, KIR_EQ, line, kir_i64(k->f, 0));
@@ -84,7 +85,8 @@ static void mask_ends(const struct build *k, const struct lanes *l, int line,
 }
 
 /* x_i = g_i - u_i x_{i+1}; g waits in x. Notes an x that is not finite. */
-static void lanes_back(struct build *k, const struct lanes *l, int us, int xs)
+static void lanes_back(struct build *k, const struct thomas_lanes *l, int us,
+                       int xs)
 {
     struct kir_func *f = k->f;
     struct changing x = changing_new(k, "solution", number_constant(k, 0));
@@ -119,10 +121,10 @@ static void lanes_back(struct build *k, const struct lanes *l, int us, int xs)
 
 /* Eliminates from line to line: with the right-hand side, array[3], u and g go
  * to out[0] and out[1], else the factors go to `out`. */
-static void lanes_forward(struct build *k, const struct lanes *l,
+static void lanes_forward(struct build *k, const struct thomas_lanes *l,
                           const int *array, const int *out, bool right)
 {
-    struct guard guard = guard_new(k, l->flags, l->level, l->lines);
+    struct pivot_guard guard = guard_new(k, l->flags, l->level, l->lines);
     struct changing us_now = changing_new(k, "u", number_constant(k, 0));
     struct changing upper = changing_new(k, "upper", number_constant(k, 0));
     struct changing gs_now = {{0, 0}};
@@ -179,7 +181,7 @@ void build_thomas(struct kir_module *m, enum kir_type real, int parts)
     array[3] = kir_global(k.f, "d", real, true, false);
     int xs = kir_global(k.f, "x", real, false, false);
     int us = kir_global(k.f, "us", real, false, true);
-    struct lanes l = lanes_new(&k, false);
+    struct thomas_lanes l = lanes_new(&k, false);
     lanes_forward(&k, &l, array, (const int[]){us, xs}, true);
     lanes_back(&k, &l, us, xs);
 }
@@ -190,7 +192,7 @@ void build_thomas_factor(struct kir_module *m, enum kir_type real, int parts)
     int array[3], factor[3];
     matrix_declare(&k, array);
     factors_declare(&k, factor, false);
-    struct lanes l = lanes_new(&k, false);
+    struct thomas_lanes l = lanes_new(&k, false);
     lanes_forward(&k, &l, array, factor, false);
 }
 
@@ -201,7 +203,7 @@ void build_thomas_kept(struct kir_module *m, enum kir_type real, int parts)
     factors_declare(&k, kept, true);
     int ds = kir_global(k.f, "d", real, true, false);
     int xs = kir_global(k.f, "x", real, false, false);
-    struct lanes l = lanes_new(&k, true);
+    struct thomas_lanes l = lanes_new(&k, true);
     struct changing now = changing_new(&k, "g", number_constant(&k, 0));
     int begin = lines_begin(&k, &l);
     struct number inv[AHEAD], b[AHEAD], d[AHEAD];

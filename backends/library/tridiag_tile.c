@@ -40,7 +40,7 @@ static int joint_line(const struct build *k, const struct joints *j,
 }
 
 /* Where the block of each thread begins and how long it is, for the others. */
-void cut_share(struct build *k, struct cut *c)
+void cut_share(struct build *k, struct block_cut *c)
 {
     c->start_shared = kir_shared(k->f, "start", KIR_I64, k->threads);
     c->count_shared = kir_shared(k->f, "count", KIR_I32, k->threads);
@@ -50,10 +50,10 @@ void cut_share(struct build *k, struct cut *c)
               kir_binary(k->f, KIR_MUL, c->lines, kir_i32(k->f, k->parts)));
 }
 
-struct cut cut_new(struct build *k, bool before)
+struct block_cut cut_new(struct build *k, bool before)
 {
     struct joints j = joints_new(k);
-    struct cut c = {.blocks = j.blocks};
+    struct block_cut c = {.blocks = j.blocks};
     c.first = kir_param(k->f, "first", KIR_I64);
     c.last = kir_param(k->f, "last", KIR_I64);
     int longest = kir_param(k->f, "longest", KIR_I32);
@@ -91,7 +91,7 @@ struct cut cut_new(struct build *k, bool before)
     return c;
 }
 
-void cut_stop(struct build *k, struct cut *c, int flags)
+void cut_stop(struct build *k, struct block_cut *c, int flags)
 {
     int fine = kir_binary(k->f, KIR_EQ, kir_load(k->f, flags, kir_i32(k->f, 0)),
                           kir_i32(k->f, INT32_MAX));
@@ -152,7 +152,7 @@ enum { AT_ONCE = 8 };
 
 /* Beyond a block's end its last position is loaded once more: nobody looks at
  * it, and it costs no other sector. */
-static void load_turns(const struct build *k, const struct cut *c,
+static void load_turns(const struct build *k, const struct block_cut *c,
                        const int *array, const int *offset, int count,
                        int number, int from, int value[TILE_ARRAYS][AT_ONCE])
 {
@@ -173,7 +173,7 @@ static void load_turns(const struct build *k, const struct cut *c,
     }
 }
 
-void tile_load(const struct build *k, const struct cut *c, int tile,
+void tile_load(const struct build *k, const struct block_cut *c, int tile,
                const int *array, const int *offset, int count, int number)
 {
     int value[TILE_ARRAYS][AT_ONCE];
@@ -193,8 +193,8 @@ void tile_load(const struct build *k, const struct cut *c, int tile,
 }
 
 /* A few turns in each iteration, so that little waits in registers. */
-void tile_store(const struct build *k, const struct cut *c, int buffer,
-                const struct move *move, int count, int number, int from)
+void tile_store(const struct build *k, const struct block_cut *c, int buffer,
+                const struct tile_move *move, int count, int number, int from)
 {
     enum { TURNS = 4 };
     const int blocks = k->threads / k->positions;
@@ -253,7 +253,7 @@ void tile_set(const struct build *k, int tile, int which, int line,
 
 /* The first end of a system, as the array of offsets has it, that is not before
  * the block's first line: by bisection. */
-struct ends ends_new(struct build *k, const struct cut *c)
+struct ends ends_new(struct build *k, const struct block_cut *c)
 {
     struct kir_func *f = k->f;
     struct ends e = {.offset = kir_global(f, "offset", KIR_I64, true, true),

@@ -11,7 +11,7 @@
 #include "backends/optimise/local.h"
 
 /* Statements are numbered from 1 in the order of the text. */
-struct node {
+struct dead_node {
     const struct kir_stmt *stmt;
     int parent;  /* the statement around it, 0 for none */
     int sibling; /* the previous SET of the variable, STORE to the buffer */
@@ -25,7 +25,7 @@ struct dead {
     struct effects *effects;
 
     int node_count, node_cap;
-    struct node *node;
+    struct dead_node *node;
     int *defined_by;           /* of each value: LET or FOR */
     int *set_of, *store_to;    /* of each variable, buffer: the last */
     bool *is_read, *is_loaded; /* of each variable, buffer */
@@ -122,7 +122,7 @@ static void number_block(struct dead *d, const struct kir_block *block,
     int count = 0, cap = 0, *child = NULL;
 
     for (const struct kir_stmt *s = block->first; s; s = s->next) {
-        struct node node = {.stmt = s, .parent = parent};
+        struct dead_node node = {.stmt = s, .parent = parent};
         int number = d->node_count;
 
         ARENA_PUSH(d->scratch, d->node, d->node_count, d->node_cap, node);
@@ -199,7 +199,7 @@ static void mark_let(struct dead *d, int value)
     }
 }
 
-static void mark_needs(struct dead *d, const struct node *node)
+static void mark_needs(struct dead *d, const struct dead_node *node)
 {
     const struct kir_stmt *s = node->stmt;
 
@@ -361,7 +361,7 @@ static void skip_block(struct dead *d, const struct kir_block *block)
 static void copy_block(struct dead *d, const struct kir_block *block)
 {
     for (const struct kir_stmt *s = block->first; s; s = s->next) {
-        const struct node *node = &d->node[++d->at];
+        const struct dead_node *node = &d->node[++d->at];
 
         kir_line(d->out, s->line);
         if (s->kind == KIR_COMMENT) {
@@ -425,7 +425,8 @@ void optimise_dead(struct arena *scratch, const struct kir_func *in,
     d.store_to = arena_alloc(scratch, buffers * sizeof *d.store_to);
     d.is_read = arena_alloc(scratch, variables * sizeof *d.is_read);
     d.is_loaded = arena_alloc(scratch, buffers * sizeof *d.is_loaded);
-    ARENA_PUSH(scratch, d.node, d.node_count, d.node_cap, (struct node){0});
+    ARENA_PUSH(scratch, d.node, d.node_count, d.node_cap,
+               (struct dead_node){0});
     number_block(&d, &in->body, 0);
     list_stores(&d);
     mark_all(&d);

@@ -18,7 +18,7 @@
 
 #include <string.h>
 
-static struct level *innermost(struct rebuild *r)
+static struct rebuild_level *innermost(struct rebuild *r)
 {
     return &r->level[r->depth];
 }
@@ -102,8 +102,8 @@ static int place_pure(const struct rebuild *r, const struct kir_value *v)
 }
 
 /* What a loop writes got a new version when it was entered. */
-static bool loop_writes(const struct rebuild *r, const struct level *level,
-                        int item)
+static bool loop_writes(const struct rebuild *r,
+                        const struct rebuild_level *level, int item)
 {
     return r->version[item] > level->clock;
 }
@@ -258,10 +258,10 @@ static bool is_less(struct rebuild *r, int a, int b)
 static void enter(struct rebuild *r, enum level_kind kind,
                   struct kir_block *block)
 {
-    r->level[++r->depth] = (struct level){.kind = kind,
-                                          .block = block,
-                                          .clock = r->clock,
-                                          .known_mark = r->known_count};
+    r->level[++r->depth] = (struct rebuild_level){.kind = kind,
+                                                  .block = block,
+                                                  .clock = r->clock,
+                                                  .known_mark = r->known_count};
 }
 
 static void leave(struct rebuild *r)

@@ -21,13 +21,14 @@
  */
 #include "backends/vector/local.h"
 
-static bool is_wanted(const struct tile *t, bool model)
+static bool is_wanted(const struct register_tile *t, bool model)
 {
     return t->packing == KIR_PACKING_ALL ||
            (t->packing == KIR_PACKING_MODEL && model);
 }
 
-static void add_panel(struct tile *t, int value, bool strided, bool aliased)
+static void add_panel(struct register_tile *t, int value, bool strided,
+                      bool aliased)
 {
     if (t->panel_count == TILE_MOST_PANELS)
         return;
@@ -37,7 +38,7 @@ static void add_panel(struct tile *t, int value, bool strided, bool aliased)
 }
 
 /* By how much the value grows from step to step; false: who knows. */
-static bool step_slope(const struct tile *t, int value, int64_t *slope)
+static bool step_slope(const struct register_tile *t, int value, int64_t *slope)
 {
     const struct kir_value *v = tile_value(t, value);
     int64_t a = 0, b = 0;
@@ -58,7 +59,8 @@ static bool step_slope(const struct tile *t, int value, int64_t *slope)
 }
 
 /* Do the steps' rows fall into the same sets of a cache? */
-static bool is_aliased(const struct tile *t, const struct kir_value *load)
+static bool is_aliased(const struct register_tile *t,
+                       const struct kir_value *load)
 {
     enum { SETS = 4096 }; /* bytes */
     int64_t slope;
@@ -69,7 +71,7 @@ static bool is_aliased(const struct tile *t, const struct kir_value *load)
 
 /* Loads that all rows share. What stands under a condition may lie outside of
  * the buffer where that does not hold. */
-static void find_loads(struct tile *t)
+static void find_loads(struct register_tile *t)
 {
     for (const struct kir_stmt *s = t->columns->body[0].first; s; s = s->next) {
         if (s->kind != KIR_LET || !t->needed[s->value])
@@ -86,7 +88,7 @@ static void find_loads(struct tile *t)
     }
 }
 
-void tile_find_panels(struct tile *t)
+void tile_find_panels(struct register_tile *t)
 {
     for (int k = 0; k < t->known; k++)
         t->panel_of[k] = -1;
@@ -103,14 +105,14 @@ void tile_find_panels(struct tile *t)
 }
 
 /* Steps from the strip's first, a loop over which begins. */
-static int begin_steps(struct tile *t, int end)
+static int begin_steps(struct register_tile *t, int end)
 {
     int k = kir_for(t->f, t->strip, end, tile_number(t, 1), 0);
     tile_let_all(t, t->steps->iter, k);
     return kir_binary(t->f, KIR_SUB, k, t->strip);
 }
 
-static int begin_columns(struct tile *t, int j0, unsigned flags)
+static int begin_columns(struct register_tile *t, int j0, unsigned flags)
 {
     int one = tile_number(t, 1), width = tile_number(t, tile_width(t));
     int j = kir_for(t->f, tile_number(t, 0), width, one, flags);
@@ -118,8 +120,8 @@ static int begin_columns(struct tile *t, int j0, unsigned flags)
     return j;
 }
 
-static void put_panel(struct tile *t, const struct tile_panel *p, int j0,
-                      int end)
+static void put_panel(struct register_tile *t, const struct tile_panel *p,
+                      int j0, int end)
 {
     struct kir_func *f = t->f;
     int *kept = tile_enter(t), j, k;
@@ -138,13 +140,13 @@ static void put_panel(struct tile *t, const struct tile_panel *p, int j0,
     tile_leave(t, kept);
 }
 
-void tile_put_panels(struct tile *t, int j0, int end)
+void tile_put_panels(struct register_tile *t, int j0, int end)
 {
     for (int k = 0; k < t->panel_count; k++)
         put_panel(t, &t->panel[k], j0, end);
 }
 
-int tile_take(struct tile *t, int panel, int v, int j)
+int tile_take(struct register_tile *t, int panel, int v, int j)
 {
     int width = tile_number(t, tile_width(t));
     int at =

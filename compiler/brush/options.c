@@ -21,11 +21,11 @@ enum id {
     ID_COUNT
 };
 
-struct row {
+struct brush_row {
     const char *spelling, *argument, *help;
 };
 
-static const struct row rows[ID_COUNT] = {
+static const struct brush_row rows[ID_COUNT] = {
 #define OPTION(name, spelling, argument, help) {spelling, argument, help},
 #include "compiler/brush/options.def"
 #undef OPTION
@@ -37,7 +37,7 @@ enum { MAX_FILES = 256, MAX_MERGE = 10 };
  * kernels are cut that may then be slower: measured up to a tenth. */
 enum { STATEMENTS = 2000 };
 
-struct parser {
+struct brush_parser {
     struct arena *arena;
     struct faults *faults;
     struct brush_options *options;
@@ -45,10 +45,10 @@ struct parser {
 
 static const struct loc nowhere;
 
-static void complain(struct parser *p, const char *format, ...)
+static void complain(struct brush_parser *p, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-static void complain(struct parser *p, const char *format, ...)
+static void complain(struct brush_parser *p, const char *format, ...)
 {
     va_list ap;
 
@@ -59,7 +59,7 @@ static void complain(struct parser *p, const char *format, ...)
 }
 
 /* The next part of a list between commas, in `arena`; NULL at its end. */
-static char *next_part(struct parser *p, const char **list)
+static char *next_part(struct brush_parser *p, const char **list)
 {
     const char *begin = *list;
     size_t length;
@@ -71,7 +71,7 @@ static char *next_part(struct parser *p, const char **list)
     return arena_strndup(p->arena, begin, length);
 }
 
-static void take_elements(struct parser *p, const char *list)
+static void take_elements(struct brush_parser *p, const char *list)
 {
     char *part;
 
@@ -86,14 +86,14 @@ static void take_elements(struct parser *p, const char *list)
     }
 }
 
-static void take_form(struct parser *p, enum basis_form form)
+static void take_form(struct brush_parser *p, enum basis_form form)
 {
     if (p->options->form && p->options->form != form)
         complain(p, "--spherical and --cartesian exclude each other");
     p->options->form = form;
 }
 
-static void take_targets(struct parser *p, const char *list)
+static void take_targets(struct brush_parser *p, const char *list)
 {
     char *part;
     int n = 0;
@@ -128,7 +128,7 @@ static bool is_arch(const char *text)
             (islower((unsigned char)text[3 + digits]) && !text[4 + digits]));
 }
 
-static void take_arches(struct parser *p, const char *list)
+static void take_arches(struct brush_parser *p, const char *list)
 {
     char *part;
     int n = 0;
@@ -144,7 +144,7 @@ static void take_arches(struct parser *p, const char *list)
     p->options->arch[n] = NULL;
 }
 
-static void take_precision(struct parser *p, const char *list)
+static void take_precision(struct brush_parser *p, const char *list)
 {
     bool *precision = p->options->precision;
     char *part;
@@ -160,7 +160,7 @@ static void take_precision(struct parser *p, const char *list)
     }
 }
 
-static void take_name(struct parser *p, const char *name)
+static void take_name(struct brush_parser *p, const char *name)
 {
     bool good = isalpha((unsigned char)*name) || *name == '_';
 
@@ -171,8 +171,8 @@ static void take_name(struct parser *p, const char *name)
     p->options->name = name;
 }
 
-static int take_number(struct parser *p, enum id id, const char *text, int low,
-                       int high)
+static int take_number(struct brush_parser *p, enum id id, const char *text,
+                       int low, int high)
 {
     char *end;
     long value = strtol(text, &end, 10);
@@ -184,7 +184,8 @@ static int take_number(struct parser *p, enum id id, const char *text, int low,
 }
 
 /* Options that set one member to the argument, or to the number that it is. */
-static void take_member(struct parser *p, enum id id, const char *argument)
+static void take_member(struct brush_parser *p, enum id id,
+                        const char *argument)
 {
     struct brush_options *o = p->options;
     const char **const text[ID_COUNT] = {
@@ -211,7 +212,7 @@ static void take_member(struct parser *p, enum id id, const char *argument)
             take_number(p, id, argument, number[id].low, number[id].high);
 }
 
-static void take(struct parser *p, enum id id, const char *argument)
+static void take(struct brush_parser *p, enum id id, const char *argument)
 {
     struct brush_options *o = p->options;
 
@@ -292,7 +293,7 @@ static const char *name_from(struct arena *arena, const char *path)
                                          : arena_printf(arena, "set_%s", name);
 }
 
-static void check(struct parser *p)
+static void check(struct brush_parser *p)
 {
     struct brush_options *o = p->options;
 
@@ -328,7 +329,7 @@ struct brush_options brush_options_parse(struct arena *arena, int argc,
                                     .most = KERNEL_MOST,
                                     .statements = STATEMENTS,
                                     .path = -1};
-    struct parser p = {arena, faults, &options};
+    struct brush_parser p = {arena, faults, &options};
     int at = 2;
 
     if (argc < 2) {
@@ -365,7 +366,7 @@ struct brush_options brush_options_parse(struct arena *arena, int argc,
 }
 
 /* One option: its spelling, then its help, broken before column 80. */
-static void print_row(FILE *out, const struct row *row)
+static void print_row(FILE *out, const struct brush_row *row)
 {
     const int indent = 24, width = 79;
     int column = fprintf(out, "  %s%s%s", row->spelling,

@@ -32,7 +32,7 @@ static bool add_move(struct exchange *x, struct symbol *to, struct symbol *from)
 {
     if (!to || !from || x->move_count == EXCHANGE_MOVES)
         return false;
-    x->move[x->move_count++] = (struct move){to, from, NULL};
+    x->move[x->move_count++] = (struct pointer_move){to, from, NULL};
     return true;
 }
 

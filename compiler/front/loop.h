@@ -72,7 +72,7 @@ enum { EXCHANGE_POINTERS = 4, EXCHANGE_PERIOD = 4, EXCHANGE_MOVES = 16 };
 
 /* to = from, two pointer variables; `holds`: what `to` then holds is what this
  * variable held before the exchange. */
-struct move {
+struct pointer_move {
     struct symbol *to, *from, *holds;
 };
 
@@ -80,7 +80,7 @@ struct exchange {
     struct children body; /* all statements of the loop's body */
     int rest;             /* so many of which come before the exchange */
     int move_count;
-    struct move move[EXCHANGE_MOVES];
+    struct pointer_move move[EXCHANGE_MOVES];
     int count, period; /* after so many iterations all is as before */
     struct symbol *pointer[EXCHANGE_POINTERS];
     struct lvalue *held[EXCHANGE_POINTERS];

@@ -32,7 +32,7 @@ struct arrays {
 };
 
 /* Where the walk over the region's statements is. */
-struct walk {
+struct front_walk {
     int loop_count, loop_cap;
     int *loop;          /* around the statement being walked */
     CXCursor loop_body; /* of the for that was met last */
@@ -88,7 +88,7 @@ struct front {
     int errors; /* when it began */
     struct survey survey;
     struct arrays arrays;
-    struct walk walk;
+    struct front_walk walk;
     struct inlining inlining;
 };
 
