@@ -31,8 +31,8 @@ struct compilation {
     const struct counts *counts;        /* --counts */
     const struct tune_file *tuned;      /* NULL: none is read */
     struct tune_variant *variant;       /* NULL: no candidate of --tune */
-    const struct scop *const *scop;     /* the regions … */
-    const struct splice_source *source; /* … and where they stand */
+    const struct scop *const *scop;     /* the regions */
+    const struct splice_source *source; /* where the regions stand */
     struct buf text;                    /* what is to be written */
     struct buf depend;                  /* the dependency file */
     const struct names *names;          /* of the source; NULL: it is not C */
@@ -58,9 +58,9 @@ static void tile_registers(struct compilation *w, struct kir_module *module,
 {
     int64_t vectors = choice->want[CHOICE_REGISTERS];
     int64_t packing = choice->want[CHOICE_PACK];
-    kir_register(module, vectors ? (int)vectors : KIR_REGISTER_VECTORS,
-                 packing ? (enum kir_packing)packing : KIR_PACKING_MODEL,
-                 &w->faults);
+    kir_register_tile(module, vectors ? (int)vectors : KIR_REGISTER_VECTORS,
+                      packing ? (enum kir_packing)packing : KIR_PACKING_MODEL,
+                      &w->faults);
 }
 
 /* Verify, optimise, verify again. What the compiler itself made must pass. */
@@ -77,7 +77,7 @@ static const struct kir_module *finish_module(struct compilation *w,
                                   : module;
     dump_module(w, PASS_OPTIMISE, NULL, made);
     if (host && pass_runs(passes, PASS_TRANSPOSE)) {
-        kir_tile(made);
+        kir_transpose(made);
         dump_module(w, PASS_TRANSPOSE, NULL, made);
     }
     if (host && pass_runs(passes, PASS_REGISTER_TILE)) {

@@ -20,9 +20,9 @@ struct cost_walk {
     const struct kir_func *f;
     struct arena *scratch;
     struct kir_cost cost;
-    bool folds; /* are sums of integers made anew where they are used? */
+    bool folds; /* are sums of integers rematerialised where they are used? */
     int position;
-    struct live_range *span; /* of each value, then of each variable */
+    struct live_range *live; /* of each value, then of each variable */
     struct open_loop loop[KIR_MAX_DEPTH + 1];
     int depth;
 };
@@ -117,19 +117,20 @@ static struct open_loop *loop_after(struct cost_walk *w, int begin)
 
 static void touch(struct cost_walk *w, int id)
 {
-    struct live_range *span = &w->span[id];
+    struct live_range *range = &w->live[id];
     struct open_loop *loop;
 
-    if (span->begin == 0)
-        span->begin = w->position;
-    span->end = w->position;
-    loop = loop_after(w, span->begin);
+    if (range->begin == 0)
+        range->begin = w->position;
+    range->end = w->position;
+    loop = loop_after(w, range->begin);
     if (loop)
         ARENA_PUSH(w->scratch, loop->extended, loop->count, loop->cap, id);
 }
 
 /* Sums of integers are made where they are needed, of what they are sums of. */
-static bool is_made_anew(const struct cost_walk *w, const struct kir_value *v)
+static bool is_rematerialised(const struct cost_walk *w,
+                              const struct kir_value *v)
 {
     return w->folds && (v->op == KIR_ADD || v->op == KIR_SUB) &&
            !kir_is_float(v->type);
@@ -141,7 +142,7 @@ static void use_within(struct cost_walk *w, int value, int depth)
     if (value < 0)
         return;
     const struct kir_value *v = &w->f->value[value];
-    if (depth < DEEP && is_made_anew(w, v)) {
+    if (depth < DEEP && is_rematerialised(w, v)) {
         use_within(w, v->arg[0], depth + 1);
         use_within(w, v->arg[1], depth + 1);
         return;
@@ -171,7 +172,7 @@ static void close_loop(struct cost_walk *w)
 
     w->position++;
     for (int i = 0; i < loop->count; i++)
-        w->span[loop->extended[i]].end = w->position;
+        w->live[loop->extended[i]].end = w->position;
 }
 
 /* The walk -------------------------------------------------------------------
@@ -188,7 +189,7 @@ static void walk_let(struct cost_walk *w, int value)
         use(w, v->arg[i]);
     if (v->op == KIR_GET)
         touch_variable(w, (int)v->imm.i);
-    if (!is_made_anew(w, v))
+    if (!is_rematerialised(w, v))
         touch(w, value);
 }
 
@@ -271,10 +272,10 @@ static int max_live(struct cost_walk *w)
                                  ? f->value[i].type
                                  : f->variable[i - f->value_count].type;
 
-        if (w->span[i].begin == 0)
+        if (w->live[i].begin == 0)
             continue;
-        change[w->span[i].begin] += registers_of(type);
-        change[w->span[i].end] -= registers_of(type);
+        change[w->live[i].begin] += registers_of(type);
+        change[w->live[i].end] -= registers_of(type);
     }
     for (int i = 0; i <= w->position; i++) {
         live += change[i];
@@ -287,14 +288,14 @@ static struct kir_cost walk(const struct kir_func *f, bool folds)
 {
     struct cost_walk *w;
     struct arena *scratch = arena_new();
-    size_t spans = (size_t)f->value_count + (size_t)f->variable_count;
+    size_t ranges = (size_t)f->value_count + (size_t)f->variable_count;
     struct kir_cost cost;
 
     w = arena_alloc(scratch, sizeof *w);
     w->f = f;
     w->folds = folds;
     w->scratch = scratch;
-    w->span = arena_alloc(scratch, spans * sizeof *w->span);
+    w->live = arena_alloc(scratch, ranges * sizeof *w->live);
     walk_block(w, &f->body);
     w->cost.max_live_32bit_registers = max_live(w);
     cost = w->cost;

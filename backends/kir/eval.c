@@ -45,7 +45,8 @@ undefined(struct eval_machine *m, const char *format, ...)
 
 /* Operands and memory ------------------------------------------------------ */
 
-static union kir_imm fetch(const struct eval_machine *m, int value, int lane)
+static union kir_imm lane_value(const struct eval_machine *m, int value,
+                                int lane)
 {
     const struct kir_value *v = &m->f->value[value];
     union kir_imm r = {.i = 0};
@@ -91,7 +92,7 @@ static int64_t element(struct eval_machine *m, int buffer, int index, int lane)
 {
     const struct kir_buffer *b = &m->f->buffer[buffer];
     const struct kir_memory *memory = &m->memory[buffer];
-    int64_t i = fetch(m, index, lane).i;
+    int64_t i = lane_value(m, index, lane).i;
 
     if (i < 0 || i >= memory->count) {
         undefined(m, "an access to element %lld of '%s', which has %lld",
@@ -109,7 +110,7 @@ static union kir_imm compute(struct eval_machine *m, const struct kir_value *v,
     union kir_imm arg[3], result = {.i = 0};
 
     for (int i = 0; i < kir_op_operands(v->op); i++)
-        arg[i] = fetch(m, v->arg[i], lane);
+        arg[i] = lane_value(m, v->arg[i], lane);
     if (!kir_scalar(v, m->f->value[v->arg[0]].type, arg, &result)) {
         if (v->op == KIR_DIV || v->op == KIR_REM)
             undefined(m, "the division %lld / %lld", (long long)arg[0].i,
@@ -122,7 +123,7 @@ static union kir_imm compute(struct eval_machine *m, const struct kir_value *v,
 static void run_fetch(struct eval_machine *m, int value)
 {
     const struct kir_value *v = &m->f->value[value];
-    int64_t i = fetch(m, v->arg[0], 0).i;
+    int64_t i = lane_value(m, v->arg[0], 0).i;
     const struct kir_memory *array;
 
     if (v->buffer >= m->eval->array_count) {
@@ -175,7 +176,7 @@ static void run_shuffle(struct eval_machine *m, int value, int lane)
         }
     if (from >= first + KIR_WARP_LANES)
         from = lane;
-    *slot(m, value, lane) = fetch(m, v->arg[0], (int)from);
+    *slot(m, value, lane) = lane_value(m, v->arg[0], (int)from);
 }
 
 /* Are the accesses that begin with `s` where KIR.md says? */
@@ -187,7 +188,7 @@ static void check_pack(struct eval_machine *m, const struct kir_stmt *s,
 
     for (int k = 0; k < count && kir_accesses(m->f, s, &buffer, &index);
          k++, s = s->next) {
-        place = fetch(m, index, lane).i;
+        place = lane_value(m, index, lane).i;
         if (k == 0) {
             int64_t bytes = kir_type_size(m->f->buffer[buffer].type);
             uint64_t base = m->f->buffer[buffer].space == KIR_GLOBAL
@@ -211,7 +212,7 @@ static void run_store(struct eval_machine *m, const struct kir_stmt *s,
     enum kir_type type = m->f->buffer[s->buffer].type;
     void *data = m->memory[s->buffer].data;
     int64_t i = element(m, s->buffer, s->index, lane);
-    union kir_imm value = fetch(m, s->value, lane);
+    union kir_imm value = lane_value(m, s->value, lane);
 
     if (i < 0)
         return;
@@ -266,22 +267,22 @@ static void run_for(struct eval_machine *m, const struct kir_stmt *s)
 
     for (int lane = 0; lane < m->width; lane++)
         if (mask[lane]) {
-            *slot(m, s->iter, lane) = fetch(m, s->lo, lane);
-            if (!below(type, 0, fetch(m, s->step, lane).i))
+            *slot(m, s->iter, lane) = lane_value(m, s->lo, lane);
+            if (!below(type, 0, lane_value(m, s->step, lane).i))
                 undefined(m, "a loop whose step is not positive");
         }
     for (;;) {
         for (int lane = 0; lane < m->width; lane++)
             if (mask[lane])
                 mask[lane] = below(type, slot(m, s->iter, lane)->i,
-                                   fetch(m, s->hi, lane).i);
+                                   lane_value(m, s->hi, lane).i);
         if (m->failed || !any(m, mask))
             break;
         run_block(m, &s->body[0]);
         for (int lane = 0; lane < m->width; lane++)
             if (mask[lane])
                 advance(m, type, &slot(m, s->iter, lane)->i,
-                        fetch(m, s->step, lane).i);
+                        lane_value(m, s->step, lane).i);
     }
     m->depth--;
 }
@@ -293,7 +294,8 @@ static void run_if(struct eval_machine *m, const struct kir_stmt *s)
 
         for (int lane = 0; lane < m->width; lane++)
             if (mask[lane])
-                mask[lane] = (fetch(m, s->value, lane).i != 0) == (branch == 0);
+                mask[lane] =
+                    (lane_value(m, s->value, lane).i != 0) == (branch == 0);
         if (any(m, mask))
             run_block(m, &s->body[branch]);
         m->depth--;
@@ -308,7 +310,7 @@ static void run_while(struct eval_machine *m, const struct kir_stmt *s)
         run_block(m, &s->body[0]);
         for (int lane = 0; lane < m->width; lane++)
             if (mask[lane])
-                mask[lane] = fetch(m, s->value, lane).i != 0;
+                mask[lane] = lane_value(m, s->value, lane).i != 0;
         if (!any(m, mask))
             break;
         run_block(m, &s->body[1]);
@@ -331,7 +333,7 @@ static void run_launch(struct eval_machine *m, const struct kir_stmt *s)
 
     for (int i = 0; i < s->arg_count; i++) {
         if (!s->arg[i].is_buffer)
-            scalar[scalars++] = fetch(m, s->arg[i].id, 0);
+            scalar[scalars++] = lane_value(m, s->arg[i].id, 0);
         else if (s->arg[i].id < m->eval->array_count)
             buffer[buffers++] = m->eval->array[s->arg[i].id];
         else
@@ -339,7 +341,7 @@ static void run_launch(struct eval_machine *m, const struct kir_stmt *s)
                       m->eval->array_count);
     }
     for (int i = 0; i < 3; i++)
-        grid[i] = fetch(m, s->grid[i], 0).i;
+        grid[i] = lane_value(m, s->grid[i], 0).i;
     eval.buffer = buffer;
     eval.scalar = scalar;
     if (!m->failed && !kir_eval_run(kernel, grid, &eval, m->faults))
@@ -361,7 +363,8 @@ static void run_lanes(struct eval_machine *m, const struct kir_stmt *s)
         else if (s->kind == KIR_LET)
             run_let(m, s->value, lane);
         else if (s->kind == KIR_SET)
-            *variable_slot(m, s->variable, lane) = fetch(m, s->value, lane);
+            *variable_slot(m, s->variable, lane) =
+                lane_value(m, s->value, lane);
         else
             run_store(m, s, lane);
     }

@@ -107,7 +107,8 @@ enum kir_for_flags {
     KIR_FOR_ROWS_IN_ORDER = 64
 };
 
-/* The vectors in a row of kir_register's tiles, where nothing else is wanted.
+/* The vectors in a row of kir_register_tile's tiles, where nothing else is
+ * wanted.
  */
 enum { KIR_REGISTER_VECTORS = 4 };
 

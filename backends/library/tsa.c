@@ -4,7 +4,7 @@
  *
  * A block takes a strip of LANES column pairs (2j, 2j + 1), of which HALO on
  * either side are only computed with, and walks down `rows` rows of it. A
- * thread holds the sites of its COLUMNS column pairs in registers. In turn p
+ * thread holds the sites of its COLUMNS column pairs in registers. In round p
  * rows 2p and 2p + 1 enter; a step is done on three row pairs at different
  * times, as in runtime/tsa/stream.c:
  *
@@ -12,7 +12,7 @@
  *     rows 2p - 1, 2p        V1 H1 P H1 V1     H1 with the neighbouring threads
  *     rows 2p - 2, 2p - 1    H0 V0, and out
  *
- * What leaves a step enters the next one in the same turn: of a launch's STEPS
+ * What leaves a step enters the next one in the same round: of a launch's STEPS
  * steps number s (from 0) is at rows 2(p - s). A step spoils one column pair
  * more at either end of the strip, and one row pair: HALO >= STEPS.
  *
@@ -21,11 +21,12 @@
  * even and odd x lie apart, in memory
  * and in shared memory: neighbouring lanes access neighbouring words, strips
  * and halos begin at whole sectors, and no two lanes meet in a bank. Values for
- * turn p + 1 are loaded at the beginning of turn p.
+ * round p + 1 are loaded at the beginning of round p.
  *
- * Where two sites have no coupling, their turn is a = 1, b = 0; beyond an open
- * edge the sites of the edge stand in, so that no access needs a condition.
- * Products are added with one rounding: the same bits on every device.
+ * Where two sites have no coupling, their rotation is a = 1, b = 0; beyond an
+ * open edge the sites of the edge stand in, so that no access needs a
+ * condition. Products are added with one rounding: the same bits on every
+ * device.
  *
  * A module each for float and double, real and imaginary time, uniform
  * couplings and tables of them, without and with a table of phases, one step
@@ -61,8 +62,8 @@ struct column {
     int left;     /* that of the column pair to the left */
     int stored;   /* whether they are the strip's own */
     int has_left; /* whether its even site is coupled to the left */
-    struct rotation h0[MAX_STEPS], left_turn[MAX_STEPS],
-        right_turn[MAX_STEPS]; /* uniform couplings */
+    struct rotation h0[MAX_STEPS], left_rotation[MAX_STEPS],
+        right_rotation[MAX_STEPS]; /* uniform couplings */
 };
 
 /* What one step of a launch is done with: coefficients or tables. */
@@ -75,7 +76,7 @@ struct tsa_builder {
     struct kir_func *f;
     enum kir_type type;
     bool imaginary, links, phases;
-    bool exchanges_twice; /* else H1 H1 is one turn */
+    bool exchanges_twice; /* else H1 H1 is one rotation */
     int lanes, halo, columns, steps;
     /* parameters */
     int from[PARTS], to[PARTS]; /* buffers */
@@ -111,9 +112,9 @@ static int product_sum(struct tsa_builder *b, int x, int y, int z)
 /* Turns ---------------------------------------------------------------------
  */
 
-/* The turn if the two sites are coupled, else none. */
-static struct rotation turn_if(struct tsa_builder *b, int coupled,
-                               struct rotation t)
+/* The rotation if the two sites are coupled, else none. */
+static struct rotation rotation_if(struct tsa_builder *b, int coupled,
+                                   struct rotation t)
 {
     int one = kir_float(b->f, b->type, 1), zero = kir_float(b->f, b->type, 0);
     return (struct rotation){kir_select(b->f, coupled, t.a, one),
@@ -121,8 +122,8 @@ static struct rotation turn_if(struct tsa_builder *b, int coupled,
 }
 
 /* a p + i b q; in imaginary time a p + b q. */
-static struct site turned(struct tsa_builder *b, struct site p, struct site q,
-                          struct rotation t)
+static struct site rotated(struct tsa_builder *b, struct site p, struct site q,
+                           struct rotation t)
 {
     int of_re = b->imaginary ? q.re : q.im, of_im = b->imaginary ? q.im : q.re;
     int re = kir_binary(b->f, KIR_MUL, t.b, of_re);
@@ -133,12 +134,12 @@ static struct site turned(struct tsa_builder *b, struct site p, struct site q,
                          product_sum(b, t.a, p.im, im)};
 }
 
-static void turn_pair(struct tsa_builder *b, struct site *p, struct site *q,
-                      struct rotation t)
+static void rotate_pair(struct tsa_builder *b, struct site *p, struct site *q,
+                        struct rotation t)
 {
     struct site before = *p;
-    *p = turned(b, before, *q, t);
-    *q = turned(b, *q, before, t);
+    *p = rotated(b, before, *q, t);
+    *q = rotated(b, *q, before, t);
 }
 
 /* Memory --------------------------------------------------------------------
@@ -234,13 +235,13 @@ static void load_next(struct tsa_builder *b, int p)
  */
 
 /* V: the sites of two rows, of which the first is `row`. */
-static void turn_rows(struct tsa_builder *b, const struct tsa_step *s,
-                      const struct column *c, int row, int coupled,
-                      struct site_pair *p, struct site_pair *q)
+static void rotate_rows(struct tsa_builder *b, const struct tsa_step *s,
+                        const struct column *c, int row, int coupled,
+                        struct site_pair *p, struct site_pair *q)
 {
     struct rotation even, odd;
     if (!b->links) {
-        even = odd = turn_if(b, coupled, s->y);
+        even = odd = rotation_if(b, coupled, s->y);
     } else {
         int part[PARTS];
         int start =
@@ -249,13 +250,13 @@ static void turn_rows(struct tsa_builder *b, const struct tsa_step *s,
         even = (struct rotation){part[0], part[1]};
         odd = (struct rotation){part[2], part[3]};
     }
-    turn_pair(b, &p->even, &q->even, even);
-    turn_pair(b, &p->odd, &q->odd, odd);
+    rotate_pair(b, &p->even, &q->even, even);
+    rotate_pair(b, &p->odd, &q->odd, odd);
 }
 
 /* H0 in row `row`. */
-static void turn_columns(struct tsa_builder *b, int s, const struct column *c,
-                         int row, struct site_pair *p)
+static void rotate_columns(struct tsa_builder *b, int s, const struct column *c,
+                           int row, struct site_pair *p)
 {
     struct rotation t = c->h0[s];
     if (b->links) {
@@ -264,12 +265,12 @@ static void turn_columns(struct tsa_builder *b, int s, const struct column *c,
         t.a = kir_load(b->f, table, at);
         t.b = kir_load(b->f, table, kir_add(b->f, at, b->quarter[1]));
     }
-    turn_pair(b, &p->even, &p->odd, t);
+    rotate_pair(b, &p->even, &p->odd, t);
 }
 
 /* P in row `row`. */
-static void turn_phase(struct tsa_builder *b, const struct tsa_step *s,
-                       const struct column *c, int row, struct site_pair *p)
+static void rotate_phase(struct tsa_builder *b, const struct tsa_step *s,
+                         const struct column *c, int row, struct site_pair *p)
 {
     struct site *site[2] = {&p->even, &p->odd};
     int part[PARTS];
@@ -295,30 +296,31 @@ static int shared_at(struct tsa_builder *b, int start, int lane, int r,
     return kir_add(b->f, kir_add(b->f, start, lane), first);
 }
 
-/* The turns of H1 to the left and to the right. */
-static void side_turns(struct tsa_builder *b, int s, const struct column *c,
-                       int row, struct rotation *left, struct rotation *right)
+/* The rotations by H1 to the left and to the right. */
+static void side_rotations(struct tsa_builder *b, int s, const struct column *c,
+                           int row, struct rotation *left,
+                           struct rotation *right)
 {
     const int table = b->step[s].table_x;
-    *left = c->left_turn[s];
-    *right = c->right_turn[s];
+    *left = c->left_rotation[s];
+    *right = c->right_rotation[s];
     if (!b->links)
         return;
     int start = row_start(b, row_inside(b, row));
     int at[2] = {kir_add(b->f, start, c->left), kir_add(b->f, start, c->place)};
-    struct rotation *turn[2] = {left, right};
+    struct rotation *side[2] = {left, right};
     for (int k = 0; k < 2; k++) {
         int cosine = kir_load(b->f, table, kir_add(b->f, at[k], b->quarter[2]));
         int sine = kir_load(b->f, table, kir_add(b->f, at[k], b->quarter[3]));
-        *turn[k] = (struct rotation){cosine, sine};
+        *side[k] = (struct rotation){cosine, sine};
     }
-    *left = turn_if(b, c->has_left, *left);
+    *left = rotation_if(b, c->has_left, *left);
 }
 
 /* H1 on two rows, through the shared buffer that begins at `start`. Lanes at
  * the strip's ends take themselves for their neighbours. */
-static void turn_across(struct tsa_builder *b, int s, int start, int row,
-                        struct site_pair p[MAX_COLUMNS][2])
+static void rotate_across(struct tsa_builder *b, int s, int start, int row,
+                          struct site_pair p[MAX_COLUMNS][2])
 {
     struct kir_func *f = b->f;
     for (int c = 0; c < b->columns; c++)
@@ -348,18 +350,18 @@ static void turn_across(struct tsa_builder *b, int s, int start, int row,
             struct site even = {part[EVEN_RE], part[EVEN_IM]};
             struct site odd = {part[ODD_RE], part[ODD_IM]};
             struct rotation left, right;
-            side_turns(b, s, column, kir_add(b->f, row, kir_i32(b->f, r)),
-                       &left, &right);
-            p[c][r].even = turned(b, p[c][r].even, odd, left);
-            p[c][r].odd = turned(b, p[c][r].odd, even, right);
+            side_rotations(b, s, column, kir_add(b->f, row, kir_i32(b->f, r)),
+                           &left, &right);
+            p[c][r].even = rotated(b, p[c][r].even, odd, left);
+            p[c][r].odd = rotated(b, p[c][r].odd, even, right);
         }
 }
 
-/* H1 P H1 of step s on rows `row` and row + 1, in turn p. One barrier parts
+/* H1 P H1 of step s on rows `row` and row + 1, in round p. One barrier parts
  * writing from reading; what is read before it is written again lies in the
  * other buffer. */
-static void turn_middle(struct tsa_builder *b, int s, int p, int row,
-                        struct site_pair pair[MAX_COLUMNS][2])
+static void rotate_middle(struct tsa_builder *b, int s, int p, int row,
+                          struct site_pair pair[MAX_COLUMNS][2])
 {
     int size = 2 * PARTS * b->lanes;
     if (!b->exchanges_twice) {
@@ -367,17 +369,17 @@ static void turn_middle(struct tsa_builder *b, int s, int p, int row,
             kir_add(b->f, kir_binary(b->f, KIR_MUL, p, kir_i32(b->f, b->steps)),
                     kir_i32(b->f, s));
         int parity = kir_binary(b->f, KIR_AND, count, kir_i32(b->f, 1));
-        turn_across(b, s,
-                    kir_binary(b->f, KIR_MUL, parity, kir_i32(b->f, size)), row,
-                    pair);
+        rotate_across(b, s,
+                      kir_binary(b->f, KIR_MUL, parity, kir_i32(b->f, size)),
+                      row, pair);
         return;
     }
-    turn_across(b, s, kir_i32(b->f, 0), row, pair);
+    rotate_across(b, s, kir_i32(b->f, 0), row, pair);
     for (int c = 0; b->phases && c < b->columns; c++)
         for (int r = 0; r < 2; r++)
-            turn_phase(b, &b->step[s], &b->column[c],
-                       kir_add(b->f, row, kir_i32(b->f, r)), &pair[c][r]);
-    turn_across(b, s, kir_i32(b->f, size), row, pair);
+            rotate_phase(b, &b->step[s], &b->column[c],
+                         kir_add(b->f, row, kir_i32(b->f, r)), &pair[c][r]);
+    rotate_across(b, s, kir_i32(b->f, size), row, pair);
 }
 
 /* The walk ------------------------------------------------------------------
@@ -391,10 +393,10 @@ static void finish_rows(struct tsa_builder *b, int s, int row,
         coupled = is_coupled(b, row);
     for (int c = 0; c < b->columns; c++) {
         const struct column *column = &b->column[c];
-        turn_columns(b, s, column, row, &pair[c][0]);
-        turn_columns(b, s, column, second, &pair[c][1]);
-        turn_rows(b, &b->step[s], column, row, coupled, &pair[c][0],
-                  &pair[c][1]);
+        rotate_columns(b, s, column, row, &pair[c][0]);
+        rotate_columns(b, s, column, second, &pair[c][1]);
+        rotate_rows(b, &b->step[s], column, row, coupled, &pair[c][0],
+                    &pair[c][1]);
     }
 }
 
@@ -414,7 +416,7 @@ static void store_rows(struct tsa_builder *b, int row,
     }
 }
 
-/* Step s in turn p: `pair` is rows `row` and row + 1, and then the two before
+/* Step s in round p: `pair` is rows `row` and row + 1, and then the two before
  * them, which lack H0 V0 yet. */
 static void advance(struct tsa_builder *b, int s, int p, int row,
                     struct site_pair pair[MAX_COLUMNS][2])
@@ -428,18 +430,18 @@ static void advance(struct tsa_builder *b, int s, int p, int row,
         const struct column *column = &b->column[c];
         for (int r = 0; r < 2; r++)
             late[c][r] = get_pair(b, b->late[s][c][r]);
-        turn_rows(b, step, column, row, coupled, &pair[c][0], &pair[c][1]);
-        turn_columns(b, s, column, row, &pair[c][0]);
-        turn_columns(b, s, column, row1, &pair[c][1]);
+        rotate_rows(b, step, column, row, coupled, &pair[c][0], &pair[c][1]);
+        rotate_columns(b, s, column, row, &pair[c][0]);
+        rotate_columns(b, s, column, row1, &pair[c][1]);
         middle[c][0] = late[c][1];
         middle[c][1] = pair[c][0];
-        turn_rows(b, step, column, above, coupled_above, &middle[c][0],
-                  &middle[c][1]);
+        rotate_rows(b, step, column, above, coupled_above, &middle[c][0],
+                    &middle[c][1]);
     }
-    turn_middle(b, s, p, above, middle);
+    rotate_middle(b, s, p, above, middle);
     for (int c = 0; c < b->columns; c++) {
-        turn_rows(b, step, &b->column[c], above, coupled_above, &middle[c][0],
-                  &middle[c][1]);
+        rotate_rows(b, step, &b->column[c], above, coupled_above, &middle[c][0],
+                    &middle[c][1]);
         set_pair(b, b->late[s][c][0], middle[c][1]);
         set_pair(b, b->late[s][c][1], pair[c][1]);
         pair[c][0] = late[c][0];
@@ -447,7 +449,7 @@ static void advance(struct tsa_builder *b, int s, int p, int row,
     }
 }
 
-static void walk_turn(struct tsa_builder *b, int p, int first, int last)
+static void walk_round(struct tsa_builder *b, int p, int first, int last)
 {
     struct kir_func *f = b->f;
     struct site_pair pair[MAX_COLUMNS][2];
@@ -492,7 +494,7 @@ static void walk(struct tsa_builder *b)
                 set_parts(b, b->late[s][c][r], nothing);
     load_next(b, first);
     int p = kir_for(f, first, kir_add(b->f, last, one), one, 0);
-    walk_turn(b, p, first, last);
+    walk_round(b, p, first, last);
     kir_end(f);
 }
 
@@ -537,16 +539,17 @@ static struct column column_new(struct tsa_builder *b, int lane)
     for (int s = 0; s < b->steps; s++) {
         struct rotation x = b->step[s].x;
         struct rotation h1 = b->exchanges_twice ? x : b->step[s].x_full;
-        c.h0[s] = turn_if(b, has_odd, x);
-        c.left_turn[s] = turn_if(b, c.has_left, h1);
-        c.right_turn[s] = turn_if(b, has_right, h1);
+        c.h0[s] = rotation_if(b, has_odd, x);
+        c.left_rotation[s] = rotation_if(b, c.has_left, h1);
+        c.right_rotation[s] = rotation_if(b, has_right, h1);
     }
     return c;
 }
 
 /* Of step s; names of parameters belong to the arena. */
-static struct rotation turn_param(struct tsa_builder *b, struct arena *arena,
-                                  const char *name, int s)
+static struct rotation rotation_param(struct tsa_builder *b,
+                                      struct arena *arena, const char *name,
+                                      int s)
 {
     int cosine =
         kir_param(b->f, arena_printf(arena, "%s_a%d", name, s), b->type);
@@ -596,9 +599,9 @@ static void declare(struct tsa_builder *b, struct arena *arena)
     b->periodic_x = kir_flag(f, "periodic_x");
     b->periodic_y = kir_flag(f, "periodic_y");
     for (int s = 0; !b->links && s < b->steps; s++) {
-        b->step[s].x = turn_param(b, arena, "x", s);
-        b->step[s].x_full = turn_param(b, arena, "x_full", s);
-        b->step[s].y = turn_param(b, arena, "y", s);
+        b->step[s].x = rotation_param(b, arena, "x", s);
+        b->step[s].x_full = rotation_param(b, arena, "x_full", s);
+        b->step[s].y = rotation_param(b, arena, "y", s);
     }
     int buffers = 2;
     b->shared = kir_shared(f, "beside", b->type,

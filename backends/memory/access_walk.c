@@ -160,9 +160,9 @@ static void record(struct access_walk *w, int access, int buffer, int index)
         a->unknown = true;
         return;
     }
-    lanes_keep_straight(frame, at);
+    lanes_keep_regular(frame, at);
     for (int d = 0; d < frame->dims; d++) {
-        uint64_t move = (uint64_t)at->slope[d] * (uint64_t)size;
+        uint64_t move = (uint64_t)at->stride[d] * (uint64_t)size;
         while (move * (uint64_t)frame->period[d] % (uint64_t)whole)
             frame->period[d] *= 2;
     }
@@ -239,14 +239,14 @@ static void walk_iteration(struct access_walk *w,
     w->count = outer;
 }
 
-/* No value may keep a slope along a dimension that is over. */
+/* No value may keep a stride along a dimension that is over. */
 static void forget_dimension(struct access_walk *w, int dim)
 {
     struct scene *s = w->scene;
 
     for (int k = 0; k < s->f->variable_count; k++) {
-        s->variable[k].slope[dim] = 0;
-        s->variable[k].bent &= ~(1u << dim);
+        s->variable[k].stride[dim] = 0;
+        s->variable[k].irregular &= ~(1u << dim);
         s->carried[k] &= ~(1u << dim);
     }
 }
@@ -300,17 +300,17 @@ static void walk_loop_body(struct access_walk *w, void *user, int dim,
     for (int k = 0; k < KIR_WARP_LANES; k++) {
         iter->v[k] += (int64_t)((uint64_t)m * (uint64_t)step->v[k]);
         if ((w->frame.mask >> k & 1) && step->v[k] != step->v[first])
-            iter->bent |= 1u << dim;
+            iter->irregular |= 1u << dim;
     }
     for (int d = 0; d < w->frame.dims; d++)
-        if (step->slope[d])
-            iter->bent |= 1u << d;
-    iter->bent |= step->bent;
-    iter->slope[dim] = step->v[first];
+        if (step->stride[d])
+            iter->irregular |= 1u << d;
+    iter->irregular |= step->irregular;
+    iter->stride[dim] = step->v[first];
     walk_block(w, &l->stmt->body[0]);
 }
 
-/* How often each lane goes round; that it stays so limits the horizon. */
+/* The trip count of each lane; that it stays so limits the horizon. */
 static void count_trips(struct access_walk *w, struct loop *l,
                         const struct lanes *hi)
 {
@@ -329,7 +329,7 @@ static void count_trips(struct access_walk *w, struct loop *l,
     lanes_keep_within(&w->frame, &span, low, high);
     lanes_keep_in(&w->frame, l->step, INT64_MIN, INT64_MAX);
     for (int d = 0; d < w->frame.dims; d++)
-        if (l->step->slope[d])
+        if (l->step->stride[d])
             w->frame.horizon[d] = 1;
 }
 
@@ -375,7 +375,7 @@ static void walk_if(struct access_walk *w, const struct kir_stmt *t)
     }
     for (int k = 0; k < KIR_WARP_LANES; k++)
         yes |= c->v[k] ? 1u << k : 0;
-    lanes_keep_straight(&w->frame, c);
+    lanes_keep_regular(&w->frame, c);
     w->frame.mask = mask & yes;
     if (w->frame.mask)
         walk_block(w, &t->body[0]);
@@ -499,7 +499,7 @@ static void walk_blocks(struct access_walk *w, void *user, int dim, int64_t m)
         if (v->imm.i != l->dimension)
             continue;
         s->value[s->index[k]] = lanes_constant(m);
-        s->value[s->index[k]].slope[dim] = 1;
+        s->value[s->index[k]].stride[dim] = 1;
     }
     if (l->dimension == 0) {
         walk_block(w, &l->f->body);

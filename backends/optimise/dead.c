@@ -262,7 +262,7 @@ static void mark_all(struct dead *d)
 /* Copying --------------------------------------------------------------------
  */
 
-static int copy_use(void *dead, int value)
+static int new_value(void *dead, int value)
 {
     struct dead *d = dead;
     const struct kir_value *v;
@@ -306,7 +306,7 @@ static void copy_let(struct dead *d, int value)
     struct kir_value v = d->in->value[value];
 
     for (int i = 0; i < kir_op_operands(v.op); i++)
-        v.arg[i] = copy_use(d, v.arg[i]);
+        v.arg[i] = new_value(d, v.arg[i]);
     if (v.op == KIR_GET)
         v.imm.i = copy_variable(d, (int)v.imm.i);
     if (v.op == KIR_LOAD || v.op == KIR_ALIGNED)
@@ -326,11 +326,11 @@ static void copy_stmt(struct dead *d, const struct kir_stmt *s)
     *t = fields;
     t->text = copy_text(d, s->text);
     t->origin = copy_text(d, s->origin);
-    t->value = copy_use(d, s->value);
-    t->index = copy_use(d, s->index);
-    t->lo = copy_use(d, s->lo);
-    t->hi = copy_use(d, s->hi);
-    t->step = copy_use(d, s->step);
+    t->value = new_value(d, s->value);
+    t->index = new_value(d, s->index);
+    t->lo = new_value(d, s->lo);
+    t->hi = new_value(d, s->hi);
+    t->step = new_value(d, s->step);
     if (s->kind == KIR_SET)
         t->variable = copy_variable(d, s->variable);
     if (s->kind == KIR_STORE || s->kind == KIR_ATOMIC)
@@ -343,7 +343,7 @@ static void copy_stmt(struct dead *d, const struct kir_stmt *s)
         copy_block(d, &s->body[i]);
         kir_close(d->out);
         if (s->kind == KIR_WHILE && i == 0)
-            t->value = copy_use(d, s->value);
+            t->value = new_value(d, s->value);
     }
 }
 
@@ -373,7 +373,7 @@ static void copy_block(struct dead *d, const struct kir_block *block)
             copy_let(d, s->value);
         } else if (s->kind == KIR_LAUNCH) {
             kir_launch_like(d->out, kir_put_stmt(d->out, KIR_LAUNCH), s,
-                            copy_use, d);
+                            new_value, d);
         } else {
             copy_stmt(d, s);
         }

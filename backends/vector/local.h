@@ -57,7 +57,7 @@ const struct kir_value *tile_value(const struct register_tile *t, int value);
 /* The columns of a tile. */
 int tile_width(const struct register_tile *t);
 /* By how much the value grows from column to column; false: who knows. */
-bool tile_slope(const struct register_tile *t, int value, int64_t *slope);
+bool tile_stride(const struct register_tile *t, int value, int64_t *stride);
 
 bool tile_is_one(const struct register_tile *t, int value);
 /* Is it loaded from where the columns' loop stores? */

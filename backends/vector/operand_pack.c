@@ -9,12 +9,12 @@
  * before the first tile that needs it. That pays where neighbours in a row of
  * the panel are none in memory: a vector of it would be gathered element by
  * element, as many accesses as it has lanes, for each tile anew, while a tile
- * makes no more than ROWS sums with it. Columns then go round outside of the
- * steps, so that a line is used up before its set has to take others, whatever
- * the distance of the columns is. Where columns are neighbours a panel copies
- * in bursts what would be fetched while sums are made: that pays if the steps'
- * rows are known to be so many bytes apart that all of them fall into the same
- * sets of the first cache.
+ * makes no more than ROWS sums with it. Columns are then iterated outside of
+ * the steps, so that a line is used up before its set has to take others,
+ * whatever the distance of the columns is. Where columns are neighbours a panel
+ * copies in bursts what would be fetched while sums are made: that pays if the
+ * steps' rows are known to be so many bytes apart that all of them fall into
+ * the same sets of the first cache.
  *
  * What is packed does not change in the rows' loop. Rows whose steps differ get
  * no panels.
@@ -38,23 +38,24 @@ static void add_panel(struct register_tile *t, int value, bool strided,
 }
 
 /* By how much the value grows from step to step; false: who knows. */
-static bool step_slope(const struct register_tile *t, int value, int64_t *slope)
+static bool step_stride(const struct register_tile *t, int value,
+                        int64_t *stride)
 {
     const struct kir_value *v = tile_value(t, value);
     int64_t a = 0, b = 0;
-    *slope = value == t->steps->iter;
-    if (*slope || !t->in_steps[value] || value == t->columns->iter)
+    *stride = value == t->steps->iter;
+    if (*stride || !t->in_steps[value] || value == t->columns->iter)
         return true;
     if (v->op == KIR_MUL && kir_is_const(t->f, v->arg[1])) {
-        if (!step_slope(t, v->arg[0], &a))
+        if (!step_stride(t, v->arg[0], &a))
             return false;
-        *slope = a * tile_value(t, v->arg[1])->imm.i;
+        *stride = a * tile_value(t, v->arg[1])->imm.i;
         return true;
     }
     if ((v->op != KIR_ADD && v->op != KIR_SUB) ||
-        !step_slope(t, v->arg[0], &a) || !step_slope(t, v->arg[1], &b))
+        !step_stride(t, v->arg[0], &a) || !step_stride(t, v->arg[1], &b))
         return false;
-    *slope = v->op == KIR_ADD ? a + b : a - b;
+    *stride = v->op == KIR_ADD ? a + b : a - b;
     return true;
 }
 
@@ -63,10 +64,10 @@ static bool is_aliased(const struct register_tile *t,
                        const struct kir_value *load)
 {
     enum { SETS = 4096 }; /* bytes */
-    int64_t slope;
+    int64_t stride;
     int size = kir_type_size(t->f->buffer[load->buffer].type);
-    return step_slope(t, load->arg[0], &slope) && slope != 0 &&
-           slope % (SETS / size) == 0;
+    return step_stride(t, load->arg[0], &stride) && stride != 0 &&
+           stride % (SETS / size) == 0;
 }
 
 /* Loads that all rows share. What stands under a condition may lie outside of
@@ -77,11 +78,11 @@ static void find_loads(struct register_tile *t)
         if (s->kind != KIR_LET || !t->needed[s->value])
             continue;
         const struct kir_value *v = tile_value(t, s->value);
-        int64_t slope;
+        int64_t stride;
         if (v->op != KIR_LOAD || t->differs[s->value] ||
             v->buffer == t->buffer || !t->in_columns[v->arg[0]])
             continue;
-        bool strided = !tile_slope(t, v->arg[0], &slope) || slope != 1;
+        bool strided = !tile_stride(t, v->arg[0], &stride) || stride != 1;
         bool aliased = is_aliased(t, v);
         if (is_wanted(t, strided || aliased))
             add_panel(t, s->value, strided, aliased);

@@ -19,8 +19,8 @@
  *
  * Each sum[r][v] is an array of one vector's length that is used in loops of
  * that length alone: GCC and clang make a register of it. y(k, j) is computed
- * once for all rows. Columns go round outside of the rows, so that y's are in
- * the first cache, or in a panel (operand_pack.c). The order of each
+ * once for all rows. Columns are iterated outside of the rows, so that y's are
+ * in the first cache, or in a panel (operand_pack.c). The order of each
  * element's operations is what it was: steps that not all rows of a tile have
  * are done row by row, those before the common ones first. So rows may need
  * each other, if only in steps that are not common (KIR_FOR_ROWS_IN_ORDER):
@@ -628,8 +628,9 @@ static bool tile_rows(struct register_tile *t, struct kir_block *made_block,
     return true;
 }
 
-static void tile_block(struct kir_func *f, struct kir_block *block, int vectors,
-                       enum kir_packing packing, struct faults *faults)
+static void tile_rows_in(struct kir_func *f, struct kir_block *block,
+                         int vectors, enum kir_packing packing,
+                         struct faults *faults)
 {
     struct kir_stmt *next, *last = NULL;
     for (struct kir_stmt *s = block->first; s; s = next) {
@@ -644,8 +645,8 @@ static void tile_block(struct kir_func *f, struct kir_block *block, int vectors,
             s->flags &= ~any_rows;
         }
         if (!done) {
-            tile_block(f, &s->body[0], vectors, packing, faults);
-            tile_block(f, &s->body[1], vectors, packing, faults);
+            tile_rows_in(f, &s->body[0], vectors, packing, faults);
+            tile_rows_in(f, &s->body[1], vectors, packing, faults);
         }
         if (last)
             last->next = made_block.first;
@@ -656,11 +657,11 @@ static void tile_block(struct kir_func *f, struct kir_block *block, int vectors,
     }
 }
 
-void kir_register(struct kir_module *module, int vectors,
-                  enum kir_packing packing, struct faults *faults)
+void kir_register_tile(struct kir_module *module, int vectors,
+                       enum kir_packing packing, struct faults *faults)
 {
     for (int k = 0; k < module->func_count; k++)
         if (module->func[k]->kind == KIR_KERNEL)
-            tile_block(module->func[k], &module->func[k]->body, vectors,
-                       packing, faults);
+            tile_rows_in(module->func[k], &module->func[k]->body, vectors,
+                         packing, faults);
 }

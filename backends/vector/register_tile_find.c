@@ -109,18 +109,18 @@ static bool find_loops(struct register_tile *t, struct kir_stmt *steps)
 }
 
 /* By how much the value grows from column to column; false: who knows. */
-bool tile_slope(const struct register_tile *t, int value, int64_t *slope)
+bool tile_stride(const struct register_tile *t, int value, int64_t *stride)
 {
     const struct kir_value *v = tile_value(t, value);
     int64_t a = 0, b = 0;
-    *slope = value == t->columns->iter;
-    if (*slope || !t->in_columns[value])
+    *stride = value == t->columns->iter;
+    if (*stride || !t->in_columns[value])
         return true;
     if (v->op != KIR_ADD && v->op != KIR_SUB)
         return false;
-    if (!tile_slope(t, v->arg[0], &a) || !tile_slope(t, v->arg[1], &b))
+    if (!tile_stride(t, v->arg[0], &a) || !tile_stride(t, v->arg[1], &b))
         return false;
-    *slope = v->op == KIR_ADD ? a + b : a - b;
+    *stride = v->op == KIR_ADD ? a + b : a - b;
     return true;
 }
 
@@ -187,14 +187,14 @@ static bool take_access(struct register_tile *t, int buffer, int index,
                         bool store)
 {
     const struct kir_buffer *b = &t->f->buffer[buffer];
-    int64_t slope;
+    int64_t stride;
     if (store && t->buffer < 0) {
         t->buffer = buffer;
         t->index = index;
         t->lanes = VECTOR_BYTES / kir_type_size(b->type);
         return b->space == KIR_GLOBAL && b->no_alias && kir_is_float(b->type) &&
                t->differs[index] && !is_of_step(t, index) &&
-               tile_slope(t, index, &slope) && slope == 1;
+               tile_stride(t, index, &stride) && stride == 1;
     }
     if (buffer == t->buffer && (store || !t->ordered || is_of_row(t, index)))
         return is_same(t, index, t->index);

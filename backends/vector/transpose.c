@@ -26,7 +26,7 @@ enum { ROWS = KIR_TILE_ROWS, LEAST_STEPS = KIR_TILE_ROWS, MOST_STEPS = 64 };
 enum { MOST_TILED = 8 /* buffers of a loop */ };
 
 /* A buffer whose rows are turned, and which one holds the columns. */
-struct tiled {
+struct transposed {
     int buffer, index; /* the value that is its index in the loops */
     int columns;
     int base; /* the index of the first lane's first step */
@@ -42,10 +42,11 @@ struct transposition {
     bool *inside; /* per value: made in the lanes' loop */
     int *copy;    /* per value: its copy, -1: none */
     int tiled_count;
-    struct tiled tiled[MOST_TILED];
+    struct transposed tiled[MOST_TILED];
 };
 
-/* Slopes ------------------------------------------------------------------- */
+/* Strides -------------------------------------------------------------------
+ */
 
 static const struct kir_value *value_of(const struct transposition *t,
                                         int value)
@@ -53,36 +54,36 @@ static const struct kir_value *value_of(const struct transposition *t,
     return &t->f->value[value];
 }
 
-/* *slope: by how much the value grows with the iterator; false: who knows. Only
- * values made in the lanes' loop depend on one. */
-static bool slope_of(const struct transposition *t, int value, int iter,
-                     int64_t *slope)
+/* *stride: by how much the value grows with the iterator; false: who knows.
+ * Only values made in the lanes' loop depend on one. */
+static bool stride_of(const struct transposition *t, int value, int iter,
+                      int64_t *stride)
 {
     const struct kir_value *v = value_of(t, value);
     int64_t a, b;
-    *slope = value == iter;
+    *stride = value == iter;
     if (value == iter || !t->inside[value])
         return true;
     switch (v->op) {
     case KIR_ADD:
     case KIR_SUB:
-        if (!slope_of(t, v->arg[0], iter, &a) ||
-            !slope_of(t, v->arg[1], iter, &b))
+        if (!stride_of(t, v->arg[0], iter, &a) ||
+            !stride_of(t, v->arg[1], iter, &b))
             return false;
-        *slope = v->op == KIR_ADD ? a + b : a - b;
+        *stride = v->op == KIR_ADD ? a + b : a - b;
         return true;
     case KIR_MUL:
         for (int k = 0; k < 2; k++)
             if (kir_is_const(t->f, v->arg[k]) &&
-                slope_of(t, v->arg[1 - k], iter, &a)) {
-                *slope = a * value_of(t, v->arg[k])->imm.i;
+                stride_of(t, v->arg[1 - k], iter, &a)) {
+                *stride = a * value_of(t, v->arg[k])->imm.i;
                 return true;
             }
         return false;
     case KIR_CAST:
         return v->narrow == KIR_I64 &&
                value_of(t, v->arg[0])->type == KIR_I32 &&
-               slope_of(t, v->arg[0], iter, slope);
+               stride_of(t, v->arg[0], iter, stride);
     case KIR_ITER: /* the other one */
         return true;
     default:
@@ -95,8 +96,8 @@ static bool slope_of(const struct transposition *t, int value, int iter,
 static bool is_concave(const struct transposition *t, int value)
 {
     const struct kir_value *v = value_of(t, value);
-    int64_t slope;
-    if (slope_of(t, value, t->lanes->iter, &slope))
+    int64_t stride;
+    if (stride_of(t, value, t->lanes->iter, &stride))
         return true;
     if (v->op != KIR_MIN && v->op != KIR_ADD)
         return false;
@@ -203,8 +204,8 @@ static bool find_loops(struct transposition *t)
            is_concave(t, t->steps->hi);
 }
 
-static struct tiled *tiled_at(struct transposition *t, int buffer, int index,
-                              bool store)
+static struct transposed *transposed_at(struct transposition *t, int buffer,
+                                        int index, bool store)
 {
     for (int k = 0; k < t->tiled_count; k++)
         if (t->tiled[k].buffer == buffer && t->tiled[k].index == index &&
@@ -229,8 +230,8 @@ static bool add_access(struct transposition *t, int buffer, int index,
     const struct kir_buffer *b = &t->f->buffer[buffer];
     int size = kir_type_size(b->type);
     int64_t lane, step;
-    if (!slope_of(t, index, t->lanes->iter, &lane) ||
-        !slope_of(t, index, t->steps->iter, &step))
+    if (!stride_of(t, index, t->lanes->iter, &lane) ||
+        !stride_of(t, index, t->steps->iter, &step))
         return false;
     if (!store && lane == 0 && step == 0)
         return !is_stored(t, buffer);
@@ -238,11 +239,12 @@ static bool add_access(struct transposition *t, int buffer, int index,
         (size != 4 && size != 8) || lane != t->count || step != 1 ||
         (store && !b->no_alias))
         return false;
-    if (tiled_at(t, buffer, index, store))
+    if (transposed_at(t, buffer, index, store))
         return true;
     if (t->tiled_count == MOST_TILED)
         return false;
-    t->tiled[t->tiled_count++] = (struct tiled){buffer, index, -1, -1, store};
+    t->tiled[t->tiled_count++] =
+        (struct transposed){buffer, index, -1, -1, store};
     return true;
 }
 
@@ -340,9 +342,9 @@ static void copy_step(struct transposition *t, const struct kir_stmt *s, int j,
                       int k)
 {
     int buffer, index;
-    struct tiled *tiled = NULL;
+    struct transposed *tiled = NULL;
     if (kir_accesses(t->f, s, &buffer, &index))
-        tiled = tiled_at(t, buffer, index, s->kind == KIR_STORE);
+        tiled = transposed_at(t, buffer, index, s->kind == KIR_STORE);
     if (s->kind == KIR_LET && tiled)
         t->copy[s->value] = kir_load(t->f, tiled->columns, column(t, j, k));
     else if (s->kind == KIR_LET)
@@ -377,7 +379,7 @@ static void copy_lane(struct transposition *t, const struct kir_block *block,
 
 /* Building ----------------------------------------------------------------- */
 
-static void put_tile(struct transposition *t, const struct tiled *tiled)
+static void put_tile(struct transposition *t, const struct transposed *tiled)
 {
     struct kir_func *f = t->f;
     int zero = number(t, tiled->base, 0), one = number(t, tiled->base, 1);
@@ -501,8 +503,8 @@ new_tiling(struct kir_func *f, struct kir_stmt *loop, struct arena *scratch)
     return t;
 }
 
-static bool tile_loop(struct kir_func *f, struct kir_stmt *loop,
-                      struct kir_block *made)
+static bool transpose_loop(struct kir_func *f, struct kir_stmt *loop,
+                           struct kir_block *made)
 {
     struct arena *scratch = arena_new();
     struct transposition t = new_tiling(f, loop, scratch);
@@ -515,17 +517,17 @@ static bool tile_loop(struct kir_func *f, struct kir_stmt *loop,
     return good;
 }
 
-static void tile_block(struct kir_func *f, struct kir_block *block)
+static void transpose_block(struct kir_func *f, struct kir_block *block)
 {
     struct kir_stmt *next, *last = NULL;
     for (struct kir_stmt *s = block->first; s; s = next) {
         struct kir_block made = {s, s};
         next = s->next;
         if (s->kind == KIR_FOR && s->flags & KIR_FOR_LANES) {
-            tile_loop(f, s, &made);
+            transpose_loop(f, s, &made);
         } else {
-            tile_block(f, &s->body[0]);
-            tile_block(f, &s->body[1]);
+            transpose_block(f, &s->body[0]);
+            transpose_block(f, &s->body[1]);
         }
         if (last)
             last->next = made.first;
@@ -536,11 +538,11 @@ static void tile_block(struct kir_func *f, struct kir_block *block)
     }
 }
 
-void kir_tile(struct kir_module *module)
+void kir_transpose(struct kir_module *module)
 {
     for (int k = 0; k < module->func_count; k++)
         if (module->func[k]->kind == KIR_KERNEL)
-            tile_block(module->func[k], &module->func[k]->body);
+            transpose_block(module->func[k], &module->func[k]->body);
 }
 
 /* Reading ------------------------------------------------------------------ */
@@ -562,15 +564,15 @@ static bool base_of(const struct transposition *t, int index, int *base)
             kir_is_const(t->f, v->arg[1]));
 }
 
-static bool has_slopes(const struct transposition *t, int index, int64_t row,
-                       int64_t step)
+static bool has_strides(const struct transposition *t, int index, int64_t row,
+                        int64_t step)
 {
     int64_t a, b;
-    return slope_of(t, index, t->lanes->iter, &a) &&
-           slope_of(t, index, t->steps->iter, &b) && a == row && b == step;
+    return stride_of(t, index, t->lanes->iter, &a) &&
+           stride_of(t, index, t->steps->iter, &b) && a == row && b == step;
 }
 
-static bool is_tile(struct transposition *t, struct kir_tiled *what)
+static bool is_tile(struct transposition *t, struct kir_tile_copy *what)
 {
     t->steps = only(&t->lanes->body[0], KIR_FOR);
     struct kir_stmt *store =
@@ -598,13 +600,13 @@ static bool is_tile(struct transposition *t, struct kir_tiled *what)
            (what->size == 4 || what->size == 8) &&
            t->f->buffer[what->columns].type == t->f->buffer[what->rows].type &&
            what->rows != what->columns && what->steps >= LEAST_STEPS &&
-           has_slopes(t, rows, what->steps, 1) &&
-           has_slopes(t, columns, 1, ROWS) && base_of(t, rows, &what->base) &&
+           has_strides(t, rows, what->steps, 1) &&
+           has_strides(t, columns, 1, ROWS) && base_of(t, rows, &what->base) &&
            base_of(t, columns, &none) && none < 0;
 }
 
-bool kir_find_tiled(const struct kir_func *f, const struct kir_stmt *loop,
-                    struct kir_tiled *what)
+bool kir_find_tile_copy(const struct kir_func *f, const struct kir_stmt *loop,
+                        struct kir_tile_copy *what)
 {
     struct arena *scratch = arena_new();
     struct transposition t =

@@ -91,8 +91,8 @@ struct exchange {
 /* The exchange of pointers that ends the body of the region's outermost loop,
  * which is being walked; NULL if there is none that is taken. */
 struct exchange *exchange_find(struct front *f, CXCursor body);
-/* From here on the pointers are as in iteration `turn`; as before the loop. */
-void exchange_enter(struct front *f, const struct exchange *x, int turn);
+/* From here on the pointers are as in iteration `phase`; as before the loop. */
+void exchange_enter(struct front *f, const struct exchange *x, int phase);
 void exchange_leave(struct front *f, const struct exchange *x);
 /* Counts an iteration. */
 void exchange_count(struct front *f, struct exchange *x, CXCursor c,

@@ -48,7 +48,7 @@ struct front_walk {
     int repeats;   /* loops around it that become SCOP_REPEATs */
     int effect_count, effect_cap;
     CXCursor *effect; /* increments in the statement being walked */
-    int turn; /* of a loop that exchanges pointers, its body being walked */
+    int phase; /* of a loop that exchanges pointers, its body being walked */
     int known_count, known_cap;
     struct symbol **known; /* assigned since the region's begin, in order */
     int depth;             /* of expressions and statements */
