@@ -202,11 +202,7 @@ static void set_plan(struct options_parser *p, const char *value)
                                         [SCOP_PLAN_GUARD] = "guard",
                                         [SCOP_PLAN_COMPACT] = "compact",
                                         NULL};
-    int k = find_word(words, value, strlen(value));
-    if (k < 0)
-        refuse_value(p, ID_PLAN, value);
-    else
-        p->options->plan = (enum scop_plan)k;
+    p->options->plan = (enum scop_plan)choose_word(p, ID_PLAN, words, value);
 }
 
 static void set_limit(struct options_parser *p, int id, const char *value,
