@@ -64,8 +64,9 @@ struct c_spelling {
     const char *text, *helper;
 };
 
-/* As above for ATOMIC, where $0 is the address and $1 the operand, p and v in
- * the helper. `features` is added to those of struct c_printer. */
+/* How an ATOMIC with this operation is said on these types. $0 is the address
+ * and $1 the operand, p and v in the helper. `features` is added to those of
+ * struct c_printer. */
 struct c_atomic {
     enum kir_op op;
     unsigned types;

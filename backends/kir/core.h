@@ -36,8 +36,8 @@ struct kir_names {
     int count, cap;
 };
 
-/* Where the number of `name` is kept, 0 if the name is new; valid until the
- * next call. The name is copied. */
+/* Returns the place where the number of `name` is kept, 0 if the name is new;
+ * it is valid until the next call. The name is copied. */
 int *kir_names_at(struct arena *arena, struct kir_names *names,
                   const char *name);
 /* Whether `s` is a C identifier. */

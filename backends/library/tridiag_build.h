@@ -32,9 +32,10 @@ enum {
  * d is not finite. */
 enum { FLAG_PIVOT, FLAG_JOINT, FLAG_RIGHT, FLAGS };
 
-/* Behind the flags of MOST_LEVELS levels and of the last system, for each level
- * what its joint lines' diagonal elements have lost, as in runtime/
- * tridiag/limit.c: at least LEAST_LOSS, which is what is there before. */
+/* The losses stand behind the flags of MOST_LEVELS levels and of the last
+ * system: for each level what its joint lines' diagonal elements have lost, as
+ * in runtime/tridiag/limit.c, at least LEAST_LOSS, which is what is there
+ * before. */
 enum {
     MOST_LEVELS = 16,
     LOSSES = 1 + FLAGS * (MOST_LEVELS + 1),
@@ -111,8 +112,8 @@ struct pivot_guard {
     int bad;
 };
 
-/* For the system of a level, after what the levels before have noted; `lines`,
- * an integer of any type, are eliminated by a thread. */
+/* A guard for the system of a level, after what the levels before have noted,
+ * of which a thread eliminates `lines` lines, an integer of any type. */
 struct pivot_guard guard_new(struct build *k, int flags, int level, int lines);
 /* The inverse of the pivot alpha of a line with the diagonal element a, behind
  * one with the upper element c. */
@@ -155,13 +156,13 @@ void cut_share(struct build *k, struct block_cut *c);
 
 /* A tile of `arrays` arrays. */
 int tile_new(struct build *k, int arrays);
-/* Segment `number` (i32) of all blocks of the threads, from `count` arrays of
- * global memory, `offset` (i64, positions) added, into the tile. All threads
- * must be here. */
+/* Loads segment `number` (i32) of all blocks of the threads, from `count`
+ * arrays of global memory, `offset` (i64, positions) added, into the tile. All
+ * threads must be here. */
 void tile_load(const struct build *k, const struct block_cut *c, int tile,
                const int *array, const int *offset, int count, int number);
-/* And back, for `count` moves, from a shared buffer; blocks before that of
- * thread `from` are left out. */
+/* tile_store brings a segment back to global memory, by `count` moves from a
+ * shared buffer, without the blocks before that of thread `from`. */
 struct tile_move {
     int base;          /* i32: where the segment begins in the shared buffer */
     int array, offset; /* of global memory */

@@ -33,7 +33,7 @@ struct lanes_frame {
 
 /* Is it known in all active lanes? */
 bool lanes_known(const struct lanes_frame *frame, const struct lanes *a);
-/* The same value in all lanes, that no loop changes. */
+/* Returns one value for all lanes, which no loop changes. */
 struct lanes lanes_constant(int64_t value);
 /* Lowers the horizon to the iterations in which every active lane k stays in
  * low[k] … high[k], where it is now. */

@@ -481,7 +481,8 @@ static void plan_body(struct ptx *p, const struct kir_block *block)
     ptx_address_forget(p, mark);
 }
 
-/* As statements are printed. */
+/* Asks for the addresses of a statement in the order in which statements are
+ * printed. */
 static void plan_stmt(struct ptx *p, const struct kir_stmt *s)
 {
     const struct kir_value *v = &p->f->value[s->value];

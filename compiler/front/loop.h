@@ -23,7 +23,7 @@ void while_walk(struct front *f, CXCursor c, struct nodes *out);
 
 /* Appends the statement that the loop becomes. */
 void body_statement(struct front *f, CXCursor c, struct nodes *out);
-/* In a body: loops, conditions and jumps. */
+/* These append loops, conditions and jumps of a body. */
 void body_loop(struct front *f, CXCursor c, struct nodes *out);
 void body_if(struct front *f, CXCursor c, struct nodes *out);
 void body_jump(struct front *f, CXCursor c, struct nodes *out);
@@ -91,7 +91,8 @@ struct exchange {
 /* The exchange of pointers that ends the body of the region's outermost loop,
  * which is being walked; NULL if there is none that is taken. */
 struct exchange *exchange_find(struct front *f, CXCursor body);
-/* From here on the pointers are as in iteration `phase`; as before the loop. */
+/* From exchange_enter on the pointers are as in iteration `phase`, and from
+ * exchange_leave on as before the loop. */
 void exchange_enter(struct front *f, const struct exchange *x, int phase);
 void exchange_leave(struct front *f, const struct exchange *x);
 /* Counts an iteration. */

@@ -11,10 +11,10 @@
  * (not `exact`), sums be made in another order, or functions be called whose
  * last digits depend on the library. */
 enum stub_trial stub_trial_of(const struct scop *scop, bool exact);
-/* At file scope: the region's struct hedra_trial, NAME_trial. */
+/* Appends, at file scope, the region's struct hedra_trial, NAME_trial. */
 void stub_put_trial(struct buf *out, const struct stub_region *r);
-/* In the region's function, behind hedra_range: hands over what it may write
- * and its sizes. */
+/* Appends, to the region's function behind hedra_range, what hands over the
+ * arrays that it may write, and its sizes. */
 void stub_put_trial_begin(struct buf *out, const struct stub_region *r);
 
 #endif
