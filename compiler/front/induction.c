@@ -350,7 +350,7 @@ bool induction_sets_pointers(struct front *f, CXCursor c)
 }
 
 /* Is it made of constants and integers that the region does not change? */
-static bool is_steady(struct front *f, CXCursor c)
+static bool is_invariant(struct front *f, CXCursor c)
 {
     struct children list = clang_children(f->arena, c);
     CXCursor decl = clang_getCursorReferenced(c);
@@ -387,7 +387,7 @@ static bool is_steady(struct front *f, CXCursor c)
     }
     for (int k = 0; k < list.count; k++)
         if (clang_isExpression(clang_getCursorKind(list.at[k])) &&
-            !is_steady(f, list.at[k]))
+            !is_invariant(f, list.at[k]))
             return false;
     return true;
 }
@@ -416,7 +416,7 @@ static struct induction_step new_sum(struct front *f, struct symbol *s,
 static struct scop_expr *steady(const struct induction_step *sum, CXCursor c)
 {
     struct front *f = sum->f;
-    if (!type_is_integer(clang_getCursorType(c)) || !is_steady(f, c))
+    if (!type_is_integer(clang_getCursorType(c)) || !is_invariant(f, c))
         return NULL;
     if (sum->form)
         return sum->direct;
