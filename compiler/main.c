@@ -21,7 +21,7 @@
 #include "compiler/tune/tune.h"
 #include "polyhedral/picture/picture.h"
 
-struct work {
+struct compilation {
     struct arena *arena;
     const struct options *options;
     struct faults faults;
@@ -31,8 +31,8 @@ struct work {
     const struct counts *counts;        /* --counts */
     const struct tune_file *tuned;      /* NULL: none is read */
     struct tune_variant *variant;       /* NULL: no candidate of --tune */
-    const struct scop *const *scop;     /* the regions … */
-    const struct splice_source *source; /* … and where they stand */
+    const struct scop *const *scop;     /* the regions */
+    const struct splice_source *source; /* where the regions stand */
     struct buf text;                    /* what is to be written */
     struct buf depend;                  /* the dependency file */
     const struct names *names;          /* of the source; NULL: it is not C */
@@ -43,8 +43,8 @@ struct work {
 
 static const struct loc nowhere;
 
-static void dump_module(struct work *w, enum pass pass, const char *title,
-                        const struct kir_module *module)
+static void dump_module(struct compilation *w, enum pass pass,
+                        const char *title, const struct kir_module *module)
 {
     struct buf *out = pass_dump(&w->passes, pass);
     if (!out)
@@ -54,18 +54,18 @@ static void dump_module(struct work *w, enum pass pass, const char *title,
     buf_putc(out, '\n');
 }
 
-static void tile_registers(struct work *w, struct kir_module *module,
+static void tile_registers(struct compilation *w, struct kir_module *module,
                            const struct choice *choice)
 {
     int64_t vectors = choice->want[CHOICE_REGISTERS];
     int64_t packing = choice->want[CHOICE_PACK];
-    kir_register(module, vectors ? (int)vectors : KIR_REGISTER_VECTORS,
-                 packing ? (enum kir_packing)packing : KIR_PACKING_MODEL,
-                 &w->faults);
+    kir_register_tile(module, vectors ? (int)vectors : KIR_REGISTER_VECTORS,
+                      packing ? (enum kir_packing)packing : KIR_PACKING_MODEL,
+                      &w->faults);
 }
 
 /* Verify, optimise, verify again. What the compiler itself made must pass. */
-static const struct kir_module *finish_module(struct work *w,
+static const struct kir_module *finish_module(struct compilation *w,
                                               struct kir_module *module,
                                               const struct choice *choice,
                                               bool host)
@@ -78,7 +78,7 @@ static const struct kir_module *finish_module(struct work *w,
                                   : module;
     dump_module(w, PASS_OPTIMISE, NULL, made);
     if (host && pass_runs(passes, PASS_TRANSPOSE)) {
-        kir_tile(made);
+        kir_transpose(made);
         dump_module(w, PASS_TRANSPOSE, NULL, made);
     }
     if (host && pass_runs(passes, PASS_REGISTER_TILE)) {
@@ -92,7 +92,7 @@ static const struct kir_module *finish_module(struct work *w,
 }
 
 /* The kernels as they are printed for a GPU. */
-static void dump_fitted(struct work *w, const struct kir_module *module)
+static void dump_fitted(struct compilation *w, const struct kir_module *module)
 {
     static const struct target *const targets[] = {&target_ptx, &target_opencl};
     for (size_t k = 0; k < sizeof targets / sizeof *targets; k++)
@@ -103,8 +103,8 @@ static void dump_fitted(struct work *w, const struct kir_module *module)
 
 /* The name that all of a region's C text and kernels begin with: the function's
  * and a number. */
-static const char *name_region(const struct work *w, const struct scop *scop,
-                               int number)
+static const char *name_region(const struct compilation *w,
+                               const struct scop *scop, int number)
 {
     const char *function = scop->function ? scop->function : "region";
     return arena_printf(w->arena, "hedra%s_%s_%d", names_tag(w->names),
@@ -112,7 +112,7 @@ static const char *name_region(const struct work *w, const struct scop *scop,
 }
 
 /* For the page, at sizes as in use where the user gives none. */
-static const struct access_totals *predict_typical(struct work *w,
+static const struct access_totals *predict_typical(struct compilation *w,
                                                    const struct stub_region *r,
                                                    const int64_t *typical)
 {
@@ -130,7 +130,7 @@ static const struct access_totals *predict_typical(struct work *w,
 
 /* --explain: what the kernels ask of memory, if the sizes are known. NULL if
  * nobody asks. */
-static const struct access_totals *explain_accesses(struct work *w,
+static const struct access_totals *explain_accesses(struct compilation *w,
                                                     const struct stub_region *r)
 {
     const struct options *o = w->options;
@@ -148,7 +148,8 @@ static const struct access_totals *explain_accesses(struct work *w,
 }
 
 /* What --tune wants to know of a candidate. True if it is to be printed. */
-static bool note_variant(struct work *w, const struct stub_region *r, int k)
+static bool note_variant(struct compilation *w, const struct stub_region *r,
+                         int k)
 {
     struct tune_variant *v = w->variant;
     if (v->predict)
@@ -157,9 +158,9 @@ static bool note_variant(struct work *w, const struct stub_region *r, int k)
     return v->print;
 }
 
-static bool compile_region(struct work *w, const struct scop *scop, int number,
-                           struct choice *choice, struct stub_region *r,
-                           struct page_region *shown)
+static bool compile_region(struct compilation *w, const struct scop *scop,
+                           int number, struct choice *choice,
+                           struct stub_region *r, struct page_region *shown)
 {
     const struct options *o = w->options;
     bool fat = o->form == OPTIONS_FORM_FAT;
@@ -210,8 +211,8 @@ static bool compile_region(struct work *w, const struct scop *scop, int number,
 }
 
 /* The page, from the regions and what was remarked on each of them. */
-static void put_page(struct work *w, struct page_region *region, int count,
-                     const struct splice_source *source)
+static void put_page(struct compilation *w, struct page_region *region,
+                     int count, const struct splice_source *source)
 {
     struct page page = {
         .path = w->options->input,
@@ -226,7 +227,8 @@ static void put_page(struct work *w, struct page_region *region, int count,
 }
 
 /* The region with what the command line permits in all of them. */
-static const struct scop *permitted(struct work *w, const struct scop *scop)
+static const struct scop *permitted(struct compilation *w,
+                                    const struct scop *scop)
 {
     if (!scop || scop->reassociate || !w->options->reassociate)
         return scop;
@@ -237,8 +239,8 @@ static const struct scop *permitted(struct work *w, const struct scop *scop)
 }
 
 /* Per region: what --tune, the command line or the tuning file wants. */
-static struct choice *wanted(struct work *w, const struct scop *const *scop,
-                             int count)
+static struct choice *wanted(struct compilation *w,
+                             const struct scop *const *scop, int count)
 {
     const struct options *o = w->options;
     if (w->variant)
@@ -267,7 +269,7 @@ static struct choice *wanted(struct work *w, const struct scop *const *scop,
 
 /* What was added to the faults since `before` becomes warnings where the
  * region, which then stays as it is, may be refused. */
-static bool keep_refused(struct work *w, struct report_region *region,
+static bool keep_refused(struct compilation *w, struct report_region *region,
                          const struct faults *before)
 {
     if (!w->options->keep_refused || !fault_soften(&w->faults, before))
@@ -277,7 +279,8 @@ static bool keep_refused(struct work *w, struct report_region *region,
 }
 
 /* A region that stays as it is. */
-static const struct region *kept_region(struct work *w, const struct scop *scop)
+static const struct region *kept_region(struct compilation *w,
+                                        const struct scop *scop)
 {
     struct region *kept = arena_alloc(w->arena, sizeof *kept);
     *kept = (struct region){.arena = w->arena, .scop = scop, .kept = true};
@@ -285,8 +288,8 @@ static const struct region *kept_region(struct work *w, const struct scop *scop)
 }
 
 /* Region k with what came of it for the report; false if it is refused. */
-static bool compile_or_keep(struct work *w, const struct scop *scop, int k,
-                            struct choice *choice, struct stub_region *r,
+static bool compile_or_keep(struct compilation *w, const struct scop *scop,
+                            int k, struct choice *choice, struct stub_region *r,
                             struct page_region *shown)
 {
     struct report_region *region = &w->report[k];
@@ -309,8 +312,9 @@ static bool compile_or_keep(struct work *w, const struct scop *scop, int k,
     return done;
 }
 
-static bool compile_regions(struct work *w, const struct scop *const *scop,
-                            int count, const struct splice_source *source)
+static bool compile_regions(struct compilation *w,
+                            const struct scop *const *scop, int count,
+                            const struct splice_source *source)
 {
     const struct options *o = w->options;
     struct stub_region *r = arena_alloc(w->arena, (size_t)count * sizeof *r);
@@ -368,7 +372,7 @@ static const char *const *with_file(struct arena *arena,
 }
 
 /* The rule for make, from the files that were read. */
-static void put_dependencies(struct work *w, struct unit *unit)
+static void put_dependencies(struct compilation *w, struct unit *unit)
 {
     const struct options *o = w->options;
     const char *const *file;
@@ -385,7 +389,7 @@ static void put_dependencies(struct work *w, struct unit *unit)
 
 /* Is each file that is to be written none of those that are read or written,
  * what the unit includes among them (NULL: that is not known yet)? */
-static bool check_paths(struct work *w, struct unit *unit)
+static bool check_paths(struct compilation *w, struct unit *unit)
 {
     const struct options *o = w->options;
     struct paths paths = {.arena = w->arena};
@@ -414,8 +418,8 @@ static bool check_paths(struct work *w, struct unit *unit)
 static bool compile_variant(void *context, struct tune_variant *v,
                             struct faults *faults)
 {
-    const struct work *all = context;
-    struct work w = {
+    const struct compilation *all = context;
+    struct compilation w = {
         .arena = v->arena,
         .options = all->options,
         .variant = v,
@@ -432,7 +436,7 @@ static bool compile_variant(void *context, struct tune_variant *v,
     return done && w.faults.errors == 0;
 }
 
-static bool tune(struct work *w, const struct splice_source *source)
+static bool tune(struct compilation *w, const struct splice_source *source)
 {
     int count = w->region_count;
     const char **name = arena_alloc(w->arena, (size_t)count * sizeof *name);
@@ -445,7 +449,8 @@ static bool tune(struct work *w, const struct splice_source *source)
 
 /* Region k as the front end reads it; one that is refused, and is to stay as it
  * is, as its place alone. */
-static const struct scop *read_region(struct work *w, struct unit *unit, int k)
+static const struct scop *read_region(struct compilation *w, struct unit *unit,
+                                      int k)
 {
     struct report_region *region = &w->report[k];
     struct faults before = w->faults;
@@ -464,7 +469,7 @@ static const struct scop *read_region(struct work *w, struct unit *unit, int k)
 }
 
 /* The whole compiler: a C file. */
-static bool compile_c(struct work *w)
+static bool compile_c(struct compilation *w)
 {
     const struct options *o = w->options;
     progress_step(w->progress, "reading %s", o->input);
@@ -506,7 +511,7 @@ static bool compile_c(struct work *w)
     return done;
 }
 
-static char *read_input(struct work *w)
+static char *read_input(struct compilation *w)
 {
     const char *path = w->options->input;
     char *text = base_read_file(path, NULL);
@@ -516,7 +521,7 @@ static char *read_input(struct work *w)
     return text;
 }
 
-static bool compile_scop(struct work *w)
+static bool compile_scop(struct compilation *w)
 {
     char *text = read_input(w);
     if (!text)
@@ -528,7 +533,7 @@ static bool compile_scop(struct work *w)
     return scop && compile_regions(w, &scop, 1, NULL);
 }
 
-static bool compile_kir(struct work *w)
+static bool compile_kir(struct compilation *w)
 {
     char *text = read_input(w);
     if (!text)
@@ -543,7 +548,7 @@ static bool compile_kir(struct work *w)
     return module && emit_module(module, w->options, &w->text, &w->faults);
 }
 
-static bool compile_input(struct work *w)
+static bool compile_input(struct compilation *w)
 {
     const char *path = w->options->input, *counts = w->options->counts;
     const char *tuned = w->options->tuned;
@@ -564,7 +569,7 @@ static bool compile_input(struct work *w)
 
 /* What the verifiers found in what the compiler itself has made of C, and a
  * failure that nothing explains. */
-static void report_internal(struct work *w, bool done)
+static void report_internal(struct compilation *w, bool done)
 {
     const char *path = w->options->input;
     if (!done && w->faults.errors == 0)
@@ -596,7 +601,7 @@ static int exit_code(const struct faults *faults)
 
 /* Writes the files, or runs the program; the exit code. The dependency file
  * goes first: where it fails, there is no output. */
-static int deliver(struct work *w)
+static int deliver(struct compilation *w)
 {
     const struct options *o = w->options;
     int code = OPTIONS_EXIT_DONE;
@@ -616,7 +621,7 @@ static int deliver(struct work *w)
 }
 
 /* Also of a file in which a region is refused. */
-static void put_report(struct work *w)
+static void put_report(struct compilation *w)
 {
     const struct options *o = w->options;
     struct buf text = {0};
@@ -630,7 +635,7 @@ static void put_report(struct work *w)
 
 static int compile(struct arena *arena, const struct options *options)
 {
-    struct work w = {.arena = arena, .options = options};
+    struct compilation w = {.arena = arena, .options = options};
     w.faults = faults_new(arena);
     w.passes = options->passes;
     if (options->form == OPTIONS_FORM_SCHEDULE)
@@ -670,21 +675,21 @@ static void keep_memory(void)
 }
 
 /* struct guard.work and .crashed. */
-struct call {
+struct guarded_call {
     struct arena *arena;
     struct options *options;
 };
 
 static int work(void *context, bool again)
 {
-    const struct call *call = context;
+    const struct guarded_call *call = context;
     call->options->limits.approximate |= again;
     return compile(call->arena, call->options);
 }
 
 static int report_crash(void *context, const char *how, struct loc where)
 {
-    const struct call *call = context;
+    const struct guarded_call *call = context;
     struct faults faults = faults_new(call->arena);
     if (!where.file)
         where.file = call->options->input;
@@ -717,7 +722,7 @@ int main(int argc, char **argv)
     struct arena *arena = arena_new();
     struct faults faults = faults_new(arena);
     struct options options = options_parse(arena, argc, argv, &faults);
-    struct call call = {arena, &options};
+    struct guarded_call call = {arena, &options};
     int code = OPTIONS_EXIT_DONE;
     if (faults.errors) {
         diag_print(stderr, &faults, &options.diag);

@@ -10,13 +10,13 @@
 enum { FOLD_DEPTH = 4, BOUND_DEPTH = 2 };
 
 /* Where an expression will be printed. */
-struct place {
+struct fold_place {
     int block, epoch;
     int depth;     /* how deep the expression may still grow */
     bool may_read; /* a folded load or get would still read at the right time */
 };
 
-struct event {
+struct fold_event {
     const struct kir_stmt *stmt;
     bool is_test; /* of a WHILE: where its condition is evaluated */
     int block, epoch;
@@ -24,18 +24,18 @@ struct event {
 
 struct folder {
     struct c_printer *c;
-    struct event *event;
+    struct fold_event *event;
     int count, cap;
     int block, blocks, epoch;
-    int *uses;           /* per value, by live users */
-    struct place *place; /* per value, of its last user */
+    int *uses;                /* per value, by live users */
+    struct fold_place *place; /* per value, of its last user */
 };
 
 static void flatten(struct folder *d, const struct kir_block *block);
 
 static void event_add(struct folder *d, const struct kir_stmt *s, bool is_test)
 {
-    struct event e = {s, is_test, d->block, d->epoch};
+    struct fold_event e = {s, is_test, d->block, d->epoch};
 
     ARENA_PUSH(d->c->arena, d->event, d->count, d->cap, e);
 }
@@ -66,7 +66,7 @@ static void flatten(struct folder *d, const struct kir_block *block)
     }
 }
 
-static void use(struct folder *d, int value, struct place place)
+static void use(struct folder *d, int value, struct fold_place place)
 {
     const struct kir_value *v = &d->c->f->value[value];
 
@@ -82,10 +82,10 @@ static void use(struct folder *d, int value, struct place place)
  * are not evaluated both in C: a load there would be conditional, which keeps
  * loops from being vectorised. */
 static void use_operands(struct folder *d, const struct kir_value *v,
-                         struct place place)
+                         struct fold_place place)
 {
     for (int i = 0; i < kir_op_operands(v->op); i++) {
-        struct place at = place;
+        struct fold_place at = place;
 
         if (v->op == KIR_SELECT && i > 0)
             at.may_read = false;
@@ -104,12 +104,12 @@ static bool is_inner(const struct c_printer *c, const struct kir_stmt *s)
     return s->pack == KIR_PACKED && c_is_packed(c, s);
 }
 
-static void decide(struct folder *d, const struct event *e)
+static void decide(struct folder *d, const struct fold_event *e)
 {
     int value = e->stmt->value;
     const struct kir_value *v = &d->c->f->value[value];
-    const struct place *at = &d->place[value];
-    struct place here = {e->block, e->epoch, FOLD_DEPTH, true};
+    const struct fold_place *at = &d->place[value];
+    struct fold_place here = {e->block, e->epoch, FOLD_DEPTH, true};
     bool reads = v->op == KIR_LOAD || v->op == KIR_GET;
 
     if (d->uses[value] == 0 && !c_is_packed(d->c, e->stmt)) {
@@ -145,7 +145,7 @@ static void decide(struct folder *d, const struct event *e)
 }
 
 static void use_launch(struct folder *d, const struct kir_stmt *s,
-                       struct place place)
+                       struct fold_place place)
 {
     for (int i = 0; i < 3; i++)
         use(d, s->grid[i], place);
@@ -155,9 +155,9 @@ static void use_launch(struct folder *d, const struct kir_stmt *s,
 }
 
 static void use_for(struct folder *d, const struct kir_stmt *s,
-                    struct place place)
+                    struct fold_place place)
 {
-    struct place again = place;
+    struct fold_place again = place;
 
     again.may_read = false;
     again.depth = BOUND_DEPTH;
@@ -166,10 +166,10 @@ static void use_for(struct folder *d, const struct kir_stmt *s,
     use(d, s->step, again);
 }
 
-static void visit(struct folder *d, const struct event *e)
+static void visit(struct folder *d, const struct fold_event *e)
 {
     const struct kir_stmt *s = e->stmt;
-    struct place place = {e->block, e->epoch, FOLD_DEPTH, true};
+    struct fold_place place = {e->block, e->epoch, FOLD_DEPTH, true};
 
     switch (s->kind) {
     case KIR_LET:
@@ -212,7 +212,7 @@ static void mark_index(struct c_printer *c, int value)
         c->is_index[value] = true;
 }
 
-static void mark_event(struct c_printer *c, const struct event *e)
+static void mark_event(struct c_printer *c, const struct fold_event *e)
 {
     const struct kir_stmt *s = e->stmt;
     const struct kir_value *v;

@@ -450,17 +450,8 @@ static void epilogue(const struct c_printer *c, struct buf *out)
 }
 
 static const struct c_dialect dialect = {
-    .type = {[KIR_PRED] = "int",
-             [KIR_I8] = "int8_t",
-             [KIR_U8] = "uint8_t",
-             [KIR_I16] = "int16_t",
-             [KIR_U16] = "uint16_t",
-             [KIR_I32] = "int32_t",
-             [KIR_U32] = "uint32_t",
-             [KIR_I64] = "int64_t",
-             [KIR_U64] = "uint64_t",
-             [KIR_F32] = "float",
-             [KIR_F64] = "double"},
+    .type = C_TYPES("int", "int8_t", "uint8_t", "int16_t", "uint16_t",
+                    "int32_t", "uint32_t", "int64_t", "uint64_t"),
     .suffix_i64 = "LL",
     .suffix_u64 = "ULL",
     .spelling = spelling,

@@ -9,31 +9,32 @@
 enum { VECTOR_BYTES = 64 };
 
 /* What a loop's iterations are elements of. */
-struct lanes {
+struct vector_loop {
     const struct kir_func *f;
     const struct kir_stmt *loop;
     enum kir_type type;
 };
 
-static int lanes_of(const struct lanes *l)
+static int lanes_of(const struct vector_loop *l)
 {
     return VECTOR_BYTES / kir_type_size(l->type);
 }
 
 /* Matching ----------------------------------------------------------------- */
 
-static const struct kir_value *value_of(const struct lanes *l, int value)
+static const struct kir_value *value_of(const struct vector_loop *l, int value)
 {
     return &l->f->value[value];
 }
 
-static bool is_integer(const struct lanes *l, int value, int64_t number)
+static bool is_integer(const struct vector_loop *l, int value, int64_t number)
 {
     return kir_is_const(l->f, value) && value_of(l, value)->imm.i == number;
 }
 
 /* Splits x + constant; returns x. */
-static int without_constant(const struct lanes *l, int value, int64_t *constant)
+static int without_constant(const struct vector_loop *l, int value,
+                            int64_t *constant)
 {
     const struct kir_value *v = value_of(l, value);
 
@@ -49,12 +50,12 @@ static int without_constant(const struct lanes *l, int value, int64_t *constant)
 }
 
 /* The iterator plus a constant. */
-static bool is_lane(const struct lanes *l, int index, int64_t *constant)
+static bool is_lane(const struct vector_loop *l, int index, int64_t *constant)
 {
     return without_constant(l, index, constant) == l->loop->iter;
 }
 
-static bool is_vector_load(const struct lanes *l, int value)
+static bool is_vector_load(const struct vector_loop *l, int value)
 {
     const struct kir_value *v = value_of(l, value);
     int64_t constant;
@@ -66,7 +67,7 @@ static bool is_vector_load(const struct lanes *l, int value)
 
 /* The place in a table, a constant, to which the rows are added that a vector
  * of integers has; -1: it is none. */
-static int rows_of(const struct lanes *l, int index, int64_t *constant)
+static int rows_of(const struct vector_loop *l, int index, int64_t *constant)
 {
     int value = without_constant(l, index, constant);
     const struct kir_value *v = value_of(l, value);
@@ -80,7 +81,7 @@ static int rows_of(const struct lanes *l, int index, int64_t *constant)
     return -1;
 }
 
-static bool is_look_up(const struct lanes *l, int value)
+static bool is_look_up(const struct vector_loop *l, int value)
 {
     const struct kir_value *v = value_of(l, value);
     int64_t constant;
@@ -93,7 +94,7 @@ static bool is_look_up(const struct lanes *l, int value)
            constant + 2 * lanes_of(l) <= l->f->buffer[v->buffer].count;
 }
 
-static bool is_vector(const struct lanes *l, int value)
+static bool is_vector(const struct vector_loop *l, int value)
 {
     const struct kir_value *v = value_of(l, value);
 
@@ -101,7 +102,7 @@ static bool is_vector(const struct lanes *l, int value)
 }
 
 /* Integers are places of loads. */
-static bool fits_value(const struct lanes *l, int value)
+static bool fits_value(const struct vector_loop *l, int value)
 {
     const struct kir_value *v = value_of(l, value);
 
@@ -114,7 +115,8 @@ static bool fits_value(const struct lanes *l, int value)
            is_vector(l, v->arg[2]);
 }
 
-static bool fits_statement(const struct lanes *l, const struct kir_stmt *s)
+static bool fits_statement(const struct vector_loop *l,
+                           const struct kir_stmt *s)
 {
     int64_t constant;
 
@@ -125,7 +127,7 @@ static bool fits_statement(const struct lanes *l, const struct kir_stmt *s)
            is_lane(l, s->index, &constant);
 }
 
-static bool fits(const struct lanes *l)
+static bool fits(const struct vector_loop *l)
 {
     bool looks_up = false;
 
@@ -142,9 +144,10 @@ static bool fits(const struct lanes *l)
 }
 
 /* The type is that of what is stored last. */
-static struct lanes lanes_in(const struct kir_func *f, const struct kir_stmt *s)
+static struct vector_loop lanes_in(const struct kir_func *f,
+                                   const struct kir_stmt *s)
 {
-    struct lanes l = {f, s, KIR_PRED};
+    struct vector_loop l = {f, s, KIR_PRED};
 
     if (s->kind == KIR_FOR && s->flags & KIR_FOR_SIMD && s->body[0].last &&
         s->body[0].last->kind == KIR_STORE)
@@ -154,7 +157,7 @@ static struct lanes lanes_in(const struct kir_func *f, const struct kir_stmt *s)
 
 bool permute_fits(const struct kir_func *f, const struct kir_stmt *s)
 {
-    struct lanes l = lanes_in(f, s);
+    struct vector_loop l = lanes_in(f, s);
 
     return kir_is_float(l.type) && fits(&l);
 }
@@ -166,7 +169,7 @@ static void print_name(struct c_printer *c, const struct kir_stmt *loop)
     buf_printf(&c->out, "%s_lanes_%d", c->f->name, loop->iter);
 }
 
-static const char *suffix_of(const struct lanes *l)
+static const char *suffix_of(const struct vector_loop *l)
 {
     return l->type == KIR_F64 ? "pd" : "ps";
 }
@@ -178,7 +181,7 @@ static void print_place(struct c_printer *c, int buffer, int64_t constant)
     buf_printf(&c->out, " + %lld", (long long)constant);
 }
 
-static void print_vector_load(struct c_printer *c, const struct lanes *l,
+static void print_vector_load(struct c_printer *c, const struct vector_loop *l,
                               int value)
 {
     const struct kir_value *v = value_of(l, value);
@@ -195,7 +198,8 @@ static void print_vector_load(struct c_printer *c, const struct lanes *l,
     buf_puts(&c->out, ");\n");
 }
 
-static void print_look_up(struct c_printer *c, const struct lanes *l, int value)
+static void print_look_up(struct c_printer *c, const struct vector_loop *l,
+                          int value)
 {
     const struct kir_value *v = value_of(l, value);
     int64_t constant;
@@ -210,7 +214,8 @@ static void print_look_up(struct c_printer *c, const struct lanes *l, int value)
     buf_puts(&c->out, "));\n");
 }
 
-static void print_value(struct c_printer *c, const struct lanes *l, int value)
+static void print_value(struct c_printer *c, const struct vector_loop *l,
+                        int value)
 {
     const struct kir_value *v = value_of(l, value);
 
@@ -230,7 +235,7 @@ static void print_value(struct c_printer *c, const struct lanes *l, int value)
                    suffix_of(l), v->arg[0], v->arg[1], v->arg[2]);
 }
 
-static void print_store(struct c_printer *c, const struct lanes *l,
+static void print_store(struct c_printer *c, const struct vector_loop *l,
                         const struct kir_stmt *s)
 {
     int64_t constant;
@@ -244,7 +249,7 @@ static void print_store(struct c_printer *c, const struct lanes *l,
 /* How a loop uses a buffer. */
 enum use { UNUSED, READ, WRITTEN };
 
-static enum use use_of(const struct lanes *l, int buffer)
+static enum use use_of(const struct vector_loop *l, int buffer)
 {
     enum use use = UNUSED;
 
@@ -260,7 +265,7 @@ static enum use use_of(const struct lanes *l, int buffer)
 }
 
 /* The buffers, as parameters or as arguments. */
-static void print_buffers(struct c_printer *c, const struct lanes *l,
+static void print_buffers(struct c_printer *c, const struct vector_loop *l,
                           bool parameters)
 {
     const char *between = "";
@@ -279,7 +284,7 @@ static void print_buffers(struct c_printer *c, const struct lanes *l,
     }
 }
 
-static void print_function(struct c_printer *c, const struct lanes *l)
+static void print_function(struct c_printer *c, const struct vector_loop *l)
 {
     buf_puts(&c->out, "#if HD_VERSIONS\n"
                       "__attribute__((target(HD_AVX512))) static inline void ");
@@ -302,7 +307,7 @@ static bool print_functions(struct c_printer *c, const struct kir_block *block)
 
     for (const struct kir_stmt *s = block->first; s; s = s->next) {
         if (permute_fits(c->f, s)) {
-            struct lanes l = lanes_in(c->f, s);
+            struct vector_loop l = lanes_in(c->f, s);
 
             print_function(c, &l);
             some = true;
@@ -321,7 +326,7 @@ bool permute_functions(struct c_printer *c)
 
 void permute_call(struct c_printer *c, const struct kir_stmt *s)
 {
-    struct lanes l = lanes_in(c->f, s);
+    struct vector_loop l = lanes_in(c->f, s);
 
     c_print_line(c, "%s", "");
     print_name(c, s);

@@ -237,9 +237,9 @@ static void print_first(struct c_printer *c, int buffer, int index)
 /* The loop as a call; false: it is none that a function does. */
 static bool print_tile(struct c_printer *c, const struct kir_stmt *s)
 {
-    struct kir_tiled t;
+    struct kir_tile_copy t;
     if (!(s->flags & KIR_FOR_TILE) || !c->dialect->tile[0] ||
-        !kir_find_tiled(c->f, s, &t))
+        !kir_find_tile_copy(c->f, s, &t))
         return false;
     c_print_line(c, "%s(", c->dialect->tile[t.store]);
     print_first(c, t.store ? t.rows : t.columns, t.store ? t.base : -1);

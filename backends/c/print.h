@@ -64,8 +64,9 @@ struct c_spelling {
     const char *text, *helper;
 };
 
-/* As above for ATOMIC, where $0 is the address and $1 the operand, p and v in
- * the helper. `features` is added to those of struct c_printer. */
+/* How an ATOMIC with this operation is said on these types. $0 is the address
+ * and $1 the operand, p and v in the helper. `features` is added to those of
+ * struct c_printer. */
 struct c_atomic {
     enum kir_op op;
     unsigned types;
@@ -74,6 +75,20 @@ struct c_atomic {
 };
 
 struct c_printer;
+
+/* What a dialect calls all types, and those that vectors have: floating types
+ * have the same names in all dialects. */
+#define C_TYPES(pred, i8, u8, i16, u16, i32, u32, i64, u64)                    \
+    {                                                                          \
+        [KIR_PRED] = pred, [KIR_I8] = i8, [KIR_U8] = u8, [KIR_I16] = i16,      \
+        [KIR_U16] = u16, [KIR_I32] = i32, [KIR_U32] = u32, [KIR_I64] = i64,    \
+        [KIR_U64] = u64, [KIR_F32] = "float", [KIR_F64] = "double"             \
+    }
+#define C_VECTORS(i64, u64)                                                    \
+    {                                                                          \
+        [KIR_I32] = "int", [KIR_U32] = "uint", [KIR_I64] = i64,                \
+        [KIR_U64] = u64, [KIR_F32] = "float", [KIR_F64] = "double"             \
+    }
 
 struct c_dialect {
     const char *type[KIR_TYPE_COUNT];

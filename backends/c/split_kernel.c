@@ -10,14 +10,14 @@
 /* Parts shorter than the limit by more than this factor stay where they are. */
 enum { SHORT = 4 };
 
-struct part {
+struct kernel_part {
     const struct kir_stmt *first, *last;
     int begin, end; /* the numbers of its statements: begin <= n < end */
 };
 
 struct split_kernel {
     int most;
-    struct part *part;
+    struct kernel_part *part;
     int count, cap;
     int next;         /* the part that the body comes to */
     bool within;      /* a part is being printed, not the body */
@@ -33,14 +33,14 @@ struct split_kernel {
 
 /* Calls `act` for all that the text of a value says, itself included: names,
  * and what is folded into it. */
-struct walk {
+struct value_walk {
     const struct c_printer *c;
     struct split_kernel *p;
     int at; /* the statement's number */
-    void (*act)(const struct walk *w, int value);
+    void (*act)(const struct value_walk *w, int value);
 };
 
-static void walk_value(const struct walk *w, int value)
+static void walk_value(const struct value_walk *w, int value)
 {
     const struct kir_value *v = &w->c->f->value[value];
 
@@ -52,7 +52,7 @@ static void walk_value(const struct walk *w, int value)
 }
 
 /* What a statement says, but for its bodies. */
-static void walk_statement(const struct walk *w, const struct kir_stmt *s)
+static void walk_statement(const struct value_walk *w, const struct kir_stmt *s)
 {
     const struct kir_value *v;
 
@@ -83,7 +83,7 @@ static void walk_statement(const struct walk *w, const struct kir_stmt *s)
     }
 }
 
-static void note_use(const struct walk *w, int value)
+static void note_use(const struct value_walk *w, int value)
 {
     w->p->used[value] = w->at;
 }
@@ -93,7 +93,7 @@ static int number_statements(struct c_printer *c, struct split_kernel *p,
                              const struct kir_block *block, int number)
 {
     for (const struct kir_stmt *s = block->first; s; s = s->next) {
-        struct walk w = {c, p, number, note_use};
+        struct value_walk w = {c, p, number, note_use};
 
         if (s->kind == KIR_LET)
             p->made[s->value] = number;
@@ -182,7 +182,7 @@ static bool is_movable(const struct c_printer *c, int value, bool writes)
 
 /* A LET within a part that statements behind it use, too, stands in front of
  * the part; so does what it needs. */
-static void leave(const struct walk *w, int value)
+static void leave(const struct value_walk *w, int value)
 {
     const struct kir_value *v = &w->c->f->value[value];
 
@@ -203,9 +203,9 @@ static bool is_left(const struct c_printer *c, const struct split_kernel *p,
 
 /* Marks what the part leaves; false if something of that must not move. */
 static bool mark_left(struct c_printer *c, struct split_kernel *p,
-                      const struct part *part)
+                      const struct kernel_part *part)
 {
-    const struct walk w = {c, p, part->begin, leave};
+    const struct value_walk w = {c, p, part->begin, leave};
     bool good = true, writes = false;
 
     for (const struct kir_stmt *s = part->first; s != part->last->next;
@@ -224,7 +224,7 @@ static bool mark_left(struct c_printer *c, struct split_kernel *p,
 
 /* How long a part is without what it leaves. */
 static int part_length(const struct c_printer *c, const struct split_kernel *p,
-                       const struct part *part)
+                       const struct kernel_part *part)
 {
     int length = 0;
 
@@ -236,7 +236,8 @@ static int part_length(const struct c_printer *c, const struct split_kernel *p,
     return length;
 }
 
-static void leave_nothing(struct split_kernel *p, const struct part *part)
+static void leave_nothing(struct split_kernel *p,
+                          const struct kernel_part *part)
 {
     for (const struct kir_stmt *s = part->first; s != part->last->next;
          s = s->next)
@@ -246,7 +247,7 @@ static void leave_nothing(struct split_kernel *p, const struct part *part)
 
 /* A run, if it may be a part and is long enough to be one. */
 static void add_part(struct c_printer *c, struct split_kernel *p,
-                     struct part part)
+                     struct kernel_part part)
 {
     if (mark_left(c, p, &part) && part_length(c, p, &part) > p->most / SHORT)
         ARENA_PUSH(c->arena, p->part, p->count, p->cap, part);
@@ -266,7 +267,7 @@ static bool is_whole(const struct kir_stmt *s)
 static int plan_block(struct c_printer *c, struct split_kernel *p,
                       const struct kir_block *block, int number)
 {
-    struct part run = {.first = NULL};
+    struct kernel_part run = {.first = NULL};
     int length = 0;
 
     for (const struct kir_stmt *s = block->first; s; s = s->next) {
@@ -281,7 +282,7 @@ static int plan_block(struct c_printer *c, struct split_kernel *p,
             plan_block(c, p, &s->body[1], number);
         } else {
             if (!run.first) {
-                run = (struct part){.first = s, .begin = number};
+                run = (struct kernel_part){.first = s, .begin = number};
                 length = 0;
             }
             run.last = s;
@@ -297,10 +298,10 @@ static int plan_block(struct c_printer *c, struct split_kernel *p,
 
 /* Writing ------------------------------------------------------------------ */
 
-static void note_names(const struct walk *w, int value)
+static void note_names(const struct value_walk *w, int value)
 {
     const struct kir_value *v = &w->c->f->value[value];
-    const struct part *part = &w->p->part[w->at];
+    const struct kernel_part *part = &w->p->part[w->at];
 
     if (v->op == KIR_PARAM)
         w->p->param[v->imm.i] = true;
@@ -313,7 +314,7 @@ static void note_names(const struct walk *w, int value)
         w->p->buffer[v->buffer] = true;
 }
 
-static void note_block(const struct walk *w, const struct kir_stmt *s,
+static void note_block(const struct value_walk *w, const struct kir_stmt *s,
                        const struct kir_stmt *end)
 {
     for (; s != end; s = s->next) {
@@ -335,7 +336,7 @@ static void note_block(const struct walk *w, const struct kir_stmt *s,
 /* What the part's text needs from outside. */
 static void note_part(struct c_printer *c, struct split_kernel *p, int number)
 {
-    const struct walk w = {c, p, number, note_names};
+    const struct value_walk w = {c, p, number, note_names};
 
     memset(p->value, 0, (size_t)c->f->value_count);
     memset(p->param, 0, (size_t)c->f->param_count);
@@ -393,7 +394,7 @@ static void print_list(struct c_printer *c, const struct split_kernel *p,
 
 static void print_part(struct c_printer *c, struct split_kernel *p, int number)
 {
-    const struct part *part = &p->part[number];
+    const struct kernel_part *part = &p->part[number];
 
     note_part(c, p, number);
     buf_puts(&c->out, "static inline HD_INLINE void ");
@@ -446,7 +447,7 @@ const struct kir_stmt *split_kernel_call(struct c_printer *c,
                                          const struct kir_stmt *s)
 {
     struct split_kernel *p = c->parts;
-    const struct part *part;
+    const struct kernel_part *part;
 
     if (p && p->within)
         return is_left(c, p, s) ? s : NULL;

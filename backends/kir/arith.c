@@ -39,6 +39,13 @@ int kir_select(struct kir_func *f, int condition, int yes, int no)
     return kir_ternary(f, KIR_SELECT, condition, yes, no);
 }
 
+int kir_flag(struct kir_func *f, const char *name)
+{
+    int value = kir_param(f, name, KIR_I32);
+
+    return kir_binary(f, KIR_NE, value, kir_i32(f, 0));
+}
+
 int kir_offset(struct kir_func *f, int value, int64_t more)
 {
     return more ? kir_add(f, value, kir_i64(f, more)) : value;

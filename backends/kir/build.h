@@ -34,17 +34,17 @@ int kir_thread_index(struct kir_func *f, int dimension);
 int kir_grid_size(struct kir_func *f, int dimension);
 int kir_get(struct kir_func *f, int variable);
 int kir_load(struct kir_func *f, int buffer, int index);
-/* In a kernel: does element 0 of the GLOBAL buffer lie at a multiple of
- * KIR_PACK_BYTES? PRED. */
+/* PRED, in a kernel: does element 0 of the GLOBAL buffer lie at a multiple of
+ * KIR_PACK_BYTES? */
 int kir_aligned(struct kir_func *f, int buffer);
-/* In a kernel: whether the target's blocks are warps of KIR_WARP_LANES threads,
- * between which there are shuffles. PRED; target_fit settles it. */
+/* PRED, in a kernel: are the target's blocks warps of KIR_WARP_LANES threads,
+ * between which there are shuffles? target_fit makes it a constant. */
 int kir_warps(struct kir_func *f);
-/* In a kernel whose block is made of whole warps, where all threads of a warp
- * come or none: `value` (a number) of the thread that is `distance` further on,
- * 1 to KIR_WARP_LANES - 1; beyond the warp's end the thread's own. */
+/* The `value` (a number) of the thread that is `distance` further on, 1 to
+ * KIR_WARP_LANES - 1; beyond the warp's end the thread's own. The kernel's
+ * block is made of whole warps, and all threads of a warp come here or none. */
 int kir_shuffle_down(struct kir_func *f, int value, int distance);
-/* In a host function: element `index` (I64) of array number `row` of the
+/* Element `index` (I64), in a host function, of array number `row` of the
  * region's table, whose elements have `type`, once all launches before it are
  * done. Wherever the array lies, the value comes to the host. */
 int kir_fetch(struct kir_func *f, int row, enum kir_type type, int index);
@@ -93,6 +93,8 @@ int kir_sub(struct kir_func *f, int a, int b);
 int kir_mul(struct kir_func *f, int a, int b);
 int kir_less(struct kir_func *f, int a, int b);
 int kir_select(struct kir_func *f, int condition, int yes, int no);
+/* A parameter of type I32 as a PRED: is it other than 0? */
+int kir_flag(struct kir_func *f, const char *name);
 /* value + more, an I64; where `more` is 0 no operation is made. */
 int kir_offset(struct kir_func *f, int value, int64_t more);
 

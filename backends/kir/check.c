@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-struct checker {
+struct kir_checker {
     const struct kir_module *module;
     const struct kir_func *f;
     struct faults *faults;
@@ -20,7 +20,7 @@ struct checker {
 };
 
 static void __attribute__((format(printf, 2, 3)))
-invalid(struct checker *c, const char *format, ...)
+invalid(struct kir_checker *c, const char *format, ...)
 {
     struct loc loc = {c->module->source_file, c->line, 0, 0};
     struct buf text = {0};
@@ -107,7 +107,7 @@ static bool check_placed(const struct kir_func *f, const struct kir_value *v)
 }
 
 /* Every value is checked by itself, also those without a use. */
-static void check_values(struct checker *c)
+static void check_values(struct kir_checker *c)
 {
     for (int i = 0; i < c->f->value_count; i++) {
         const struct kir_value *v = &c->f->value[i];
@@ -123,7 +123,7 @@ static void check_values(struct checker *c)
 }
 
 /* Whether `value` can be used here, and has the type (KIR_TYPE_COUNT: any). */
-static bool use(struct checker *c, int value, enum kir_type type,
+static bool use(struct kir_checker *c, int value, enum kir_type type,
                 const char *what)
 {
     const struct kir_func *f = c->f;
@@ -146,7 +146,7 @@ static bool use(struct checker *c, int value, enum kir_type type,
     return true;
 }
 
-static void define(struct checker *c, int value)
+static void define(struct kir_checker *c, int value)
 {
     if (value < 0 || value >= c->f->value_count) {
         invalid(c, "there is no value %d to define", value);
@@ -158,7 +158,7 @@ static void define(struct checker *c, int value)
     ARENA_PUSH(c->scratch, c->scope, c->scope_count, c->scope_cap, value);
 }
 
-static void leave_scope(struct checker *c, int mark)
+static void leave_scope(struct kir_checker *c, int mark)
 {
     while (c->scope_count > mark)
         c->visible[c->scope[--c->scope_count]] = false;
@@ -166,10 +166,10 @@ static void leave_scope(struct checker *c, int mark)
 
 /* Statements --------------------------------------------------------------- */
 
-static void check_block(struct checker *c, const struct kir_block *block);
+static void check_block(struct kir_checker *c, const struct kir_block *block);
 
 /* All threads of a warp come here or none, as far as conditions tell that. */
-static void check_shuffle(struct checker *c, const struct kir_value *v)
+static void check_shuffle(struct kir_checker *c, const struct kir_value *v)
 {
     bool splits = false;
 
@@ -189,7 +189,7 @@ static void check_shuffle(struct checker *c, const struct kir_value *v)
         invalid(c, "a shuffle under a condition that splits a warp");
 }
 
-static void check_let(struct checker *c, const struct kir_stmt *s)
+static void check_let(struct kir_checker *c, const struct kir_stmt *s)
 {
     const struct kir_value *v;
 
@@ -211,7 +211,7 @@ static void check_let(struct checker *c, const struct kir_stmt *s)
     define(c, s->value);
 }
 
-static void check_access(struct checker *c, const struct kir_stmt *s)
+static void check_access(struct kir_checker *c, const struct kir_stmt *s)
 {
     const char *what = s->kind == KIR_STORE ? "store" : "atomic";
     const struct kir_buffer *b;
@@ -238,7 +238,7 @@ static void check_access(struct checker *c, const struct kir_stmt *s)
         invalid(c, "an atomic on '%s', which only one thread sees", b->name);
 }
 
-static void check_for(struct checker *c, const struct kir_stmt *s)
+static void check_for(struct kir_checker *c, const struct kir_stmt *s)
 {
     const struct kir_func *f = c->f;
     int mark = c->scope_count;
@@ -261,7 +261,7 @@ static void check_for(struct checker *c, const struct kir_stmt *s)
     leave_scope(c, mark);
 }
 
-static void check_if(struct checker *c, const struct kir_stmt *s)
+static void check_if(struct kir_checker *c, const struct kir_stmt *s)
 {
     int mark = c->scope_count;
     bool known = use(c, s->value, KIR_PRED, "if");
@@ -276,7 +276,7 @@ static void check_if(struct checker *c, const struct kir_stmt *s)
 }
 
 /* What the test computes is in scope in the body too. */
-static void check_while(struct checker *c, const struct kir_stmt *s)
+static void check_while(struct kir_checker *c, const struct kir_stmt *s)
 {
     int mark = c->scope_count;
 
@@ -286,7 +286,7 @@ static void check_while(struct checker *c, const struct kir_stmt *s)
     leave_scope(c, mark);
 }
 
-static void check_launch_args(struct checker *c, const struct kir_stmt *s,
+static void check_launch_args(struct kir_checker *c, const struct kir_stmt *s,
                               const struct kir_func *kernel)
 {
     int n = 0;
@@ -311,7 +311,7 @@ static void check_launch_args(struct checker *c, const struct kir_stmt *s,
                 s->arg_count, n);
 }
 
-static void check_launch(struct checker *c, const struct kir_stmt *s)
+static void check_launch(struct kir_checker *c, const struct kir_stmt *s)
 {
     if (c->f->kind != KIR_HOST)
         invalid(c, "a launch outside a host function");
@@ -324,7 +324,7 @@ static void check_launch(struct checker *c, const struct kir_stmt *s)
         check_launch_args(c, s, c->module->func[s->kernel]);
 }
 
-static void check_set(struct checker *c, const struct kir_stmt *s)
+static void check_set(struct kir_checker *c, const struct kir_stmt *s)
 {
     if (s->variable < 0 || s->variable >= c->f->variable_count)
         invalid(c, "set: there is no variable %d", s->variable);
@@ -332,7 +332,7 @@ static void check_set(struct checker *c, const struct kir_stmt *s)
         use(c, s->value, c->f->variable[s->variable].type, "set");
 }
 
-static void check_stmt(struct checker *c, const struct kir_stmt *s)
+static void check_stmt(struct kir_checker *c, const struct kir_stmt *s)
 {
     switch (s->kind) {
     case KIR_LET:
@@ -371,7 +371,7 @@ static void check_stmt(struct checker *c, const struct kir_stmt *s)
 
 /* `first`: the one that the access at hand may belong to, and how many are to
  * come after it. */
-static void check_pack(struct checker *c, const struct kir_stmt *s,
+static void check_pack(struct kir_checker *c, const struct kir_stmt *s,
                        const struct kir_stmt **first, int *rest)
 {
     int buffer, index, other;
@@ -403,7 +403,7 @@ static void check_pack(struct checker *c, const struct kir_stmt *s,
         invalid(c, "accesses to '%s' cannot be packed", b->name);
 }
 
-static void check_block(struct checker *c, const struct kir_block *block)
+static void check_block(struct kir_checker *c, const struct kir_block *block)
 {
     const struct kir_stmt *first = NULL;
     int rest = 0;
@@ -427,7 +427,7 @@ static void check_block(struct checker *c, const struct kir_block *block)
 
 /* Functions ---------------------------------------------------------------- */
 
-static void check_name(struct checker *c, struct kir_names *names,
+static void check_name(struct kir_checker *c, struct kir_names *names,
                        const char *name)
 {
     int *seen;
@@ -442,7 +442,7 @@ static void check_name(struct checker *c, struct kir_names *names,
     *seen = 1;
 }
 
-static void check_buffer(struct checker *c, const struct kir_buffer *b)
+static void check_buffer(struct kir_checker *c, const struct kir_buffer *b)
 {
     if (!is_type((int)b->type) || b->type == KIR_PRED)
         invalid(c, "buffer '%s' has no element type", b->name);
@@ -454,7 +454,7 @@ static void check_buffer(struct checker *c, const struct kir_buffer *b)
         invalid(c, "shared buffer '%s' outside a kernel", b->name);
 }
 
-static void check_declarations(struct checker *c)
+static void check_declarations(struct kir_checker *c)
 {
     const struct kir_func *f = c->f;
     struct kir_names names = {0};
@@ -483,7 +483,7 @@ static void check_declarations(struct checker *c)
     }
 }
 
-static void check_block_size(struct checker *c)
+static void check_block_size(struct kir_checker *c)
 {
     int64_t threads = 1;
 
@@ -500,7 +500,7 @@ static void check_block_size(struct checker *c)
                 (long long)threads);
 }
 
-static void check_func(struct checker *c, const struct kir_func *f)
+static void check_func(struct kir_checker *c, const struct kir_func *f)
 {
     int before = c->faults->errors;
 
@@ -522,7 +522,7 @@ static void check_func(struct checker *c, const struct kir_func *f)
 
 bool kir_check(const struct kir_module *module, struct faults *faults)
 {
-    struct checker c = {.module = module, .faults = faults};
+    struct kir_checker c = {.module = module, .faults = faults};
     struct kir_names names = {0};
     int before = faults->errors;
 

@@ -36,8 +36,8 @@ struct kir_names {
     int count, cap;
 };
 
-/* Where the number of `name` is kept, 0 if the name is new; valid until the
- * next call. The name is copied. */
+/* Returns the place where the number of `name` is kept, 0 if the name is new;
+ * it is valid until the next call. The name is copied. */
 int *kir_names_at(struct arena *arena, struct kir_names *names,
                   const char *name);
 /* Whether `s` is a C identifier. */
@@ -134,5 +134,12 @@ bool kir_is_const(const struct kir_func *f, int value);
  * variables but an empty body. */
 struct kir_func *kir_func_like(struct kir_module *module,
                                const struct kir_func *f);
+/* A buffer of `f` like `b`; its number. */
+int kir_buffer_like(struct kir_func *f, const struct kir_buffer *b);
+/* Makes `to`, a LAUNCH of `f`, one of the same kernel as `from`: the pass says
+ * which value takes the place of one of `from`. */
+void kir_launch_like(struct kir_func *f, struct kir_stmt *to,
+                     const struct kir_stmt *from,
+                     int (*value)(void *pass, int value), void *pass);
 
 #endif

@@ -6,7 +6,7 @@
  */
 #include "backends/kir/kir.h"
 
-struct span {
+struct live_range {
     int begin, end; /* positions in the text; 0: none */
 };
 
@@ -16,13 +16,13 @@ struct open_loop {
     int count, cap, *extended;
 };
 
-struct walker {
+struct cost_walk {
     const struct kir_func *f;
     struct arena *scratch;
     struct kir_cost cost;
-    bool folds; /* are sums of integers made anew where they are used? */
+    bool folds; /* are sums of integers rematerialised where they are used? */
     int position;
-    struct span *span; /* of each value, then of each variable */
+    struct live_range *live; /* of each value, then of each variable */
     struct open_loop loop[KIR_MAX_DEPTH + 1];
     int depth;
 };
@@ -57,20 +57,20 @@ static int flops_of(enum kir_op op)
     }
 }
 
-static void count_load(struct walker *w, int buffer)
+static void count_load(struct cost_walk *w, int buffer)
 {
     w->cost.loads++;
     w->cost.load_bytes += kir_type_size(w->f->buffer[buffer].type);
 }
 
-static void count_store(struct walker *w, int buffer)
+static void count_store(struct cost_walk *w, int buffer)
 {
     w->cost.stores++;
     w->cost.store_bytes += kir_type_size(w->f->buffer[buffer].type);
 }
 
 /* A comparison of floats counts as arithmetic on floats. */
-static void count_value(struct walker *w, const struct kir_value *v)
+static void count_value(struct cost_walk *w, const struct kir_value *v)
 {
     enum kir_type type = v->type;
 
@@ -100,7 +100,7 @@ static void count_value(struct walker *w, const struct kir_value *v)
 
 /* The outermost open loop that began after `begin`, or NULL: loops begin one
  * after the other. */
-static struct open_loop *loop_after(struct walker *w, int begin)
+static struct open_loop *loop_after(struct cost_walk *w, int begin)
 {
     int low = 0, high = w->depth;
 
@@ -115,33 +115,34 @@ static struct open_loop *loop_after(struct walker *w, int begin)
     return low < w->depth ? &w->loop[low] : NULL;
 }
 
-static void touch(struct walker *w, int id)
+static void touch(struct cost_walk *w, int id)
 {
-    struct span *span = &w->span[id];
+    struct live_range *range = &w->live[id];
     struct open_loop *loop;
 
-    if (span->begin == 0)
-        span->begin = w->position;
-    span->end = w->position;
-    loop = loop_after(w, span->begin);
+    if (range->begin == 0)
+        range->begin = w->position;
+    range->end = w->position;
+    loop = loop_after(w, range->begin);
     if (loop)
         ARENA_PUSH(w->scratch, loop->extended, loop->count, loop->cap, id);
 }
 
 /* Sums of integers are made where they are needed, of what they are sums of. */
-static bool is_made_anew(const struct walker *w, const struct kir_value *v)
+static bool is_rematerialised(const struct cost_walk *w,
+                              const struct kir_value *v)
 {
     return w->folds && (v->op == KIR_ADD || v->op == KIR_SUB) &&
            !kir_is_float(v->type);
 }
 
-static void use_within(struct walker *w, int value, int depth)
+static void use_within(struct cost_walk *w, int value, int depth)
 {
     enum { DEEP = 6 };
     if (value < 0)
         return;
     const struct kir_value *v = &w->f->value[value];
-    if (depth < DEEP && is_made_anew(w, v)) {
+    if (depth < DEEP && is_rematerialised(w, v)) {
         use_within(w, v->arg[0], depth + 1);
         use_within(w, v->arg[1], depth + 1);
         return;
@@ -150,36 +151,36 @@ static void use_within(struct walker *w, int value, int depth)
         touch(w, value);
 }
 
-static void use(struct walker *w, int value)
+static void use(struct cost_walk *w, int value)
 {
     use_within(w, value, 0);
 }
 
-static void touch_variable(struct walker *w, int variable)
+static void touch_variable(struct cost_walk *w, int variable)
 {
     touch(w, w->f->value_count + variable);
 }
 
-static void open_loop(struct walker *w)
+static void open_loop(struct cost_walk *w)
 {
     w->loop[w->depth++] = (struct open_loop){.begin = ++w->position};
 }
 
-static void close_loop(struct walker *w)
+static void close_loop(struct cost_walk *w)
 {
     const struct open_loop *loop = &w->loop[--w->depth];
 
     w->position++;
     for (int i = 0; i < loop->count; i++)
-        w->span[loop->extended[i]].end = w->position;
+        w->live[loop->extended[i]].end = w->position;
 }
 
 /* The walk -------------------------------------------------------------------
  */
 
-static void walk_block(struct walker *w, const struct kir_block *block);
+static void walk_block(struct cost_walk *w, const struct kir_block *block);
 
-static void walk_let(struct walker *w, int value)
+static void walk_let(struct cost_walk *w, int value)
 {
     const struct kir_value *v = &w->f->value[value];
 
@@ -188,11 +189,11 @@ static void walk_let(struct walker *w, int value)
         use(w, v->arg[i]);
     if (v->op == KIR_GET)
         touch_variable(w, (int)v->imm.i);
-    if (!is_made_anew(w, v))
+    if (!is_rematerialised(w, v))
         touch(w, value);
 }
 
-static void walk_loop(struct walker *w, const struct kir_stmt *s)
+static void walk_loop(struct cost_walk *w, const struct kir_stmt *s)
 {
     if (s->kind == KIR_FOR) {
         use(w, s->lo);
@@ -212,7 +213,7 @@ static void walk_loop(struct walker *w, const struct kir_stmt *s)
     close_loop(w);
 }
 
-static void walk_stmt(struct walker *w, const struct kir_stmt *s)
+static void walk_stmt(struct cost_walk *w, const struct kir_stmt *s)
 {
     switch (s->kind) {
     case KIR_LET:
@@ -245,7 +246,7 @@ static void walk_stmt(struct walker *w, const struct kir_stmt *s)
     walk_block(w, &s->body[1]);
 }
 
-static void walk_block(struct walker *w, const struct kir_block *block)
+static void walk_block(struct cost_walk *w, const struct kir_block *block)
 {
     for (const struct kir_stmt *s = block->first; s; s = s->next) {
         w->position++;
@@ -259,7 +260,7 @@ static int registers_of(enum kir_type type)
     return type == KIR_PRED ? 0 : kir_type_bits(type) / 32;
 }
 
-static int max_live(struct walker *w)
+static int max_live(struct cost_walk *w)
 {
     const struct kir_func *f = w->f;
     int *change =
@@ -271,10 +272,10 @@ static int max_live(struct walker *w)
                                  ? f->value[i].type
                                  : f->variable[i - f->value_count].type;
 
-        if (w->span[i].begin == 0)
+        if (w->live[i].begin == 0)
             continue;
-        change[w->span[i].begin] += registers_of(type);
-        change[w->span[i].end] -= registers_of(type);
+        change[w->live[i].begin] += registers_of(type);
+        change[w->live[i].end] -= registers_of(type);
     }
     for (int i = 0; i <= w->position; i++) {
         live += change[i];
@@ -285,16 +286,16 @@ static int max_live(struct walker *w)
 
 static struct kir_cost walk(const struct kir_func *f, bool folds)
 {
-    struct walker *w;
+    struct cost_walk *w;
     struct arena *scratch = arena_new();
-    size_t spans = (size_t)f->value_count + (size_t)f->variable_count;
+    size_t ranges = (size_t)f->value_count + (size_t)f->variable_count;
     struct kir_cost cost;
 
     w = arena_alloc(scratch, sizeof *w);
     w->f = f;
     w->folds = folds;
     w->scratch = scratch;
-    w->span = arena_alloc(scratch, spans * sizeof *w->span);
+    w->live = arena_alloc(scratch, ranges * sizeof *w->live);
     walk_block(w, &f->body);
     w->cost.max_live_32bit_registers = max_live(w);
     cost = w->cost;

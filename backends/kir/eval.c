@@ -9,7 +9,7 @@
 
 /* One block of threads ("lanes") of one function. Arrays by lane have `width`
  * elements; per value, variable or local buffer they follow each other. */
-struct machine {
+struct eval_machine {
     const struct kir_func *f;
     struct kir_eval *eval;
     struct faults *faults;
@@ -26,7 +26,7 @@ struct machine {
 };
 
 static void __attribute__((format(printf, 2, 3)))
-undefined(struct machine *m, const char *format, ...)
+undefined(struct eval_machine *m, const char *format, ...)
 {
     struct loc loc = {m->f->module->source_file, m->at ? m->at->line : 0, 0, 0};
     struct buf text = {0};
@@ -45,7 +45,8 @@ undefined(struct machine *m, const char *format, ...)
 
 /* Operands and memory ------------------------------------------------------ */
 
-static union kir_imm fetch(const struct machine *m, int value, int lane)
+static union kir_imm lane_value(const struct eval_machine *m, int value,
+                                int lane)
 {
     const struct kir_value *v = &m->f->value[value];
     union kir_imm r = {.i = 0};
@@ -75,22 +76,23 @@ static union kir_imm fetch(const struct machine *m, int value, int lane)
     }
 }
 
-static union kir_imm *slot(struct machine *m, int value, int lane)
+static union kir_imm *slot(struct eval_machine *m, int value, int lane)
 {
     return &m->value[(size_t)value * (size_t)m->width + (size_t)lane];
 }
 
-static union kir_imm *variable_slot(struct machine *m, int variable, int lane)
+static union kir_imm *variable_slot(struct eval_machine *m, int variable,
+                                    int lane)
 {
     return &m->variable[(size_t)variable * (size_t)m->width + (size_t)lane];
 }
 
 /* The element's number within the buffer's memory, or -1. */
-static int64_t element(struct machine *m, int buffer, int index, int lane)
+static int64_t element(struct eval_machine *m, int buffer, int index, int lane)
 {
     const struct kir_buffer *b = &m->f->buffer[buffer];
     const struct kir_memory *memory = &m->memory[buffer];
-    int64_t i = fetch(m, index, lane).i;
+    int64_t i = lane_value(m, index, lane).i;
 
     if (i < 0 || i >= memory->count) {
         undefined(m, "an access to element %lld of '%s', which has %lld",
@@ -102,13 +104,13 @@ static int64_t element(struct machine *m, int buffer, int index, int lane)
 
 /* Values ------------------------------------------------------------------- */
 
-static union kir_imm compute(struct machine *m, const struct kir_value *v,
+static union kir_imm compute(struct eval_machine *m, const struct kir_value *v,
                              int lane)
 {
     union kir_imm arg[3], result = {.i = 0};
 
     for (int i = 0; i < kir_op_operands(v->op); i++)
-        arg[i] = fetch(m, v->arg[i], lane);
+        arg[i] = lane_value(m, v->arg[i], lane);
     if (!kir_scalar(v, m->f->value[v->arg[0]].type, arg, &result)) {
         if (v->op == KIR_DIV || v->op == KIR_REM)
             undefined(m, "the division %lld / %lld", (long long)arg[0].i,
@@ -118,10 +120,10 @@ static union kir_imm compute(struct machine *m, const struct kir_value *v,
     return result;
 }
 
-static void run_fetch(struct machine *m, int value)
+static void run_fetch(struct eval_machine *m, int value)
 {
     const struct kir_value *v = &m->f->value[value];
-    int64_t i = fetch(m, v->arg[0], 0).i;
+    int64_t i = lane_value(m, v->arg[0], 0).i;
     const struct kir_memory *array;
 
     if (v->buffer >= m->eval->array_count) {
@@ -137,7 +139,7 @@ static void run_fetch(struct machine *m, int value)
         *slot(m, value, 0) = kir_read_element(v->narrow, array->data, i);
 }
 
-static void run_let(struct machine *m, int value, int lane)
+static void run_let(struct eval_machine *m, int value, int lane)
 {
     const struct kir_value *v = &m->f->value[value];
     int64_t i;
@@ -160,7 +162,7 @@ static void run_let(struct machine *m, int value, int lane)
 }
 
 /* Of the thread that is further in the warp, or its own. */
-static void run_shuffle(struct machine *m, int value, int lane)
+static void run_shuffle(struct eval_machine *m, int value, int lane)
 {
     const struct kir_value *v = &m->f->value[value];
     const bool *mask = m->mask[m->depth];
@@ -174,18 +176,19 @@ static void run_shuffle(struct machine *m, int value, int lane)
         }
     if (from >= first + KIR_WARP_LANES)
         from = lane;
-    *slot(m, value, lane) = fetch(m, v->arg[0], (int)from);
+    *slot(m, value, lane) = lane_value(m, v->arg[0], (int)from);
 }
 
 /* Are the accesses that begin with `s` where KIR.md says? */
-static void check_pack(struct machine *m, const struct kir_stmt *s, int lane)
+static void check_pack(struct eval_machine *m, const struct kir_stmt *s,
+                       int lane)
 {
     int count = s->pack, buffer, index;
     int64_t first = 0, place;
 
     for (int k = 0; k < count && kir_accesses(m->f, s, &buffer, &index);
          k++, s = s->next) {
-        place = fetch(m, index, lane).i;
+        place = lane_value(m, index, lane).i;
         if (k == 0) {
             int64_t bytes = kir_type_size(m->f->buffer[buffer].type);
             uint64_t base = m->f->buffer[buffer].space == KIR_GLOBAL
@@ -203,12 +206,13 @@ static void check_pack(struct machine *m, const struct kir_stmt *s, int lane)
     }
 }
 
-static void run_store(struct machine *m, const struct kir_stmt *s, int lane)
+static void run_store(struct eval_machine *m, const struct kir_stmt *s,
+                      int lane)
 {
     enum kir_type type = m->f->buffer[s->buffer].type;
     void *data = m->memory[s->buffer].data;
     int64_t i = element(m, s->buffer, s->index, lane);
-    union kir_imm value = fetch(m, s->value, lane);
+    union kir_imm value = lane_value(m, s->value, lane);
 
     if (i < 0)
         return;
@@ -223,15 +227,15 @@ static void run_store(struct machine *m, const struct kir_stmt *s, int lane)
 
 /* Control ------------------------------------------------------------------ */
 
-static void run_block(struct machine *m, const struct kir_block *block);
+static void run_block(struct eval_machine *m, const struct kir_block *block);
 
-static bool any(const struct machine *m, const bool *mask)
+static bool any(const struct eval_machine *m, const bool *mask)
 {
     return memchr(mask, true, (size_t)m->width) != NULL;
 }
 
 /* The mask of the next deeper level, equal to the current one. */
-static bool *push_mask(struct machine *m)
+static bool *push_mask(struct eval_machine *m)
 {
     bool *from = m->mask[m->depth++];
 
@@ -246,7 +250,7 @@ static bool below(enum kir_type type, int64_t a, int64_t b)
     return kir_is_signed(type) ? a < b : (uint64_t)a < (uint64_t)b;
 }
 
-static void advance(struct machine *m, enum kir_type type, int64_t *iter,
+static void advance(struct eval_machine *m, enum kir_type type, int64_t *iter,
                     int64_t step)
 {
     int64_t sum = kir_wrap(type, (uint64_t)*iter + (uint64_t)step);
@@ -256,48 +260,49 @@ static void advance(struct machine *m, enum kir_type type, int64_t *iter,
     *iter = sum;
 }
 
-static void run_for(struct machine *m, const struct kir_stmt *s)
+static void run_for(struct eval_machine *m, const struct kir_stmt *s)
 {
     enum kir_type type = m->f->value[s->iter].type;
     bool *mask = push_mask(m);
 
     for (int lane = 0; lane < m->width; lane++)
         if (mask[lane]) {
-            *slot(m, s->iter, lane) = fetch(m, s->lo, lane);
-            if (!below(type, 0, fetch(m, s->step, lane).i))
+            *slot(m, s->iter, lane) = lane_value(m, s->lo, lane);
+            if (!below(type, 0, lane_value(m, s->step, lane).i))
                 undefined(m, "a loop whose step is not positive");
         }
     for (;;) {
         for (int lane = 0; lane < m->width; lane++)
             if (mask[lane])
                 mask[lane] = below(type, slot(m, s->iter, lane)->i,
-                                   fetch(m, s->hi, lane).i);
+                                   lane_value(m, s->hi, lane).i);
         if (m->failed || !any(m, mask))
             break;
         run_block(m, &s->body[0]);
         for (int lane = 0; lane < m->width; lane++)
             if (mask[lane])
                 advance(m, type, &slot(m, s->iter, lane)->i,
-                        fetch(m, s->step, lane).i);
+                        lane_value(m, s->step, lane).i);
     }
     m->depth--;
 }
 
-static void run_if(struct machine *m, const struct kir_stmt *s)
+static void run_if(struct eval_machine *m, const struct kir_stmt *s)
 {
     for (int branch = 0; branch < 2; branch++) {
         bool *mask = push_mask(m);
 
         for (int lane = 0; lane < m->width; lane++)
             if (mask[lane])
-                mask[lane] = (fetch(m, s->value, lane).i != 0) == (branch == 0);
+                mask[lane] =
+                    (lane_value(m, s->value, lane).i != 0) == (branch == 0);
         if (any(m, mask))
             run_block(m, &s->body[branch]);
         m->depth--;
     }
 }
 
-static void run_while(struct machine *m, const struct kir_stmt *s)
+static void run_while(struct eval_machine *m, const struct kir_stmt *s)
 {
     bool *mask = push_mask(m);
 
@@ -305,7 +310,7 @@ static void run_while(struct machine *m, const struct kir_stmt *s)
         run_block(m, &s->body[0]);
         for (int lane = 0; lane < m->width; lane++)
             if (mask[lane])
-                mask[lane] = fetch(m, s->value, lane).i != 0;
+                mask[lane] = lane_value(m, s->value, lane).i != 0;
         if (!any(m, mask))
             break;
         run_block(m, &s->body[1]);
@@ -313,7 +318,7 @@ static void run_while(struct machine *m, const struct kir_stmt *s)
     m->depth--;
 }
 
-static void run_launch(struct machine *m, const struct kir_stmt *s)
+static void run_launch(struct eval_machine *m, const struct kir_stmt *s)
 {
     const struct kir_func *kernel = m->f->module->func[s->kernel];
     struct kir_eval eval = {
@@ -328,7 +333,7 @@ static void run_launch(struct machine *m, const struct kir_stmt *s)
 
     for (int i = 0; i < s->arg_count; i++) {
         if (!s->arg[i].is_buffer)
-            scalar[scalars++] = fetch(m, s->arg[i].id, 0);
+            scalar[scalars++] = lane_value(m, s->arg[i].id, 0);
         else if (s->arg[i].id < m->eval->array_count)
             buffer[buffers++] = m->eval->array[s->arg[i].id];
         else
@@ -336,7 +341,7 @@ static void run_launch(struct machine *m, const struct kir_stmt *s)
                       m->eval->array_count);
     }
     for (int i = 0; i < 3; i++)
-        grid[i] = fetch(m, s->grid[i], 0).i;
+        grid[i] = lane_value(m, s->grid[i], 0).i;
     eval.buffer = buffer;
     eval.scalar = scalar;
     if (!m->failed && !kir_eval_run(kernel, grid, &eval, m->faults))
@@ -344,7 +349,7 @@ static void run_launch(struct machine *m, const struct kir_stmt *s)
     m->eval->steps += eval.steps;
 }
 
-static void run_lanes(struct machine *m, const struct kir_stmt *s)
+static void run_lanes(struct eval_machine *m, const struct kir_stmt *s)
 {
     const bool *mask = m->mask[m->depth];
 
@@ -358,13 +363,14 @@ static void run_lanes(struct machine *m, const struct kir_stmt *s)
         else if (s->kind == KIR_LET)
             run_let(m, s->value, lane);
         else if (s->kind == KIR_SET)
-            *variable_slot(m, s->variable, lane) = fetch(m, s->value, lane);
+            *variable_slot(m, s->variable, lane) =
+                lane_value(m, s->value, lane);
         else
             run_store(m, s, lane);
     }
 }
 
-static void count_step(struct machine *m)
+static void count_step(struct eval_machine *m)
 {
     for (int lane = 0; lane < m->width; lane++)
         m->eval->steps += m->mask[m->depth][lane];
@@ -372,7 +378,7 @@ static void count_step(struct machine *m)
         undefined(m, "the limit of %lld steps", (long long)m->eval->max_steps);
 }
 
-static void run_block(struct machine *m, const struct kir_block *block)
+static void run_block(struct eval_machine *m, const struct kir_block *block)
 {
     for (const struct kir_stmt *s = block->first; s && !m->failed;
          s = s->next) {
@@ -397,7 +403,7 @@ static void run_block(struct machine *m, const struct kir_block *block)
 
 /* Setting up --------------------------------------------------------------- */
 
-static void set_up(struct machine *m)
+static void set_up(struct eval_machine *m)
 {
     const struct kir_func *f = m->f;
     size_t width = (size_t)m->width;
@@ -428,7 +434,7 @@ static void set_up(struct machine *m)
 }
 
 /* Variables, local and shared memory hold nothing when a block starts. */
-static void clear(struct machine *m)
+static void clear(struct eval_machine *m)
 {
     const struct kir_func *f = m->f;
     size_t width = (size_t)m->width;
@@ -450,7 +456,7 @@ bool kir_eval_run(const struct kir_func *f, const int64_t *grid,
                   struct kir_eval *eval, struct faults *faults)
 {
     static const int64_t one[3] = {1, 1, 1};
-    struct machine m = {.f = f, .eval = eval, .faults = faults};
+    struct eval_machine m = {.f = f, .eval = eval, .faults = faults};
 
     if (!grid)
         grid = one;

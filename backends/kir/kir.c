@@ -15,7 +15,7 @@
 
 /* A block being filled: `stmt` is the statement that it belongs to, NULL for
  * the function's own body. */
-struct frame {
+struct open_block {
     struct kir_block *block;
     struct kir_stmt *stmt;
 };
@@ -23,7 +23,7 @@ struct frame {
 /* Where the builder is, and what makes equal leaves and names unique. `leaf` is
  * an open hash table of value numbers + 1. */
 struct kir_cursor {
-    struct frame *frame;
+    struct open_block *frame;
     int frame_count, frame_cap;
     int *leaf;
     int leaf_count, leaf_cap;
@@ -109,7 +109,7 @@ struct kir_func *kir_func_new(struct kir_module *module, enum kir_kind kind,
     f->block[2] = bz;
     f->cursor = arena_alloc(arena, sizeof *f->cursor);
     ARENA_PUSH(arena, f->cursor->frame, f->cursor->frame_count,
-               f->cursor->frame_cap, ((struct frame){&f->body, NULL}));
+               f->cursor->frame_cap, ((struct open_block){&f->body, NULL}));
     ARENA_PUSH(arena, module->func, module->func_count, module->func_cap, f);
     return f;
 }
@@ -348,7 +348,7 @@ void kir_open(struct kir_func *f, struct kir_stmt *stmt, int block)
     struct kir_cursor *c = f->cursor;
 
     ARENA_PUSH(f->module->arena, c->frame, c->frame_count, c->frame_cap,
-               ((struct frame){&stmt->body[block], stmt}));
+               ((struct open_block){&stmt->body[block], stmt}));
 }
 
 void kir_close(struct kir_func *f)
@@ -361,7 +361,7 @@ int kir_open_blocks(const struct kir_func *f)
     return f->cursor->frame_count - 1;
 }
 
-static struct frame *innermost(struct kir_func *f)
+static struct open_block *innermost(struct kir_func *f)
 {
     return &f->cursor->frame[f->cursor->frame_count - 1];
 }
@@ -694,7 +694,7 @@ void kir_if(struct kir_func *f, int condition)
 static struct kir_stmt *second_body(struct kir_func *f, enum kir_stmt_kind kind,
                                     const char *what)
 {
-    struct frame *frame = innermost(f);
+    struct open_block *frame = innermost(f);
 
     if (!frame->stmt || frame->stmt->kind != kind ||
         frame->block != &frame->stmt->body[0])
@@ -721,7 +721,7 @@ void kir_while_body(struct kir_func *f, int condition)
 
 void kir_end(struct kir_func *f)
 {
-    struct frame *frame = innermost(f);
+    struct open_block *frame = innermost(f);
 
     if (!frame->stmt)
         builder_bug(f, "end without a beginning");

@@ -30,8 +30,8 @@ struct lexer {
     struct loc loc, last;
 };
 
-/* From the beginning of `text`, in a lexer whose first six members are set;
- * the first word is at hand then. */
+/* Begins with the first word of `text`, which is at hand then, in a lexer whose
+ * first six members are set. */
 void lexer_begin(struct lexer *l, const char *file, const char *text);
 void lexer_next(struct lexer *l);
 /* Is it the word or the mark `text`? */

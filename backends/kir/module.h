@@ -107,7 +107,8 @@ enum kir_for_flags {
     KIR_FOR_ROWS_IN_ORDER = 64
 };
 
-/* The vectors in a row of kir_register's tiles, where nothing else is wanted.
+/* The vectors in a row of kir_register_tile's tiles, where nothing else is
+ * wanted.
  */
 enum { KIR_REGISTER_VECTORS = 4 };
 
@@ -151,9 +152,10 @@ struct kir_stmt {
 
 enum kir_kind { KIR_KERNEL, KIR_HOST };
 
-/* Of a kernel whose launches form a chain of chunks: the values of enum
- * hedra_turn (runtime/include/hedra.h), which says what they mean;
- * compiler/output/launch_stub.c asserts that they agree. */
+/* The place of a kernel in a doacross pipeline, whose launches form a chain of
+ * chunks. These are the values of enum hedra_turn (runtime/include/hedra.h),
+ * which says what they mean; compiler/output/launch_stub.c asserts that they
+ * agree. */
 enum kir_turn { KIR_BEFORE = 1, KIR_IN_TURN, KIR_AFTER };
 
 struct kir_func {

@@ -19,7 +19,7 @@ struct fixup {
     struct loc loc;
 };
 
-struct parser {
+struct kir_parser {
     struct arena *arena;
     struct kir_module *module;
     struct kir_func *f;
@@ -36,7 +36,7 @@ struct parser {
 #define FAIL(p, ...) lexer_fail(&(p)->in, (p)->in.loc, __VA_ARGS__)
 #define FAIL_LAST(p, ...) lexer_fail(&(p)->in, (p)->in.last, __VA_ARGS__)
 
-static const char *take_identifier(struct parser *p, const char *what)
+static const char *take_identifier(struct kir_parser *p, const char *what)
 {
     if (p->in.kind == LEXER_WORD && !kir_is_identifier(p->in.text))
         FAIL(p, "'%s' is not an identifier", p->in.text);
@@ -93,7 +93,7 @@ static bool to_type(const char *s, enum kir_type *type)
     return false;
 }
 
-static int64_t take_integer(struct parser *p, int64_t low, int64_t high,
+static int64_t take_integer(struct kir_parser *p, int64_t low, int64_t high,
                             const char *what)
 {
     int64_t n = low;
@@ -105,7 +105,7 @@ static int64_t take_integer(struct parser *p, int64_t low, int64_t high,
     return p->in.failed ? low : n;
 }
 
-static enum kir_type take_type(struct parser *p)
+static enum kir_type take_type(struct kir_parser *p)
 {
     enum kir_type type = KIR_I32;
 
@@ -116,7 +116,8 @@ static enum kir_type take_type(struct parser *p)
 }
 
 /* NAME:TYPE; the name is returned. */
-static char *take_typed(struct parser *p, const char *what, enum kir_type *type)
+static char *take_typed(struct kir_parser *p, const char *what,
+                        enum kir_type *type)
 {
     char *colon = p->in.kind == LEXER_WORD ? strrchr(p->in.text, ':') : NULL;
 
@@ -129,8 +130,8 @@ static char *take_typed(struct parser *p, const char *what, enum kir_type *type)
 }
 
 /* The number of a name that must be there. */
-static int look_up(struct parser *p, struct kir_names *names, const char *name,
-                   const char *what)
+static int look_up(struct kir_parser *p, struct kir_names *names,
+                   const char *name, const char *what)
 {
     int number = *kir_names_at(p->arena, names, name) - 1;
 
@@ -139,8 +140,8 @@ static int look_up(struct parser *p, struct kir_names *names, const char *name,
     return number;
 }
 
-static void define(struct parser *p, struct kir_names *names, const char *name,
-                   int number)
+static void define(struct kir_parser *p, struct kir_names *names,
+                   const char *name, int number)
 {
     int *slot = kir_names_at(p->arena, names, name);
 
@@ -151,7 +152,7 @@ static void define(struct parser *p, struct kir_names *names, const char *name,
 
 /* Operands ----------------------------------------------------------------- */
 
-static int parse_constant(struct parser *p)
+static int parse_constant(struct kir_parser *p)
 {
     enum kir_type type;
     char *text = take_typed(p, "NUMBER", &type);
@@ -167,7 +168,7 @@ static int parse_constant(struct parser *p)
     return kir_put_value(p->f, &v);
 }
 
-static int parse_index(struct parser *p, const char *dot)
+static int parse_index(struct kir_parser *p, const char *dot)
 {
     static const enum kir_op op[] = {KIR_BLOCK_INDEX, KIR_THREAD_INDEX,
                                      KIR_GRID_SIZE};
@@ -189,7 +190,7 @@ static int parse_index(struct parser *p, const char *dot)
 }
 
 /* %NAME, $PARAMETER, warps, block.x and its like, NUMBER:TYPE. */
-static int parse_operand(struct parser *p)
+static int parse_operand(struct kir_parser *p)
 {
     const struct kir_value warps = kir_value_of(KIR_WARPS, KIR_PRED);
     const char *dot;
@@ -213,7 +214,7 @@ static int parse_operand(struct parser *p)
     return value >= 0 ? value : parse_constant(p);
 }
 
-static bool has_type(struct parser *p, int value, enum kir_type type,
+static bool has_type(struct kir_parser *p, int value, enum kir_type type,
                      const char *what)
 {
     if (p->in.failed)
@@ -225,7 +226,7 @@ static bool has_type(struct parser *p, int value, enum kir_type type,
     return false;
 }
 
-static int parse_typed_operand(struct parser *p, enum kir_type type,
+static int parse_typed_operand(struct kir_parser *p, enum kir_type type,
                                const char *what)
 {
     int value = parse_operand(p);
@@ -233,7 +234,7 @@ static int parse_typed_operand(struct parser *p, enum kir_type type,
     return has_type(p, value, type, what) ? value : -1;
 }
 
-static int parse_subscript(struct parser *p)
+static int parse_subscript(struct kir_parser *p)
 {
     int value = parse_operand(p);
 
@@ -257,7 +258,7 @@ static bool find_op(const char *name, enum kir_op *op)
     return false;
 }
 
-static void parse_conversion(struct parser *p, struct kir_value *v)
+static void parse_conversion(struct kir_parser *p, struct kir_value *v)
 {
     enum kir_type from;
 
@@ -273,7 +274,7 @@ static void parse_conversion(struct parser *p, struct kir_value *v)
 }
 
 /* "@3": the number of an array in the region's table. */
-static int parse_row(struct parser *p)
+static int parse_row(struct kir_parser *p)
 {
     if (p->in.kind == LEXER_WORD && *p->in.text == '@')
         p->in.text++;
@@ -282,7 +283,7 @@ static int parse_row(struct parser *p)
     return (int)take_integer(p, 0, INT32_MAX, "an array's number");
 }
 
-static void parse_fetch(struct parser *p, struct kir_value *v)
+static void parse_fetch(struct kir_parser *p, struct kir_value *v)
 {
     v->buffer = parse_row(p);
     v->narrow = take_type(p);
@@ -292,7 +293,7 @@ static void parse_fetch(struct parser *p, struct kir_value *v)
         FAIL_LAST(p, "no array has elements of type pred");
 }
 
-static void parse_operation(struct parser *p, struct kir_value *v)
+static void parse_operation(struct kir_parser *p, struct kir_value *v)
 {
     enum kir_type type[3] = {KIR_PRED, KIR_PRED, KIR_PRED};
 
@@ -311,14 +312,14 @@ static void parse_operation(struct parser *p, struct kir_value *v)
 }
 
 /* What may follow an access: a string. */
-static const char *parse_origin(struct parser *p)
+static const char *parse_origin(struct kir_parser *p)
 {
     return p->in.kind == LEXER_STRING
                ? lexer_take(&p->in, LEXER_STRING, "a string")
                : NULL;
 }
 
-static void parse_right_side(struct parser *p, struct kir_value *v)
+static void parse_right_side(struct kir_parser *p, struct kir_value *v)
 {
     const char *name = lexer_take(&p->in, LEXER_WORD, "an operation");
     enum kir_op op = KIR_CONST;
@@ -354,7 +355,7 @@ static void parse_right_side(struct parser *p, struct kir_value *v)
 }
 
 /* %NAME:TYPE = OPERATION …; the type may be left out. */
-static void parse_let(struct parser *p)
+static void parse_let(struct kir_parser *p)
 {
     enum kir_type type = KIR_I32;
     bool typed = strchr(p->in.text, ':') != NULL;
@@ -371,7 +372,7 @@ static void parse_let(struct parser *p)
         define(p, &p->values, name, kir_put_value(p->f, &v));
 }
 
-static void parse_set(struct parser *p)
+static void parse_set(struct kir_parser *p)
 {
     const char *name = take_identifier(p, "a variable");
     int variable = look_up(p, &p->variables, name, "variable");
@@ -387,7 +388,7 @@ static void parse_set(struct parser *p)
     s->value = value;
 }
 
-static void parse_access(struct parser *p, enum kir_stmt_kind kind)
+static void parse_access(struct kir_parser *p, enum kir_stmt_kind kind)
 {
     enum kir_op op = KIR_CONST;
     const char *name = kind == KIR_ATOMIC
@@ -415,9 +416,9 @@ static void parse_access(struct parser *p, enum kir_stmt_kind kind)
     s->origin = parse_origin(p);
 }
 
-static void parse_block(struct parser *p);
+static void parse_block(struct kir_parser *p);
 
-static void parse_body(struct parser *p, struct kir_stmt *s, int body)
+static void parse_body(struct kir_parser *p, struct kir_stmt *s, int body)
 {
     lexer_expect(&p->in, "{");
     if (++p->depth > KIR_MAX_DEPTH)
@@ -429,7 +430,7 @@ static void parse_body(struct parser *p, struct kir_stmt *s, int body)
     lexer_expect(&p->in, "}");
 }
 
-static void parse_for(struct parser *p)
+static void parse_for(struct kir_parser *p)
 {
     enum kir_type type;
     char *name = take_typed(p, "NAME", &type);
@@ -460,7 +461,7 @@ static void parse_for(struct parser *p)
     parse_body(p, s, 0);
 }
 
-static void parse_if(struct parser *p)
+static void parse_if(struct kir_parser *p)
 {
     int condition = parse_typed_operand(p, KIR_PRED, "a condition");
     struct kir_stmt *s = kir_put_stmt(p->f, KIR_IF);
@@ -471,7 +472,7 @@ static void parse_if(struct parser *p)
         parse_body(p, s, 1);
 }
 
-static void parse_while(struct parser *p)
+static void parse_while(struct kir_parser *p)
 {
     struct kir_stmt *s = kir_put_stmt(p->f, KIR_WHILE);
 
@@ -480,7 +481,7 @@ static void parse_while(struct parser *p)
     parse_body(p, s, 1);
 }
 
-static void parse_launch(struct parser *p)
+static void parse_launch(struct kir_parser *p)
 {
     struct fixup fixup = {kir_put_stmt(p->f, KIR_LAUNCH), NULL, p->in.loc};
     struct kir_stmt *s = fixup.launch;
@@ -503,11 +504,11 @@ static void parse_launch(struct parser *p)
     lexer_expect(&p->in, ")");
 }
 
-static void parse_statement(struct parser *p);
+static void parse_statement(struct kir_parser *p);
 
 /* "pack 2", and as many statements; what is no access is found by the
  * verifier. */
-static void parse_pack(struct parser *p)
+static void parse_pack(struct kir_parser *p)
 {
     int count = (int)take_integer(p, 2, 4, "2 or 4"), done = 0;
     struct kir_stmt *before = kir_last_stmt(p->f), *s;
@@ -521,7 +522,7 @@ static void parse_pack(struct parser *p)
     }
 }
 
-static void parse_statement(struct parser *p)
+static void parse_statement(struct kir_parser *p)
 {
     if (p->in.kind == LEXER_WORD && *p->in.text == '%') {
         parse_let(p);
@@ -552,7 +553,7 @@ static void parse_statement(struct parser *p)
     }
 }
 
-static void parse_block(struct parser *p)
+static void parse_block(struct kir_parser *p)
 {
     while (!p->in.failed && p->in.kind != LEXER_END && !lexer_at(&p->in, "}"))
         parse_statement(p);
@@ -562,7 +563,7 @@ static void parse_block(struct parser *p)
 
 /* ( NUMBER … ): exactly `count` elements. The vector grows as they are read,
  * so that a large count alone takes no memory. */
-static void parse_data(struct parser *p, enum kir_type type, int64_t count,
+static void parse_data(struct kir_parser *p, enum kir_type type, int64_t count,
                        void **data)
 {
     int64_t size = kir_type_size(type), n = 0, cap = 0;
@@ -594,7 +595,7 @@ static void parse_data(struct parser *p, enum kir_type type, int64_t count,
     *data = bytes;
 }
 
-static void declare(struct parser *p, struct kir_names *names, char *name,
+static void declare(struct kir_parser *p, struct kir_names *names, char *name,
                     int number)
 {
     struct kir_names *other[] = {&p->params, &p->buffers, &p->variables};
@@ -605,7 +606,7 @@ static void declare(struct parser *p, struct kir_names *names, char *name,
     define(p, names, name, number);
 }
 
-static void parse_buffer(struct parser *p, enum kir_space space)
+static void parse_buffer(struct kir_parser *p, enum kir_space space)
 {
     struct kir_func *f = p->f;
     enum kir_type type;
@@ -636,7 +637,7 @@ static void parse_buffer(struct parser *p, enum kir_space space)
         kir_constant(f, name, type, count, data);
 }
 
-static void parse_param(struct parser *p)
+static void parse_param(struct kir_parser *p)
 {
     enum kir_type type;
     char *name = take_typed(p, "NAME", &type);
@@ -649,7 +650,7 @@ static void parse_param(struct parser *p)
         declare(p, &p->params, name, kir_param(p->f, name, type));
 }
 
-static void parse_variable(struct parser *p)
+static void parse_variable(struct kir_parser *p)
 {
     enum kir_type type;
     char *name = take_typed(p, "NAME", &type);
@@ -662,7 +663,7 @@ static void parse_variable(struct parser *p)
         kir_variable(p->f, name, type);
 }
 
-static bool parse_declaration(struct parser *p)
+static bool parse_declaration(struct kir_parser *p)
 {
     if (lexer_accept(&p->in, "global"))
         parse_buffer(p, KIR_GLOBAL);
@@ -681,7 +682,7 @@ static bool parse_declaration(struct parser *p)
     return !p->in.failed;
 }
 
-static void parse_func(struct parser *p, enum kir_kind kind)
+static void parse_func(struct kir_parser *p, enum kir_kind kind)
 {
     const char *name = take_identifier(p, "a function's name");
     int block[3] = {1, 1, 1}, line = 0, turn = 0;
@@ -706,7 +707,7 @@ static void parse_func(struct parser *p, enum kir_kind kind)
     lexer_expect(&p->in, "}");
 }
 
-static void resolve_launches(struct parser *p)
+static void resolve_launches(struct kir_parser *p)
 {
     for (int i = 0; i < p->fixup_count && !p->in.failed; i++) {
         p->in.last = p->fixup[i].loc;
@@ -718,13 +719,13 @@ static void resolve_launches(struct parser *p)
 struct kir_module *kir_parse(struct arena *arena, const char *file,
                              const char *text, struct faults *faults)
 {
-    struct parser p = {.arena = arena,
-                       .in = {.arena = arena,
-                              .faults = faults,
-                              .fault = FAULT_KIR_SYNTAX,
-                              .marks = "{}()=",
-                              .comment = '#',
-                              .most = TOKEN_MAX}};
+    struct kir_parser p = {.arena = arena,
+                           .in = {.arena = arena,
+                                  .faults = faults,
+                                  .fault = FAULT_KIR_SYNTAX,
+                                  .marks = "{}()=",
+                                  .comment = '#',
+                                  .most = TOKEN_MAX}};
     const char *name, *source;
 
     lexer_begin(&p.in, file, text);

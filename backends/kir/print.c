@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-struct printer {
+struct kir_printer {
     const struct kir_func *f;
     struct buf *out;
     int *number; /* of each value in the text; -1: not defined yet */
@@ -53,7 +53,7 @@ static void print_number(struct buf *out, enum kir_type type, union kir_imm imm)
         buf_printf(out, "%" PRId64, imm.i);
 }
 
-static void print_operand(struct printer *p, int value)
+static void print_operand(struct kir_printer *p, int value)
 {
     const struct kir_value *v = &p->f->value[value];
 
@@ -83,14 +83,14 @@ static void print_operand(struct printer *p, int value)
     }
 }
 
-static void print_definition(struct printer *p, int value)
+static void print_definition(struct kir_printer *p, int value)
 {
     p->number[value] = p->next++;
     buf_printf(p->out, "%%%d:%s =", p->number[value],
                kir_type_name(p->f->value[value].type));
 }
 
-static void print_origin(struct printer *p, const char *origin)
+static void print_origin(struct kir_printer *p, const char *origin)
 {
     if (!origin)
         return;
@@ -98,7 +98,7 @@ static void print_origin(struct printer *p, const char *origin)
     print_string(p->out, origin);
 }
 
-static void print_let(struct printer *p, int value)
+static void print_let(struct kir_printer *p, int value)
 {
     const struct kir_value *v = &p->f->value[value];
 
@@ -119,16 +119,16 @@ static void print_let(struct printer *p, int value)
     print_origin(p, v->origin);
 }
 
-static void indent(struct printer *p)
+static void indent(struct kir_printer *p)
 {
     for (int i = 0; i < p->depth; i++)
         buf_puts(p->out, "    ");
 }
 
-static void print_block(struct printer *p, const struct kir_block *block);
+static void print_block(struct kir_printer *p, const struct kir_block *block);
 
 /* "{", the block, and its closing brace, without a newline. */
-static void print_body(struct printer *p, const struct kir_block *block)
+static void print_body(struct kir_printer *p, const struct kir_block *block)
 {
     buf_puts(p->out, " {\n");
     p->depth++;
@@ -138,7 +138,7 @@ static void print_body(struct printer *p, const struct kir_block *block)
     buf_putc(p->out, '}');
 }
 
-static void print_for(struct printer *p, const struct kir_stmt *s)
+static void print_for(struct kir_printer *p, const struct kir_stmt *s)
 {
     buf_puts(p->out, "for ");
     print_definition(p, s->iter);
@@ -153,7 +153,7 @@ static void print_for(struct printer *p, const struct kir_stmt *s)
     print_body(p, &s->body[0]);
 }
 
-static void print_if(struct printer *p, const struct kir_stmt *s)
+static void print_if(struct kir_printer *p, const struct kir_stmt *s)
 {
     buf_puts(p->out, "if");
     print_operand(p, s->value);
@@ -164,7 +164,7 @@ static void print_if(struct printer *p, const struct kir_stmt *s)
     }
 }
 
-static void print_while(struct printer *p, const struct kir_stmt *s)
+static void print_while(struct kir_printer *p, const struct kir_stmt *s)
 {
     buf_puts(p->out, "while");
     print_body(p, &s->body[0]);
@@ -172,7 +172,7 @@ static void print_while(struct printer *p, const struct kir_stmt *s)
     print_body(p, &s->body[1]);
 }
 
-static void print_launch(struct printer *p, const struct kir_stmt *s)
+static void print_launch(struct kir_printer *p, const struct kir_stmt *s)
 {
     buf_printf(p->out, "launch %s (", p->f->module->func[s->kernel]->name);
     for (int i = 0; i < 3; i++)
@@ -187,7 +187,7 @@ static void print_launch(struct printer *p, const struct kir_stmt *s)
     buf_puts(p->out, " )");
 }
 
-static void print_access(struct printer *p, const struct kir_stmt *s)
+static void print_access(struct kir_printer *p, const struct kir_stmt *s)
 {
     if (s->kind == KIR_STORE)
         buf_puts(p->out, "store");
@@ -199,7 +199,7 @@ static void print_access(struct printer *p, const struct kir_stmt *s)
     print_origin(p, s->origin);
 }
 
-static void print_stmt(struct printer *p, const struct kir_stmt *s)
+static void print_stmt(struct kir_printer *p, const struct kir_stmt *s)
 {
     switch (s->kind) {
     case KIR_LET:
@@ -235,7 +235,7 @@ static void print_stmt(struct printer *p, const struct kir_stmt *s)
     }
 }
 
-static void print_block(struct printer *p, const struct kir_block *block)
+static void print_block(struct kir_printer *p, const struct kir_block *block)
 {
     for (const struct kir_stmt *s = block->first; s; s = s->next) {
         if (s->line != p->line) {
@@ -280,7 +280,7 @@ static void print_func(const struct kir_func *f, struct buf *out)
 {
     struct arena *scratch = arena_new();
     size_t size = (size_t)f->value_count * sizeof(int);
-    struct printer p = {.f = f, .out = out, .depth = 1};
+    struct kir_printer p = {.f = f, .out = out, .depth = 1};
 
     p.number = arena_alloc(scratch, size);
     memset(p.number, -1, size);

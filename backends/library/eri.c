@@ -23,7 +23,7 @@
 
 enum { FUNCTIONS = 4, ROLES = 6 };
 
-struct builder {
+struct eri_builder {
     struct kir_func *f;
     int item, value, first[2], density, matrix[2]; /* buffers */
     int n, count[FUNCTIONS], scale[2], role;       /* parameters */
@@ -33,12 +33,12 @@ struct builder {
     int stride[FUNCTIONS]; /* of an integral's indices */
 };
 
-static int up_to(struct builder *b, int count)
+static int up_to(struct eri_builder *b, int count)
 {
     return kir_for(b->f, kir_i64(b->f, 0), count, kir_i64(b->f, 1), 0);
 }
 
-static void declare(struct builder *b, enum kir_type type)
+static void declare(struct eri_builder *b, enum kir_type type)
 {
     static const char *const name[FUNCTIONS] = {"ni", "nj", "nk", "nl"};
 
@@ -57,7 +57,7 @@ static void declare(struct builder *b, enum kir_type type)
     b->role = kir_param(b->f, "first_role", KIR_I64);
 }
 
-static int item_field(struct builder *b, int field)
+static int item_field(struct eri_builder *b, int field)
 {
     int row = kir_mul(b->f, kir_cast(b->f, KIR_I64, kir_block_index(b->f, 0)),
                       kir_i64(b->f, HEDRA_ERI_ITEM));
@@ -65,7 +65,7 @@ static int item_field(struct builder *b, int field)
     return kir_load(b->f, b->item, kir_add(b->f, row, kir_i64(b->f, field)));
 }
 
-static void load_firsts(struct builder *b, int side, int pair)
+static void load_firsts(struct eri_builder *b, int side, int pair)
 {
     for (int i = 0; i < 2; i++) {
         int at = kir_add(b->f, kir_mul(b->f, pair, kir_i64(b->f, 2)),
@@ -77,7 +77,7 @@ static void load_firsts(struct builder *b, int side, int pair)
 }
 
 /* One where the condition does not hold, one half where it does. */
-static int halved(struct builder *b, int condition)
+static int halved(struct eri_builder *b, int condition)
 {
     return kir_ternary(b->f, KIR_SELECT, condition,
                        kir_float(b->f, KIR_F64, 0.5),
@@ -86,7 +86,7 @@ static int halved(struct builder *b, int condition)
 
 /* The integrals of a quartet stand for eight, some of which are the same where
  * shells or pairs coincide. */
-static int weight(struct builder *b)
+static int weight(struct eri_builder *b)
 {
     const int *from = b->from;
     int bra = kir_binary(b->f, KIR_EQ, from[0], from[1]);
@@ -100,20 +100,20 @@ static int weight(struct builder *b)
 }
 
 /* Element (p, q) of a matrix, counted within the shells i and j of both. */
-static int element(struct builder *b, int i, int p, int j, int q)
+static int element(struct eri_builder *b, int i, int p, int j, int q)
 {
     return kir_add(b->f, kir_mul(b->f, kir_add(b->f, b->from[i], p), b->n),
                    kir_add(b->f, b->from[j], q));
 }
 
-static int step(struct builder *b, int base, int i, int index)
+static int step(struct eri_builder *b, int base, int i, int index)
 {
     return kir_add(b->f, base, kir_mul(b->f, index, b->stride[i]));
 }
 
 /* The sum over u and v for one element of the block. */
-static int sum_over(struct builder *b, enum kir_type type, const int index[4],
-                    int base)
+static int sum_over(struct eri_builder *b, enum kir_type type,
+                    const int index[4], int base)
 {
     int sum = kir_variable(b->f, "sum", type), u, v, term, row;
 
@@ -133,7 +133,7 @@ static int sum_over(struct builder *b, enum kir_type type, const int index[4],
 }
 
 /* index: which of i, j, k and l are x, y, u and v. */
-static void add_block(struct builder *b, enum kir_type type, bool exchange,
+static void add_block(struct eri_builder *b, enum kir_type type, bool exchange,
                       const int index[4])
 {
     int scale = kir_mul(b->f, b->weight, b->scale[exchange]);
@@ -154,7 +154,7 @@ static void add_block(struct builder *b, enum kir_type type, bool exchange,
     kir_end(b->f);
 }
 
-static void quartet(struct builder *b, enum kir_type type, int thread)
+static void quartet(struct eri_builder *b, enum kir_type type, int thread)
 {
     static const int index[ROLES][4] = {{0, 1, 2, 3}, {2, 3, 0, 1},
                                         {0, 2, 1, 3}, {0, 3, 1, 2},
@@ -182,8 +182,8 @@ static struct kir_module *build(struct arena *arena, int number)
     enum kir_type type = number ? KIR_F64 : KIR_F32;
     struct kir_module *module = kir_module_new(
         arena, number ? "eri_digest_f64" : "eri_digest_f32", "libhedra");
-    struct builder b = {.f = kir_func_new(module, KIR_KERNEL, module->name,
-                                          HEDRA_ERI_ITEM_MOST, 1, 1)};
+    struct eri_builder b = {.f = kir_func_new(module, KIR_KERNEL, module->name,
+                                              HEDRA_ERI_ITEM_MOST, 1, 1)};
     int thread;
 
     declare(&b, type);

@@ -3,19 +3,19 @@
 #include "backends/library/tridiag_build.h"
 
 /* Buffers and parameters that the kernels of this file have in common. */
-struct reduced {
+struct reduced_system {
     int b, a, c, d, flags, level;
 };
 
 /* The state between lines, as struct sweep of runtime/tridiag/kernel.inc. */
 struct sweep {
     struct changing inv, c, d, b, next, sum_d, sum_b;
-    struct guard guard;
+    struct pivot_guard guard;
     bool right; /* with d */
 };
 
-static struct sweep sweep_new(struct build *k, const struct reduced *r,
-                              const struct cut *c, bool right)
+static struct sweep sweep_new(struct build *k, const struct reduced_system *r,
+                              const struct block_cut *c, bool right)
 {
     int lines = kir_binary(k->f, KIR_MUL, c->segments, kir_i32(k->f, k->lines));
     const struct number zero = number_constant(k, 0);
@@ -89,9 +89,9 @@ static struct number hand_take(const struct build *k, int tile, int which)
 }
 
 /* Joint line w of the reduced system. */
-static void join(const struct build *k, const struct cut *c,
-                 const struct sweep *s, const struct reduced *r, int tile,
-                 const struct changing joint[TILE_ARRAYS])
+static void join(const struct build *k, const struct block_cut *c,
+                 const struct sweep *s, const struct reduced_system *r,
+                 int tile, const struct changing joint[TILE_ARRAYS])
 {
     struct number inv = changing_get(k, s->inv);
     struct number last[HANDS] = {
@@ -139,9 +139,10 @@ static void join(const struct build *k, const struct cut *c,
     kir_end(k->f);
 }
 
-static struct reduced reduced_new(struct build *k, bool matrix, bool right)
+static struct reduced_system reduced_new(struct build *k, bool matrix,
+                                         bool right)
 {
-    struct reduced r = {.b = -1, .a = -1, .c = -1, .d = -1};
+    struct reduced_system r = {.b = -1, .a = -1, .c = -1, .d = -1};
     if (matrix) {
         r.b = kir_global(k->f, "rb", k->real, false, true);
         r.a = kir_global(k->f, "ra", k->real, false, true);
@@ -165,8 +166,8 @@ static void joint_new(struct build *k, struct changing joint[TILE_ARRAYS],
 
 /* Opens what is done for line `line` of a segment if the block has it; the
  * caller closes it. The line's number in the block is returned. */
-static int line_begin(const struct build *k, const struct cut *c, int segment,
-                      int line)
+static int line_begin(const struct build *k, const struct block_cut *c,
+                      int segment, int line)
 {
     int number =
         kir_binary(k->f, KIR_ADD,
@@ -176,7 +177,8 @@ static int line_begin(const struct build *k, const struct cut *c, int segment,
     return number;
 }
 
-static int global_line(const struct build *k, const struct cut *c, int number)
+static int global_line(const struct build *k, const struct block_cut *c,
+                       int number)
 {
     return kir_binary(k->f, KIR_ADD, c->start, kir_cast(k->f, KIR_I64, number));
 }
@@ -192,7 +194,7 @@ static bool joint_begin(const struct build *k, int line, int number)
 
 /* The lines of a segment; with `kept` >= 0, factors go where b, a and c were in
  * the tile: inv, inv b, inv c. Of the joint line b and c stay. */
-static void sweep_segment(const struct build *k, const struct cut *c,
+static void sweep_segment(const struct build *k, const struct block_cut *c,
                           const struct sweep *s, const struct ends *e, int tile,
                           int segment, const struct changing *joint, bool keep)
 {
@@ -225,7 +227,7 @@ static void sweep_segment(const struct build *k, const struct cut *c,
     }
 }
 
-static int segments_begin(const struct build *k, const struct cut *c)
+static int segments_begin(const struct build *k, const struct block_cut *c)
 {
     kir_barrier(k->f);
     return kir_for(k->f, kir_i32(k->f, 0), c->segments, kir_i32(k->f, 1), 0);
@@ -234,13 +236,12 @@ static int segments_begin(const struct build *k, const struct cut *c)
 void build_reduce(struct kir_module *m, enum kir_type real, int parts)
 {
     struct build k = build_kernel(m, real, parts, "reduce", MANY);
-    const int array[TILE_ARRAYS] = {kir_global(k.f, "b", real, true, true),
-                                    kir_global(k.f, "a", real, true, true),
-                                    kir_global(k.f, "c", real, true, true),
-                                    kir_global(k.f, "d", real, true, true)};
+    int array[TILE_ARRAYS];
     struct changing joint[TILE_ARRAYS];
-    struct reduced r = reduced_new(&k, true, true);
-    struct cut c = cut_new(&k, true);
+    matrix_declare(&k, array);
+    array[3] = kir_global(k.f, "d", real, true, true);
+    struct reduced_system r = reduced_new(&k, true, true);
+    struct block_cut c = cut_new(&k, true);
     cut_share(&k, &c);
     struct ends e = ends_new(&k, &c);
     struct sweep s = sweep_new(&k, &r, &c, true);
@@ -256,23 +257,20 @@ void build_reduce(struct kir_module *m, enum kir_type real, int parts)
 void build_factor(struct kir_module *m, enum kir_type real, int parts)
 {
     struct build k = build_kernel(m, real, parts, "factor", MANY);
-    const int array[] = {kir_global(k.f, "b", real, true, true),
-                         kir_global(k.f, "a", real, true, true),
-                         kir_global(k.f, "c", real, true, true)};
-    const int kept[] = {kir_global(k.f, "inv", real, false, true),
-                        kir_global(k.f, "invb", real, false, true),
-                        kir_global(k.f, "invc", real, false, true)};
+    int array[3], kept[3];
     struct changing joint[TILE_ARRAYS];
-    struct reduced r = reduced_new(&k, true, false);
-    struct cut c = cut_new(&k, true);
+    matrix_declare(&k, array);
+    factors_declare(&k, kept, false);
+    struct reduced_system r = reduced_new(&k, true, false);
+    struct block_cut c = cut_new(&k, true);
     cut_share(&k, &c);
     struct ends e = ends_new(&k, &c);
     struct sweep s = sweep_new(&k, &r, &c, false);
     int tile = tile_new(&k, 3);
     const int none = kir_i64(k.f, 0);
-    const struct move move[] = {{tile_base(&k, 0), kept[0], none},
-                                {tile_base(&k, 1), kept[1], none},
-                                {tile_base(&k, 2), kept[2], none}};
+    const struct tile_move move[] = {{tile_base(&k, 0), kept[0], none},
+                                     {tile_base(&k, 1), kept[1], none},
+                                     {tile_base(&k, 2), kept[2], none}};
     joint_new(&k, joint, 3);
     int segment = segments_begin(&k, &c);
     tile_load(&k, &c, tile, array, NULL, 3, segment);
@@ -289,7 +287,7 @@ struct kept_sweep {
     struct changing g, sum, y, joint_b, joint_c, joint_d;
 };
 
-static void kept_segment(const struct build *k, const struct cut *c,
+static void kept_segment(const struct build *k, const struct block_cut *c,
                          const struct kept_sweep *s, int tile, int segment)
 {
     for (int line = 0; line < k->lines; line++) {
@@ -330,12 +328,11 @@ void build_reduce_kept(struct kir_module *m, enum kir_type real, int parts)
 {
     struct build k = build_kernel(m, real, parts, "reduce_kept", MANY);
     const struct number zero = number_constant(&k, 0);
-    const int array[TILE_ARRAYS] = {kir_global(k.f, "inv", real, true, true),
-                                    kir_global(k.f, "invb", real, true, true),
-                                    kir_global(k.f, "invc", real, true, true),
-                                    kir_global(k.f, "d", real, true, true)};
-    struct reduced r = reduced_new(&k, false, true);
-    struct cut c = cut_new(&k, true);
+    int array[TILE_ARRAYS];
+    factors_declare(&k, array, true);
+    array[3] = kir_global(k.f, "d", real, true, true);
+    struct reduced_system r = reduced_new(&k, false, true);
+    struct block_cut c = cut_new(&k, true);
     cut_share(&k, &c);
     int ld = kir_param(k.f, "ld", KIR_I64);
     int reduced_ld = kir_param(k.f, "reduced_ld", KIR_I64);

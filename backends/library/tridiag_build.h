@@ -32,9 +32,10 @@ enum {
  * d is not finite. */
 enum { FLAG_PIVOT, FLAG_JOINT, FLAG_RIGHT, FLAGS };
 
-/* Behind the flags of MOST_LEVELS levels and of the last system, for each level
- * what its joint lines' diagonal elements have lost, as in runtime/
- * tridiag/limit.c: at least LEAST_LOSS, which is what is there before. */
+/* The losses stand behind the flags of MOST_LEVELS levels and of the last
+ * system: for each level what its joint lines' diagonal elements have lost, as
+ * in runtime/tridiag/limit.c, at least LEAST_LOSS, which is what is there
+ * before. */
 enum {
     MOST_LEVELS = 16,
     LOSSES = 1 + FLAGS * (MOST_LEVELS + 1),
@@ -68,6 +69,12 @@ struct build {
 struct build build_kernel(struct kir_module *module, enum kir_type real,
                           int parts, const char *name, int threads);
 
+/* Declares the arrays b, a, c of the matrix, which the kernel reads. */
+void matrix_declare(const struct build *k, int *array);
+/* Declares the arrays inv, invb, invc of the kept factors, which the kernel
+ * reads if `read`, else writes. */
+void factors_declare(const struct build *k, int *array, bool read);
+
 /* Numbers (tridiag_number.c) ------------------------------------------------*/
 
 int build_real(const struct build *k, double value);
@@ -100,23 +107,23 @@ struct number number_load(const struct build *k, int buffer, int line);
 void number_store(const struct build *k, int buffer, int line, struct number a);
 
 /* Pivots: `bad` becomes true if one is to be refused or elements grow. */
-struct guard {
+struct pivot_guard {
     int limit; /* value: for sizes */
     int bad;
 };
 
-/* For the system of a level, after what the levels before have noted; `lines`,
- * an integer of any type, are eliminated by a thread. */
-struct guard guard_new(struct build *k, int flags, int level, int lines);
+/* A guard for the system of a level, after what the levels before have noted,
+ * of which a thread eliminates `lines` lines, an integer of any type. */
+struct pivot_guard guard_new(struct build *k, int flags, int level, int lines);
 /* The inverse of the pivot alpha of a line with the diagonal element a, behind
  * one with the upper element c. */
-struct number guard_invert(const struct build *k, const struct guard *g,
+struct number guard_invert(const struct build *k, const struct pivot_guard *g,
                            struct number alpha, struct number a,
                            struct number c);
 /* A number that is to stay below GROWTH. */
-void guard_growth(const struct build *k, const struct guard *g,
+void guard_growth(const struct build *k, const struct pivot_guard *g,
                   struct number a);
-int guard_is_bad(const struct build *k, const struct guard *g); /* pred */
+int guard_is_bad(const struct build *k, const struct pivot_guard *g); /* pred */
 /* What became of terms of size `terms` in all. */
 void guard_note_loss(const struct build *k, int flags, int level, int terms,
                      struct number left);
@@ -128,7 +135,7 @@ void guard_note(const struct build *k, int flags, int level, int kind,
 /* Blocks (tridiag_tile.c) ---------------------------------------------------*/
 
 /* How a system is cut into blocks, and which of them a launch is for. */
-struct cut {
+struct block_cut {
     int first, last; /* parameters: joint lines from first to last */
     int blocks;
     int w;   /* the thread's joint line; it may be `before` less than `first` */
@@ -141,27 +148,27 @@ struct cut {
 /* Declares the parameters; cut_share must follow before tiles are moved.
  * `before`: thread 0 of each block of threads has the
  * block before its own ones, again. */
-struct cut cut_new(struct build *k, bool before);
+struct block_cut cut_new(struct build *k, bool before);
 
 /* No thread has a block if something went wrong. */
-void cut_stop(struct build *k, struct cut *c, int flags);
-void cut_share(struct build *k, struct cut *c);
+void cut_stop(struct build *k, struct block_cut *c, int flags);
+void cut_share(struct build *k, struct block_cut *c);
 
 /* A tile of `arrays` arrays. */
 int tile_new(struct build *k, int arrays);
-/* Segment `number` (i32) of all blocks of the threads, from `count` arrays of
- * global memory, `offset` (i64, positions) added, into the tile. All threads
- * must be here. */
-void tile_load(const struct build *k, const struct cut *c, int tile,
+/* Loads segment `number` (i32) of all blocks of the threads, from `count`
+ * arrays of global memory, `offset` (i64, positions) added, into the tile. All
+ * threads must be here. */
+void tile_load(const struct build *k, const struct block_cut *c, int tile,
                const int *array, const int *offset, int count, int number);
-/* And back, for `count` moves, from a shared buffer; blocks before that of
- * thread `from` are left out. */
-struct move {
+/* tile_store brings a segment back to global memory, by `count` moves from a
+ * shared buffer, without the blocks before that of thread `from`. */
+struct tile_move {
     int base;          /* i32: where the segment begins in the shared buffer */
     int array, offset; /* of global memory */
 };
-void tile_store(const struct build *k, const struct cut *c, int buffer,
-                const struct move *move, int count, int number, int from);
+void tile_store(const struct build *k, const struct block_cut *c, int buffer,
+                const struct tile_move *move, int count, int number, int from);
 /* Where array `which` of a tile begins; i32. */
 int tile_base(const struct build *k, int which);
 struct number tile_get(const struct build *k, int tile, int which, int line);
@@ -174,7 +181,7 @@ struct ends {
     int offset, number, end;
 };
 
-struct ends ends_new(struct build *k, const struct cut *c);
+struct ends ends_new(struct build *k, const struct block_cut *c);
 void ends_mask(const struct build *k, const struct ends *e, int line,
                struct number *b, struct number *c);
 

@@ -6,7 +6,7 @@
 /* Lines that are loaded before the first of them is needed. */
 enum { AHEAD = 4 };
 
-struct lanes {
+struct thomas_lanes {
     int system, used;  /* i64; pred */
     int stride, lines; /* i64 */
     int level, flags;
@@ -14,10 +14,11 @@ struct lanes {
 };
 
 /* Systems of `n` lines, or as many as `sizes` says. */
-static struct lanes lanes_new(struct build *k, bool many)
+static struct thomas_lanes lanes_new(struct build *k, bool many)
 {
     struct kir_func *f = k->f;
-    struct lanes l = {.flags = kir_global(f, "flags", KIR_I32, false, true)};
+    struct thomas_lanes l = {.flags =
+                                 kir_global(f, "flags", KIR_I32, false, true)};
     int sizes = kir_global(f, "sizes", KIR_I64, true, true);
     int lines = kir_variable(f, "lines", KIR_I64);
     int n = kir_param(f, "n", KIR_I64);
@@ -46,7 +47,7 @@ static struct lanes lanes_new(struct build *k, bool many)
     return l;
 }
 
-static int place(const struct build *k, const struct lanes *l, int line)
+static int place(const struct build *k, const struct thomas_lanes *l, int line)
 {
     return kir_binary(k->f, KIR_ADD, kir_binary(k->f, KIR_MUL, line, l->stride),
                       l->system);
@@ -58,14 +59,14 @@ static int minus_one(const struct build *k, int value)
 }
 
 /* Opens a loop over the lines, AHEAD at a time; the caller closes it. */
-static int lines_begin(const struct build *k, const struct lanes *l)
+static int lines_begin(const struct build *k, const struct thomas_lanes *l)
 {
     return kir_for(k->f, kir_i64(k->f, 0), l->lines, kir_i64(k->f, AHEAD), 0);
 }
 
 /* Line begin + number, but the last one at most; pred in *inside. */
-static int line_of(const struct build *k, const struct lanes *l, int begin,
-                   int number, int *inside)
+static int line_of(const struct build *k, const struct thomas_lanes *l,
+                   int begin, int number, int *inside)
 {
     int line = kir_binary(k->f, KIR_ADD, begin, kir_i64(k->f, number));
     *inside = kir_binary(k->f, KIR_LT, line, l->lines);
@@ -73,8 +74,8 @@ static int line_of(const struct build *k, const struct lanes *l, int begin,
 }
 
 /* b of the first line and c of the last count as zero. */
-static void mask_ends(const struct build *k, const struct lanes *l, int line,
-                      struct number *b, struct number *c)
+static void mask_ends(const struct build *k, const struct thomas_lanes *l,
+                      int line, struct number *b, struct number *c)
 {
     const struct number zero = number_constant(k, 0);
     int first = kir_binary(k->f, KIR_EQ, line, kir_i64(k->f, 0));
@@ -84,7 +85,8 @@ static void mask_ends(const struct build *k, const struct lanes *l, int line,
 }
 
 /* x_i = g_i - u_i x_{i+1}; g waits in x. Notes an x that is not finite. */
-static void lanes_back(struct build *k, const struct lanes *l, int us, int xs)
+static void lanes_back(struct build *k, const struct thomas_lanes *l, int us,
+                       int xs)
 {
     struct kir_func *f = k->f;
     struct changing x = changing_new(k, "solution", number_constant(k, 0));
@@ -117,11 +119,56 @@ static void lanes_back(struct build *k, const struct lanes *l, int us, int xs)
     guard_note(k, l->flags, l->level, FLAG_RIGHT, bad, l->system);
 }
 
-static void note_pivot(const struct build *k, const struct lanes *l,
-                       const struct guard *g)
+/* Eliminates from line to line: with the right-hand side, array[3], u and g go
+ * to out[0] and out[1], else the factors go to `out`. */
+static void lanes_forward(struct build *k, const struct thomas_lanes *l,
+                          const int *array, const int *out, bool right)
 {
+    struct pivot_guard guard = guard_new(k, l->flags, l->level, l->lines);
+    struct changing us_now = changing_new(k, "u", number_constant(k, 0));
+    struct changing upper = changing_new(k, "upper", number_constant(k, 0));
+    struct changing gs_now = {{0, 0}};
+    if (right)
+        gs_now = changing_new(k, "g", number_constant(k, 0));
+    int begin = lines_begin(k, l);
+    struct number v[4][AHEAD];
+    int at[AHEAD], line[AHEAD], inside[AHEAD];
+    for (int i = 0; i < AHEAD; i++) {
+        line[i] = line_of(k, l, begin, i, &inside[i]);
+        at[i] = place(k, l, line[i]);
+        for (int j = 0; j < (right ? 4 : 3); j++)
+            v[j][i] = number_load(k, array[j], at[i]);
+    }
+    for (int i = 0; i < AHEAD; i++) {
+        kir_if(k->f, inside[i]);
+        struct number *b = &v[0][i], *a = &v[1][i], *c = &v[2][i];
+        mask_ends(k, l, line[i], b, c);
+        struct number alpha =
+            number_sub_mul(k, *a, *b, changing_get(k, us_now));
+        struct number inv =
+            guard_invert(k, &guard, alpha, *a, changing_get(k, upper));
+        struct number u = number_mul(k, *c, inv);
+        changing_set(k, upper, *c);
+        struct number g = {{0, 0}};
+        if (right)
+            g = number_mul(
+                k, number_sub_mul(k, v[3][i], *b, changing_get(k, gs_now)),
+                inv);
+        changing_set(k, us_now, u);
+        if (right) {
+            changing_set(k, gs_now, g);
+            number_store(k, out[0], at[i], u);
+            number_store(k, out[1], at[i], g);
+        } else {
+            number_store(k, out[0], at[i], inv);
+            number_store(k, out[1], at[i], number_mul(k, *b, inv));
+            number_store(k, out[2], at[i], u);
+        }
+        kir_end(k->f);
+    }
+    kir_end(k->f);
     guard_note(k, l->flags, l->level, FLAG_PIVOT,
-               kir_binary(k->f, KIR_AND, l->used, guard_is_bad(k, g)),
+               kir_binary(k->f, KIR_AND, l->used, guard_is_bad(k, &guard)),
                l->system);
 }
 
@@ -129,98 +176,34 @@ static void note_pivot(const struct build *k, const struct lanes *l,
 void build_thomas(struct kir_module *m, enum kir_type real, int parts)
 {
     struct build k = build_kernel(m, real, parts, "thomas", FEW);
-    const int array[] = {kir_global(k.f, "b", real, true, true),
-                         kir_global(k.f, "a", real, true, true),
-                         kir_global(k.f, "c", real, true, true),
-                         kir_global(k.f, "d", real, true, false)};
+    int array[4];
+    matrix_declare(&k, array);
+    array[3] = kir_global(k.f, "d", real, true, false);
     int xs = kir_global(k.f, "x", real, false, false);
     int us = kir_global(k.f, "us", real, false, true);
-    struct lanes l = lanes_new(&k, false);
-    struct guard guard = guard_new(&k, l.flags, l.level, l.lines);
-    struct changing us_now = changing_new(&k, "u", number_constant(&k, 0));
-    struct changing cs_now = changing_new(&k, "upper", number_constant(&k, 0));
-    struct changing gs_now = changing_new(&k, "g", number_constant(&k, 0));
-    int begin = lines_begin(&k, &l);
-    struct number v[4][AHEAD];
-    int line[AHEAD], inside[AHEAD];
-    for (int i = 0; i < AHEAD; i++) {
-        line[i] = line_of(&k, &l, begin, i, &inside[i]);
-        for (int j = 0; j < 4; j++)
-            v[j][i] = number_load(&k, array[j], place(&k, &l, line[i]));
-    }
-    for (int i = 0; i < AHEAD; i++) {
-        kir_if(k.f, inside[i]);
-        mask_ends(&k, &l, line[i], &v[0][i], &v[2][i]);
-        struct number alpha =
-            number_sub_mul(&k, v[1][i], v[0][i], changing_get(&k, us_now));
-        struct number inv =
-            guard_invert(&k, &guard, alpha, v[1][i], changing_get(&k, cs_now));
-        struct number u = number_mul(&k, v[2][i], inv);
-        changing_set(&k, cs_now, v[2][i]);
-        struct number g = number_mul(
-            &k, number_sub_mul(&k, v[3][i], v[0][i], changing_get(&k, gs_now)),
-            inv);
-        changing_set(&k, us_now, u);
-        changing_set(&k, gs_now, g);
-        number_store(&k, us, place(&k, &l, line[i]), u);
-        number_store(&k, xs, place(&k, &l, line[i]), g);
-        kir_end(k.f);
-    }
-    kir_end(k.f);
-    note_pivot(&k, &l, &guard);
+    struct thomas_lanes l = lanes_new(&k, false);
+    lanes_forward(&k, &l, array, (const int[]){us, xs}, true);
     lanes_back(&k, &l, us, xs);
 }
 
 void build_thomas_factor(struct kir_module *m, enum kir_type real, int parts)
 {
     struct build k = build_kernel(m, real, parts, "thomas_factor", FEW);
-    const int array[] = {kir_global(k.f, "b", real, true, true),
-                         kir_global(k.f, "a", real, true, true),
-                         kir_global(k.f, "c", real, true, true)};
-    const int kept[] = {kir_global(k.f, "inv", real, false, true),
-                        kir_global(k.f, "invb", real, false, true),
-                        kir_global(k.f, "invc", real, false, true)};
-    struct lanes l = lanes_new(&k, false);
-    struct guard guard = guard_new(&k, l.flags, l.level, l.lines);
-    struct changing now = changing_new(&k, "u", number_constant(&k, 0));
-    struct changing upper = changing_new(&k, "upper", number_constant(&k, 0));
-    int begin = lines_begin(&k, &l);
-    struct number v[3][AHEAD];
-    int line[AHEAD], inside[AHEAD];
-    for (int i = 0; i < AHEAD; i++) {
-        line[i] = line_of(&k, &l, begin, i, &inside[i]);
-        for (int j = 0; j < 3; j++)
-            v[j][i] = number_load(&k, array[j], place(&k, &l, line[i]));
-    }
-    for (int i = 0; i < AHEAD; i++) {
-        kir_if(k.f, inside[i]);
-        mask_ends(&k, &l, line[i], &v[0][i], &v[2][i]);
-        struct number alpha =
-            number_sub_mul(&k, v[1][i], v[0][i], changing_get(&k, now));
-        struct number inv =
-            guard_invert(&k, &guard, alpha, v[1][i], changing_get(&k, upper));
-        struct number u = number_mul(&k, v[2][i], inv);
-        changing_set(&k, upper, v[2][i]);
-        int at = place(&k, &l, line[i]);
-        changing_set(&k, now, u);
-        number_store(&k, kept[0], at, inv);
-        number_store(&k, kept[1], at, number_mul(&k, v[0][i], inv));
-        number_store(&k, kept[2], at, u);
-        kir_end(k.f);
-    }
-    kir_end(k.f);
-    note_pivot(&k, &l, &guard);
+    int array[3], factor[3];
+    matrix_declare(&k, array);
+    factors_declare(&k, factor, false);
+    struct thomas_lanes l = lanes_new(&k, false);
+    lanes_forward(&k, &l, array, factor, false);
 }
 
 void build_thomas_kept(struct kir_module *m, enum kir_type real, int parts)
 {
     struct build k = build_kernel(m, real, parts, "thomas_kept", FEW);
-    const int kept[] = {kir_global(k.f, "inv", real, true, true),
-                        kir_global(k.f, "invb", real, true, true),
-                        kir_global(k.f, "invc", real, true, true)};
+    int kept[3];
+    factors_declare(&k, kept, true);
     int ds = kir_global(k.f, "d", real, true, false);
     int xs = kir_global(k.f, "x", real, false, false);
-    struct lanes l = lanes_new(&k, true);
+    struct thomas_lanes l = lanes_new(&k, true);
     struct changing now = changing_new(&k, "g", number_constant(&k, 0));
     int begin = lines_begin(&k, &l);
     struct number inv[AHEAD], b[AHEAD], d[AHEAD];

@@ -16,6 +16,20 @@ struct build build_kernel(struct kir_module *module, enum kir_type real,
     return k;
 }
 
+void matrix_declare(const struct build *k, int *array)
+{
+    static const char *const name[] = {"b", "a", "c"};
+    for (int i = 0; i < 3; i++)
+        array[i] = kir_global(k->f, name[i], k->real, true, true);
+}
+
+void factors_declare(const struct build *k, int *array, bool read)
+{
+    static const char *const name[] = {"inv", "invb", "invc"};
+    for (int i = 0; i < 3; i++)
+        array[i] = kir_global(k->f, name[i], k->real, read, true);
+}
+
 int build_real(const struct build *k, double value)
 {
     return kir_float(k->f, k->real, value);
@@ -225,23 +239,24 @@ static int level_limit(struct build *k, int limit, int flags, int level,
     return kir_ternary(k->f, KIR_SELECT, is_reduced, least, limit);
 }
 
-struct guard guard_new(struct build *k, int flags, int level, int lines)
+struct pivot_guard guard_new(struct build *k, int flags, int level, int lines)
 {
-    struct guard g = {.limit = kir_param(k->f, "limit", k->real),
-                      .bad = kir_variable(k->f, "bad", KIR_PRED)};
+    struct pivot_guard g = {.limit = kir_param(k->f, "limit", k->real),
+                            .bad = kir_variable(k->f, "bad", KIR_PRED)};
     kir_set(k->f, g.bad, kir_int(k->f, KIR_PRED, 0));
     g.limit = level_limit(k, g.limit, flags, level, lines);
     return g;
 }
 
-static void guard_unless(const struct build *k, const struct guard *g, int good)
+static void guard_unless(const struct build *k, const struct pivot_guard *g,
+                         int good)
 {
     kir_set(k->f, g->bad,
             kir_binary(k->f, KIR_OR, kir_get(k->f, g->bad),
                        kir_unary(k->f, KIR_NOT, good)));
 }
 
-struct number guard_invert(const struct build *k, const struct guard *g,
+struct number guard_invert(const struct build *k, const struct pivot_guard *g,
                            struct number alpha, struct number a,
                            struct number c)
 {
@@ -256,14 +271,15 @@ struct number guard_invert(const struct build *k, const struct guard *g,
     return number_inverse(k, alpha);
 }
 
-void guard_growth(const struct build *k, const struct guard *g, struct number a)
+void guard_growth(const struct build *k, const struct pivot_guard *g,
+                  struct number a)
 {
     guard_unless(
         k, g,
         kir_binary(k->f, KIR_LT, number_size(k, a), build_real(k, GROWTH)));
 }
 
-int guard_is_bad(const struct build *k, const struct guard *g)
+int guard_is_bad(const struct build *k, const struct pivot_guard *g)
 {
     return kir_get(k->f, g->bad);
 }

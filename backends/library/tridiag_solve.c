@@ -16,10 +16,11 @@ struct solve {
 
 static void declare(struct build *k, struct solve *s)
 {
-    static const char *const name[2][TILE_ARRAYS] = {
-        {"b", "a", "c", "d"}, {"inv", "invb", "invc", "d"}};
-    for (int i = 0; i < TILE_ARRAYS; i++)
-        s->array[i] = kir_global(k->f, name[s->kept][i], k->real, true, i != 3);
+    if (s->kept)
+        factors_declare(k, s->array, true);
+    else
+        matrix_declare(k, s->array);
+    s->array[3] = kir_global(k->f, "d", k->real, true, false);
     s->support = kir_global(k->f, "support", k->real, true, true);
     s->x = kir_global(k->f, "x", k->real, false, false);
     s->flags = kir_global(k->f, "flags", KIR_I32, true, true);
@@ -38,7 +39,7 @@ static int shifted(const struct build *k, const struct solve *s,
                       kir_i64(k->f, parts));
 }
 
-static void begin(struct build *k, struct solve *s, const struct cut *c)
+static void begin(struct build *k, struct solve *s, const struct block_cut *c)
 {
     const int none = kir_i64(k->f, 0);
     if (!s->kept)
@@ -126,7 +127,7 @@ static void held_set(const struct build *k, int buffer, int number,
 }
 
 static void forward(const struct build *k, const struct solve *s,
-                    const struct cut *c, int tile, int segment,
+                    const struct block_cut *c, int tile, int segment,
                     const struct put *put)
 {
     for (int line = 0; line < k->lines; line++) {
@@ -164,7 +165,7 @@ void build_solve(struct kir_module *m, enum kir_type real, int parts, bool kept)
         build_kernel(m, real, parts, kept ? "solve_kept" : "solve", FEW);
     struct solve s = {.kept = kept};
     declare(&k, &s);
-    struct cut c = cut_new(&k, false);
+    struct block_cut c = cut_new(&k, false);
     cut_stop(&k, &c, s.flags);
     cut_share(&k, &c);
     begin(&k, &s, &c);
@@ -188,7 +189,7 @@ void build_solve(struct kir_module *m, enum kir_type real, int parts, bool kept)
     kir_end(k.f);
     kir_barrier(k.f);
     segment = kir_for(k.f, kir_i32(k.f, 0), c.segments, kir_i32(k.f, 1), 0);
-    const struct move move = {
+    const struct tile_move move = {
         kir_binary(k.f, KIR_MUL, segment, tile_base(&k, 1)), s.x, s.x_shift};
     tile_store(&k, &c, put.held_g, &move, 1, segment, 0);
     kir_end(k.f);
@@ -199,7 +200,7 @@ void build_solve(struct kir_module *m, enum kir_type real, int parts, bool kept)
 /* From x_{i+1} of the segment that follows; u and g are arrays 0 and 1 of the
  * tile, and x takes the place of g. */
 static void backward(const struct build *k, const struct solve *s,
-                     const struct cut *c, int tile, int segment)
+                     const struct block_cut *c, int tile, int segment)
 {
     for (int line = k->lines - 1; line >= 0; line--) {
         int number = kir_binary(
@@ -231,7 +232,7 @@ void build_solve_long(struct kir_module *m, enum kir_type real, int parts,
     struct solve s = {.kept = kept};
     declare(&k, &s);
     int us = kept ? s.array[2] : kir_global(k.f, "us", real, false, true);
-    struct cut c = cut_new(&k, false);
+    struct block_cut c = cut_new(&k, false);
     cut_stop(&k, &c, s.flags);
     cut_share(&k, &c);
     begin(&k, &s, &c);
@@ -243,8 +244,8 @@ void build_solve_long(struct kir_module *m, enum kir_type real, int parts,
     tile_load(&k, &c, tile, s.array, s.offset, TILE_ARRAYS, segment);
     forward(&k, &s, &c, tile, segment, &put);
     kir_barrier(k.f);
-    const struct move move[] = {{tile_base(&k, G_ARRAY), s.x, s.x_shift},
-                                {tile_base(&k, U_ARRAY), us, none}};
+    const struct tile_move move[] = {{tile_base(&k, G_ARRAY), s.x, s.x_shift},
+                                     {tile_base(&k, U_ARRAY), us, none}};
     tile_store(&k, &c, tile, move, kept ? 1 : 2, segment, 0);
     kir_barrier(k.f); /* if x is d */
     kir_end(k.f);
@@ -256,7 +257,7 @@ void build_solve_long(struct kir_module *m, enum kir_type real, int parts,
     tile_load(&k, &c, tile, array, offset, 2, segment);
     backward(&k, &s, &c, tile, segment);
     kir_barrier(k.f);
-    const struct move last = {tile_base(&k, 1), s.x, s.x_shift};
+    const struct tile_move last = {tile_base(&k, 1), s.x, s.x_shift};
     tile_store(&k, &c, tile, &last, 1, segment, 0);
     kir_end(k.f);
 }

@@ -40,7 +40,7 @@ static int joint_line(const struct build *k, const struct joints *j,
 }
 
 /* Where the block of each thread begins and how long it is, for the others. */
-void cut_share(struct build *k, struct cut *c)
+void cut_share(struct build *k, struct block_cut *c)
 {
     c->start_shared = kir_shared(k->f, "start", KIR_I64, k->threads);
     c->count_shared = kir_shared(k->f, "count", KIR_I32, k->threads);
@@ -50,10 +50,10 @@ void cut_share(struct build *k, struct cut *c)
               kir_binary(k->f, KIR_MUL, c->lines, kir_i32(k->f, k->parts)));
 }
 
-struct cut cut_new(struct build *k, bool before)
+struct block_cut cut_new(struct build *k, bool before)
 {
     struct joints j = joints_new(k);
-    struct cut c = {.blocks = j.blocks};
+    struct block_cut c = {.blocks = j.blocks};
     c.first = kir_param(k->f, "first", KIR_I64);
     c.last = kir_param(k->f, "last", KIR_I64);
     int longest = kir_param(k->f, "longest", KIR_I32);
@@ -91,7 +91,7 @@ struct cut cut_new(struct build *k, bool before)
     return c;
 }
 
-void cut_stop(struct build *k, struct cut *c, int flags)
+void cut_stop(struct build *k, struct block_cut *c, int flags)
 {
     int fine = kir_binary(k->f, KIR_EQ, kir_load(k->f, flags, kir_i32(k->f, 0)),
                           kir_i32(k->f, INT32_MAX));
@@ -106,13 +106,13 @@ int tile_new(struct build *k, int arrays)
                       (int64_t)arrays * k->positions * k->step);
 }
 
-/* Which position of a segment, and of which block in turn `turn`, a thread
+/* Which position of a segment, and of which block in round `round`, a thread
  * moves. */
 struct mover {
     int position, block;
 };
 
-static struct mover mover_of(const struct build *k, int turn)
+static struct mover mover_of(const struct build *k, int round)
 {
     int64_t blocks = k->threads / k->positions;
     return (struct mover){
@@ -120,7 +120,7 @@ static struct mover mover_of(const struct build *k, int turn)
         kir_binary(
             k->f, KIR_ADD,
             kir_binary(k->f, KIR_DIV, k->thread, kir_i32(k->f, k->positions)),
-            kir_i32(k->f, turn * blocks))};
+            kir_i32(k->f, round * blocks))};
 }
 
 int tile_base(const struct build *k, int which)
@@ -152,12 +152,12 @@ enum { AT_ONCE = 8 };
 
 /* Beyond a block's end its last position is loaded once more: nobody looks at
  * it, and it costs no other sector. */
-static void load_turns(const struct build *k, const struct cut *c,
-                       const int *array, const int *offset, int count,
-                       int number, int from, int value[TILE_ARRAYS][AT_ONCE])
+static void load_rounds(const struct build *k, const struct block_cut *c,
+                        const int *array, const int *offset, int count,
+                        int number, int from, int value[TILE_ARRAYS][AT_ONCE])
 {
-    for (int turn = 0; turn < AT_ONCE; turn++) {
-        struct mover m = mover_of(k, from + turn);
+    for (int round = 0; round < AT_ONCE; round++) {
+        struct mover m = mover_of(k, from + round);
         int most =
             kir_binary(k->f, KIR_SUB, kir_load(k->f, c->count_shared, m.block),
                        kir_i32(k->f, 1));
@@ -167,41 +167,41 @@ static void load_turns(const struct build *k, const struct cut *c,
             kir_binary(k->f, KIR_ADD, kir_load(k->f, c->start_shared, m.block),
                        kir_cast(k->f, KIR_I64, at));
         for (int i = 0; i < count; i++)
-            value[i][turn] = kir_load(
+            value[i][round] = kir_load(
                 k->f, array[i],
                 offset ? kir_binary(k->f, KIR_ADD, place, offset[i]) : place);
     }
 }
 
-void tile_load(const struct build *k, const struct cut *c, int tile,
+void tile_load(const struct build *k, const struct block_cut *c, int tile,
                const int *array, const int *offset, int count, int number)
 {
     int value[TILE_ARRAYS][AT_ONCE];
     for (int from = 0; from < k->positions; from += AT_ONCE) {
-        load_turns(k, c, array, offset, count, number, from, value);
+        load_rounds(k, c, array, offset, count, number, from, value);
         if (from == 0)
             kir_barrier(k->f);
-        for (int turn = 0; turn < AT_ONCE; turn++) {
-            struct mover m = mover_of(k, from + turn);
+        for (int round = 0; round < AT_ONCE; round++) {
+            struct mover m = mover_of(k, from + round);
             for (int i = 0; i < count; i++)
                 kir_store(k->f, tile,
                           tile_at(k, tile_base(k, i), m.position, m.block),
-                          value[i][turn]);
+                          value[i][round]);
         }
     }
     kir_barrier(k->f);
 }
 
-/* A few turns in each iteration, so that little waits in registers. */
-void tile_store(const struct build *k, const struct cut *c, int buffer,
-                const struct move *move, int count, int number, int from)
+/* A few rounds in each iteration, so that little waits in registers. */
+void tile_store(const struct build *k, const struct block_cut *c, int buffer,
+                const struct tile_move *move, int count, int number, int from)
 {
-    enum { TURNS = 4 };
+    enum { ROUNDS = 4 };
     const int blocks = k->threads / k->positions;
     int first = kir_for(k->f, kir_i32(k->f, 0), kir_i32(k->f, k->positions),
-                        kir_i32(k->f, TURNS), 0);
-    for (int turn = 0; turn < TURNS; turn++) {
-        struct mover m = mover_of(k, turn);
+                        kir_i32(k->f, ROUNDS), 0);
+    for (int round = 0; round < ROUNDS; round++) {
+        struct mover m = mover_of(k, round);
         m.block =
             kir_binary(k->f, KIR_ADD, m.block,
                        kir_binary(k->f, KIR_MUL, first, kir_i32(k->f, blocks)));
@@ -253,7 +253,7 @@ void tile_set(const struct build *k, int tile, int which, int line,
 
 /* The first end of a system, as the array of offsets has it, that is not before
  * the block's first line: by bisection. */
-struct ends ends_new(struct build *k, const struct cut *c)
+struct ends ends_new(struct build *k, const struct block_cut *c)
 {
     struct kir_func *f = k->f;
     struct ends e = {.offset = kir_global(f, "offset", KIR_I64, true, true),

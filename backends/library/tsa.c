@@ -4,7 +4,7 @@
  *
  * A block takes a strip of LANES column pairs (2j, 2j + 1), of which HALO on
  * either side are only computed with, and walks down `rows` rows of it. A
- * thread holds the sites of its COLUMNS column pairs in registers. In turn p
+ * thread holds the sites of its COLUMNS column pairs in registers. In round p
  * rows 2p and 2p + 1 enter; a step is done on three row pairs at different
  * times, as in runtime/tsa/stream.c:
  *
@@ -12,7 +12,7 @@
  *     rows 2p - 1, 2p        V1 H1 P H1 V1     H1 with the neighbouring threads
  *     rows 2p - 2, 2p - 1    H0 V0, and out
  *
- * What leaves a step enters the next one in the same turn: of a launch's STEPS
+ * What leaves a step enters the next one in the same round: of a launch's STEPS
  * steps number s (from 0) is at rows 2(p - s). A step spoils one column pair
  * more at either end of the strip, and one row pair: HALO >= STEPS.
  *
@@ -21,11 +21,12 @@
  * even and odd x lie apart, in memory
  * and in shared memory: neighbouring lanes access neighbouring words, strips
  * and halos begin at whole sectors, and no two lanes meet in a bank. Values for
- * turn p + 1 are loaded at the beginning of turn p.
+ * round p + 1 are loaded at the beginning of round p.
  *
- * Where two sites have no coupling, their turn is a = 1, b = 0; beyond an open
- * edge the sites of the edge stand in, so that no access needs a condition.
- * Products are added with one rounding: the same bits on every device.
+ * Where two sites have no coupling, their rotation is a = 1, b = 0; beyond an
+ * open edge the sites of the edge stand in, so that no access needs a
+ * condition. Products are added with one rounding: the same bits on every
+ * device.
  *
  * A module each for float and double, real and imaginary time, uniform
  * couplings and tables of them, without and with a table of phases, one step
@@ -47,10 +48,10 @@ enum { EVEN_RE, EVEN_IM, ODD_RE, ODD_IM };
 struct site {
     int re, im;
 };
-struct pair { /* the sites of a column pair in one row */
+struct site_pair { /* the sites of a column pair in one row */
     struct site even, odd;
 };
-struct turn {
+struct rotation {
     int a, b;
 };
 
@@ -61,26 +62,26 @@ struct column {
     int left;     /* that of the column pair to the left */
     int stored;   /* whether they are the strip's own */
     int has_left; /* whether its even site is coupled to the left */
-    struct turn h0[MAX_STEPS], left_turn[MAX_STEPS],
-        right_turn[MAX_STEPS]; /* uniform couplings */
+    struct rotation h0[MAX_STEPS], left_rotation[MAX_STEPS],
+        right_rotation[MAX_STEPS]; /* uniform couplings */
 };
 
 /* What one step of a launch is done with: coefficients or tables. */
-struct step {
-    struct turn x, x_full, y;
+struct tsa_step {
+    struct rotation x, x_full, y;
     int table_x, table_y, table_phase; /* buffers */
 };
 
-struct builder {
+struct tsa_builder {
     struct kir_func *f;
     enum kir_type type;
     bool imaginary, links, phases;
-    bool exchanges_twice; /* else H1 H1 is one turn */
+    bool exchanges_twice; /* else H1 H1 is one rotation */
     int lanes, halo, columns, steps;
     /* parameters */
     int from[PARTS], to[PARTS]; /* buffers */
     int even, odd, ny, rows, half, periodic_x, periodic_y;
-    struct step step[MAX_STEPS];
+    struct tsa_step step[MAX_STEPS];
     /* values of the function */
     int shared, row_size, quarter[PARTS];
     struct column column[MAX_COLUMNS];
@@ -92,18 +93,18 @@ struct builder {
 /* Spelling ------------------------------------------------------------------
  */
 
-static int both(struct builder *b, int x, int y)
+static int both(struct tsa_builder *b, int x, int y)
 {
     return kir_binary(b->f, KIR_AND, x, y);
 }
 
-static int either(struct builder *b, int x, int y)
+static int either(struct tsa_builder *b, int x, int y)
 {
     return kir_binary(b->f, KIR_OR, x, y);
 }
 
 /* x y + z, rounded once. */
-static int product_sum(struct builder *b, int x, int y, int z)
+static int product_sum(struct tsa_builder *b, int x, int y, int z)
 {
     return kir_ternary(b->f, KIR_FMA, x, y, z);
 }
@@ -111,17 +112,18 @@ static int product_sum(struct builder *b, int x, int y, int z)
 /* Turns ---------------------------------------------------------------------
  */
 
-/* The turn if the two sites are coupled, else none. */
-static struct turn turn_if(struct builder *b, int coupled, struct turn t)
+/* The rotation if the two sites are coupled, else none. */
+static struct rotation rotation_if(struct tsa_builder *b, int coupled,
+                                   struct rotation t)
 {
     int one = kir_float(b->f, b->type, 1), zero = kir_float(b->f, b->type, 0);
-    return (struct turn){kir_select(b->f, coupled, t.a, one),
-                         kir_select(b->f, coupled, t.b, zero)};
+    return (struct rotation){kir_select(b->f, coupled, t.a, one),
+                             kir_select(b->f, coupled, t.b, zero)};
 }
 
 /* a p + i b q; in imaginary time a p + b q. */
-static struct site turned(struct builder *b, struct site p, struct site q,
-                          struct turn t)
+static struct site rotated(struct tsa_builder *b, struct site p, struct site q,
+                           struct rotation t)
 {
     int of_re = b->imaginary ? q.re : q.im, of_im = b->imaginary ? q.im : q.re;
     int re = kir_binary(b->f, KIR_MUL, t.b, of_re);
@@ -132,19 +134,19 @@ static struct site turned(struct builder *b, struct site p, struct site q,
                          product_sum(b, t.a, p.im, im)};
 }
 
-static void turn_pair(struct builder *b, struct site *p, struct site *q,
-                      struct turn t)
+static void rotate_pair(struct tsa_builder *b, struct site *p, struct site *q,
+                        struct rotation t)
 {
     struct site before = *p;
-    *p = turned(b, before, *q, t);
-    *q = turned(b, *q, before, t);
+    *p = rotated(b, before, *q, t);
+    *q = rotated(b, *q, before, t);
 }
 
 /* Memory --------------------------------------------------------------------
  */
 
 /* The row that stands for `row`, I32: within a few rows of the lattice. */
-static int row_inside(struct builder *b, int row)
+static int row_inside(struct tsa_builder *b, int row)
 {
     struct kir_func *f = b->f;
     int zero = kir_i32(b->f, 0), last = kir_sub(b->f, b->ny, kir_i32(b->f, 1));
@@ -159,7 +161,7 @@ static int row_inside(struct builder *b, int row)
 }
 
 /* Whether rows `row` and row + 1 are coupled. */
-static int is_coupled(struct builder *b, int row)
+static int is_coupled(struct tsa_builder *b, int row)
 {
     int first = kir_binary(b->f, KIR_GE, row, kir_i32(b->f, 0));
     int second = kir_less(b->f, kir_add(b->f, row, kir_i32(b->f, 1)), b->ny);
@@ -167,13 +169,13 @@ static int is_coupled(struct builder *b, int row)
 }
 
 /* Of the first number of a row of the lattice or of a table. */
-static int row_start(struct builder *b, int row)
+static int row_start(struct tsa_builder *b, int row)
 {
     return kir_binary(b->f, KIR_MUL, kir_cast(b->f, KIR_I64, row), b->row_size);
 }
 
 /* The four numbers at a place of a table's row. */
-static void load_parts(struct builder *b, int buffer, int start, int place,
+static void load_parts(struct tsa_builder *b, int buffer, int start, int place,
                        int out[PARTS])
 {
     int at = kir_add(b->f, start, place);
@@ -181,7 +183,8 @@ static void load_parts(struct builder *b, int buffer, int start, int place,
         out[k] = kir_load(b->f, buffer, kir_add(b->f, at, b->quarter[k]));
 }
 
-static void store_pair(struct builder *b, int start, int place, struct pair p)
+static void store_pair(struct tsa_builder *b, int start, int place,
+                       struct site_pair p)
 {
     const int part[PARTS] = {p.even.re, p.even.im, p.odd.re, p.odd.im};
     int at = kir_add(b->f, start, place);
@@ -189,30 +192,31 @@ static void store_pair(struct builder *b, int start, int place, struct pair p)
         kir_store(b->f, b->to[k], at, part[k]);
 }
 
-static struct pair get_pair(struct builder *b, const int variable[PARTS])
+static struct site_pair get_pair(struct tsa_builder *b,
+                                 const int variable[PARTS])
 {
     int v[PARTS];
     for (int k = 0; k < PARTS; k++)
         v[k] = kir_get(b->f, variable[k]);
-    return (struct pair){{v[EVEN_RE], v[EVEN_IM]}, {v[ODD_RE], v[ODD_IM]}};
+    return (struct site_pair){{v[EVEN_RE], v[EVEN_IM]}, {v[ODD_RE], v[ODD_IM]}};
 }
 
-static void set_parts(struct builder *b, const int variable[PARTS],
+static void set_parts(struct tsa_builder *b, const int variable[PARTS],
                       const int value[PARTS])
 {
     for (int k = 0; k < PARTS; k++)
         kir_set(b->f, variable[k], value[k]);
 }
 
-static void set_pair(struct builder *b, const int variable[PARTS],
-                     struct pair p)
+static void set_pair(struct tsa_builder *b, const int variable[PARTS],
+                     struct site_pair p)
 {
     const int value[PARTS] = {p.even.re, p.even.im, p.odd.re, p.odd.im};
     set_parts(b, variable, value);
 }
 
 /* Rows 2p and 2p + 1 into the variables that enter next. */
-static void load_next(struct builder *b, int p)
+static void load_next(struct tsa_builder *b, int p)
 {
     for (int r = 0; r < 2; r++) {
         int row = kir_add(b->f, kir_binary(b->f, KIR_MUL, p, kir_i32(b->f, 2)),
@@ -231,42 +235,42 @@ static void load_next(struct builder *b, int p)
  */
 
 /* V: the sites of two rows, of which the first is `row`. */
-static void turn_rows(struct builder *b, const struct step *s,
-                      const struct column *c, int row, int coupled,
-                      struct pair *p, struct pair *q)
+static void rotate_rows(struct tsa_builder *b, const struct tsa_step *s,
+                        const struct column *c, int row, int coupled,
+                        struct site_pair *p, struct site_pair *q)
 {
-    struct turn even, odd;
+    struct rotation even, odd;
     if (!b->links) {
-        even = odd = turn_if(b, coupled, s->y);
+        even = odd = rotation_if(b, coupled, s->y);
     } else {
         int part[PARTS];
         int start =
             row_start(b, kir_select(b->f, coupled, row_inside(b, row), b->ny));
         load_parts(b, s->table_y, start, c->place, part);
-        even = (struct turn){part[0], part[1]};
-        odd = (struct turn){part[2], part[3]};
+        even = (struct rotation){part[0], part[1]};
+        odd = (struct rotation){part[2], part[3]};
     }
-    turn_pair(b, &p->even, &q->even, even);
-    turn_pair(b, &p->odd, &q->odd, odd);
+    rotate_pair(b, &p->even, &q->even, even);
+    rotate_pair(b, &p->odd, &q->odd, odd);
 }
 
 /* H0 in row `row`. */
-static void turn_columns(struct builder *b, int s, const struct column *c,
-                         int row, struct pair *p)
+static void rotate_columns(struct tsa_builder *b, int s, const struct column *c,
+                           int row, struct site_pair *p)
 {
-    struct turn t = c->h0[s];
+    struct rotation t = c->h0[s];
     if (b->links) {
         int table = b->step[s].table_x;
         int at = kir_add(b->f, row_start(b, row_inside(b, row)), c->place);
         t.a = kir_load(b->f, table, at);
         t.b = kir_load(b->f, table, kir_add(b->f, at, b->quarter[1]));
     }
-    turn_pair(b, &p->even, &p->odd, t);
+    rotate_pair(b, &p->even, &p->odd, t);
 }
 
 /* P in row `row`. */
-static void turn_phase(struct builder *b, const struct step *s,
-                       const struct column *c, int row, struct pair *p)
+static void rotate_phase(struct tsa_builder *b, const struct tsa_step *s,
+                         const struct column *c, int row, struct site_pair *p)
 {
     struct site *site[2] = {&p->even, &p->odd};
     int part[PARTS];
@@ -285,36 +289,38 @@ static void turn_phase(struct builder *b, const struct step *s,
 
 /* Where number `part` of a lane's pair in row r of two lies in shared memory:
  * b->lanes words for each, in the buffer that begins at `start`. */
-static int shared_at(struct builder *b, int start, int lane, int r, int part)
+static int shared_at(struct tsa_builder *b, int start, int lane, int r,
+                     int part)
 {
     int first = kir_i32(b->f, (r * PARTS + part) * b->lanes);
     return kir_add(b->f, kir_add(b->f, start, lane), first);
 }
 
-/* The turns of H1 to the left and to the right. */
-static void side_turns(struct builder *b, int s, const struct column *c,
-                       int row, struct turn *left, struct turn *right)
+/* The rotations by H1 to the left and to the right. */
+static void side_rotations(struct tsa_builder *b, int s, const struct column *c,
+                           int row, struct rotation *left,
+                           struct rotation *right)
 {
     const int table = b->step[s].table_x;
-    *left = c->left_turn[s];
-    *right = c->right_turn[s];
+    *left = c->left_rotation[s];
+    *right = c->right_rotation[s];
     if (!b->links)
         return;
     int start = row_start(b, row_inside(b, row));
     int at[2] = {kir_add(b->f, start, c->left), kir_add(b->f, start, c->place)};
-    struct turn *turn[2] = {left, right};
+    struct rotation *side[2] = {left, right};
     for (int k = 0; k < 2; k++) {
         int cosine = kir_load(b->f, table, kir_add(b->f, at[k], b->quarter[2]));
         int sine = kir_load(b->f, table, kir_add(b->f, at[k], b->quarter[3]));
-        *turn[k] = (struct turn){cosine, sine};
+        *side[k] = (struct rotation){cosine, sine};
     }
-    *left = turn_if(b, c->has_left, *left);
+    *left = rotation_if(b, c->has_left, *left);
 }
 
 /* H1 on two rows, through the shared buffer that begins at `start`. Lanes at
  * the strip's ends take themselves for their neighbours. */
-static void turn_across(struct builder *b, int s, int start, int row,
-                        struct pair p[MAX_COLUMNS][2])
+static void rotate_across(struct tsa_builder *b, int s, int start, int row,
+                          struct site_pair p[MAX_COLUMNS][2])
 {
     struct kir_func *f = b->f;
     for (int c = 0; c < b->columns; c++)
@@ -343,19 +349,19 @@ static void turn_across(struct builder *b, int s, int start, int row,
                     shared_at(b, start, k < ODD_RE ? behind : before, r, k));
             struct site even = {part[EVEN_RE], part[EVEN_IM]};
             struct site odd = {part[ODD_RE], part[ODD_IM]};
-            struct turn left, right;
-            side_turns(b, s, column, kir_add(b->f, row, kir_i32(b->f, r)),
-                       &left, &right);
-            p[c][r].even = turned(b, p[c][r].even, odd, left);
-            p[c][r].odd = turned(b, p[c][r].odd, even, right);
+            struct rotation left, right;
+            side_rotations(b, s, column, kir_add(b->f, row, kir_i32(b->f, r)),
+                           &left, &right);
+            p[c][r].even = rotated(b, p[c][r].even, odd, left);
+            p[c][r].odd = rotated(b, p[c][r].odd, even, right);
         }
 }
 
-/* H1 P H1 of step s on rows `row` and row + 1, in turn p. One barrier parts
+/* H1 P H1 of step s on rows `row` and row + 1, in round p. One barrier parts
  * writing from reading; what is read before it is written again lies in the
  * other buffer. */
-static void turn_middle(struct builder *b, int s, int p, int row,
-                        struct pair pair[MAX_COLUMNS][2])
+static void rotate_middle(struct tsa_builder *b, int s, int p, int row,
+                          struct site_pair pair[MAX_COLUMNS][2])
 {
     int size = 2 * PARTS * b->lanes;
     if (!b->exchanges_twice) {
@@ -363,39 +369,39 @@ static void turn_middle(struct builder *b, int s, int p, int row,
             kir_add(b->f, kir_binary(b->f, KIR_MUL, p, kir_i32(b->f, b->steps)),
                     kir_i32(b->f, s));
         int parity = kir_binary(b->f, KIR_AND, count, kir_i32(b->f, 1));
-        turn_across(b, s,
-                    kir_binary(b->f, KIR_MUL, parity, kir_i32(b->f, size)), row,
-                    pair);
+        rotate_across(b, s,
+                      kir_binary(b->f, KIR_MUL, parity, kir_i32(b->f, size)),
+                      row, pair);
         return;
     }
-    turn_across(b, s, kir_i32(b->f, 0), row, pair);
+    rotate_across(b, s, kir_i32(b->f, 0), row, pair);
     for (int c = 0; b->phases && c < b->columns; c++)
         for (int r = 0; r < 2; r++)
-            turn_phase(b, &b->step[s], &b->column[c],
-                       kir_add(b->f, row, kir_i32(b->f, r)), &pair[c][r]);
-    turn_across(b, s, kir_i32(b->f, size), row, pair);
+            rotate_phase(b, &b->step[s], &b->column[c],
+                         kir_add(b->f, row, kir_i32(b->f, r)), &pair[c][r]);
+    rotate_across(b, s, kir_i32(b->f, size), row, pair);
 }
 
 /* The walk ------------------------------------------------------------------
  */
 
 /* H0 V0 of step s on rows `row` and row + 1. */
-static void finish_rows(struct builder *b, int s, int row,
-                        struct pair pair[MAX_COLUMNS][2])
+static void finish_rows(struct tsa_builder *b, int s, int row,
+                        struct site_pair pair[MAX_COLUMNS][2])
 {
     int second = kir_add(b->f, row, kir_i32(b->f, 1)),
         coupled = is_coupled(b, row);
     for (int c = 0; c < b->columns; c++) {
         const struct column *column = &b->column[c];
-        turn_columns(b, s, column, row, &pair[c][0]);
-        turn_columns(b, s, column, second, &pair[c][1]);
-        turn_rows(b, &b->step[s], column, row, coupled, &pair[c][0],
-                  &pair[c][1]);
+        rotate_columns(b, s, column, row, &pair[c][0]);
+        rotate_columns(b, s, column, second, &pair[c][1]);
+        rotate_rows(b, &b->step[s], column, row, coupled, &pair[c][0],
+                    &pair[c][1]);
     }
 }
 
-static void store_rows(struct builder *b, int row,
-                       struct pair pair[MAX_COLUMNS][2])
+static void store_rows(struct tsa_builder *b, int row,
+                       struct site_pair pair[MAX_COLUMNS][2])
 {
     struct kir_func *f = b->f;
     int second = kir_add(b->f, row, kir_i32(b->f, 1));
@@ -410,32 +416,32 @@ static void store_rows(struct builder *b, int row,
     }
 }
 
-/* Step s in turn p: `pair` is rows `row` and row + 1, and then the two before
+/* Step s in round p: `pair` is rows `row` and row + 1, and then the two before
  * them, which lack H0 V0 yet. */
-static void advance(struct builder *b, int s, int p, int row,
-                    struct pair pair[MAX_COLUMNS][2])
+static void advance(struct tsa_builder *b, int s, int p, int row,
+                    struct site_pair pair[MAX_COLUMNS][2])
 {
-    const struct step *step = &b->step[s];
+    const struct tsa_step *step = &b->step[s];
     int row1 = kir_add(b->f, row, kir_i32(b->f, 1));
     int above = kir_sub(b->f, row, kir_i32(b->f, 1));
     int coupled = is_coupled(b, row), coupled_above = is_coupled(b, above);
-    struct pair late[MAX_COLUMNS][2], middle[MAX_COLUMNS][2];
+    struct site_pair late[MAX_COLUMNS][2], middle[MAX_COLUMNS][2];
     for (int c = 0; c < b->columns; c++) {
         const struct column *column = &b->column[c];
         for (int r = 0; r < 2; r++)
             late[c][r] = get_pair(b, b->late[s][c][r]);
-        turn_rows(b, step, column, row, coupled, &pair[c][0], &pair[c][1]);
-        turn_columns(b, s, column, row, &pair[c][0]);
-        turn_columns(b, s, column, row1, &pair[c][1]);
+        rotate_rows(b, step, column, row, coupled, &pair[c][0], &pair[c][1]);
+        rotate_columns(b, s, column, row, &pair[c][0]);
+        rotate_columns(b, s, column, row1, &pair[c][1]);
         middle[c][0] = late[c][1];
         middle[c][1] = pair[c][0];
-        turn_rows(b, step, column, above, coupled_above, &middle[c][0],
-                  &middle[c][1]);
+        rotate_rows(b, step, column, above, coupled_above, &middle[c][0],
+                    &middle[c][1]);
     }
-    turn_middle(b, s, p, above, middle);
+    rotate_middle(b, s, p, above, middle);
     for (int c = 0; c < b->columns; c++) {
-        turn_rows(b, step, &b->column[c], above, coupled_above, &middle[c][0],
-                  &middle[c][1]);
+        rotate_rows(b, step, &b->column[c], above, coupled_above, &middle[c][0],
+                    &middle[c][1]);
         set_pair(b, b->late[s][c][0], middle[c][1]);
         set_pair(b, b->late[s][c][1], pair[c][1]);
         pair[c][0] = late[c][0];
@@ -443,10 +449,10 @@ static void advance(struct builder *b, int s, int p, int row,
     }
 }
 
-static void walk_turn(struct builder *b, int p, int first, int last)
+static void walk_round(struct tsa_builder *b, int p, int first, int last)
 {
     struct kir_func *f = b->f;
-    struct pair pair[MAX_COLUMNS][2];
+    struct site_pair pair[MAX_COLUMNS][2];
     int row = kir_binary(f, KIR_MUL, p, kir_i32(b->f, 2));
     int behind = kir_i32(b->f, 2 * b->steps);
     for (int c = 0; c < b->columns; c++)
@@ -468,7 +474,7 @@ static void walk_turn(struct builder *b, int p, int first, int last)
     kir_end(f);
 }
 
-static void walk(struct builder *b)
+static void walk(struct tsa_builder *b)
 {
     struct kir_func *f = b->f;
     int one = kir_i32(b->f, 1), two = kir_i32(b->f, 2),
@@ -488,7 +494,7 @@ static void walk(struct builder *b)
                 set_parts(b, b->late[s][c][r], nothing);
     load_next(b, first);
     int p = kir_for(f, first, kir_add(b->f, last, one), one, 0);
-    walk_turn(b, p, first, last);
+    walk_round(b, p, first, last);
     kir_end(f);
 }
 
@@ -496,7 +502,7 @@ static void walk(struct builder *b)
  */
 
 /* The column pair that stands for `column`, I32. */
-static int column_inside(struct builder *b, int column)
+static int column_inside(struct tsa_builder *b, int column)
 {
     struct kir_func *f = b->f;
     int rest = kir_binary(f, KIR_REM, column, b->even);
@@ -508,7 +514,7 @@ static int column_inside(struct builder *b, int column)
     return kir_select(b->f, b->periodic_x, wrapped, nearest);
 }
 
-static struct column column_new(struct builder *b, int lane)
+static struct column column_new(struct tsa_builder *b, int lane)
 {
     struct kir_func *f = b->f;
     int own = b->lanes - 2 * b->halo;
@@ -531,40 +537,35 @@ static struct column column_new(struct builder *b, int lane)
                kir_less(b->f, kir_add(b->f, at, kir_i32(b->f, 1)), b->even));
     int has_odd = kir_less(b->f, place, b->odd);
     for (int s = 0; s < b->steps; s++) {
-        struct turn x = b->step[s].x;
-        struct turn h1 = b->exchanges_twice ? x : b->step[s].x_full;
-        c.h0[s] = turn_if(b, has_odd, x);
-        c.left_turn[s] = turn_if(b, c.has_left, h1);
-        c.right_turn[s] = turn_if(b, has_right, h1);
+        struct rotation x = b->step[s].x;
+        struct rotation h1 = b->exchanges_twice ? x : b->step[s].x_full;
+        c.h0[s] = rotation_if(b, has_odd, x);
+        c.left_rotation[s] = rotation_if(b, c.has_left, h1);
+        c.right_rotation[s] = rotation_if(b, has_right, h1);
     }
     return c;
 }
 
 /* Of step s; names of parameters belong to the arena. */
-static struct turn turn_param(struct builder *b, struct arena *arena,
-                              const char *name, int s)
+static struct rotation rotation_param(struct tsa_builder *b,
+                                      struct arena *arena, const char *name,
+                                      int s)
 {
     int cosine =
         kir_param(b->f, arena_printf(arena, "%s_a%d", name, s), b->type);
     int sine = kir_param(b->f, arena_printf(arena, "%s_b%d", name, s), b->type);
-    return (struct turn){cosine, sine};
+    return (struct rotation){cosine, sine};
 }
 
-static int table_param(struct builder *b, struct arena *arena, const char *name,
-                       int s)
+static int table_param(struct tsa_builder *b, struct arena *arena,
+                       const char *name, int s)
 {
     return kir_global(b->f, arena_printf(arena, "table_%s%d", name, s), b->type,
                       true, true);
 }
 
-static int flag_param(struct builder *b, const char *name)
-{
-    int value = kir_param(b->f, name, KIR_I32);
-    return kir_binary(b->f, KIR_NE, value, kir_i32(b->f, 0));
-}
-
 /* The quarters of the rows are buffers of their own, with the same indices. */
-static void declare_lattices(struct builder *b)
+static void declare_lattices(struct tsa_builder *b)
 {
     static const char *const from[PARTS] = {"from_even_re", "from_even_im",
                                             "from_odd_re", "from_odd_im"};
@@ -577,12 +578,12 @@ static void declare_lattices(struct builder *b)
 }
 
 /* In the order of runtime/tsa/gpu.c's arguments. */
-static void declare(struct builder *b, struct arena *arena)
+static void declare(struct tsa_builder *b, struct arena *arena)
 {
     struct kir_func *f = b->f;
     declare_lattices(b);
     for (int s = 0; s < b->steps; s++) {
-        struct step *step = &b->step[s];
+        struct tsa_step *step = &b->step[s];
         if (b->links) {
             step->table_x = table_param(b, arena, "x", s);
             step->table_y = table_param(b, arena, "y", s);
@@ -595,12 +596,12 @@ static void declare(struct builder *b, struct arena *arena)
     b->ny = kir_param(f, "ny", KIR_I32);
     b->rows = kir_param(f, "rows", KIR_I32);
     b->half = kir_param(f, "half", KIR_I64);
-    b->periodic_x = flag_param(b, "periodic_x");
-    b->periodic_y = flag_param(b, "periodic_y");
+    b->periodic_x = kir_flag(f, "periodic_x");
+    b->periodic_y = kir_flag(f, "periodic_y");
     for (int s = 0; !b->links && s < b->steps; s++) {
-        b->step[s].x = turn_param(b, arena, "x", s);
-        b->step[s].x_full = turn_param(b, arena, "x_full", s);
-        b->step[s].y = turn_param(b, arena, "y", s);
+        b->step[s].x = rotation_param(b, arena, "x", s);
+        b->step[s].x_full = rotation_param(b, arena, "x_full", s);
+        b->step[s].y = rotation_param(b, arena, "y", s);
     }
     int buffers = 2;
     b->shared = kir_shared(f, "beside", b->type,
@@ -611,7 +612,7 @@ static void declare(struct builder *b, struct arena *arena)
     b->row_size = kir_binary(f, KIR_MUL, b->half, kir_int(f, KIR_I64, PARTS));
 }
 
-static void declare_parts(struct builder *b, struct arena *arena,
+static void declare_parts(struct tsa_builder *b, struct arena *arena,
                           const char *name, int out[MAX_COLUMNS][2][PARTS])
 {
     static const char *const part[PARTS] = {"even_re", "even_im", "odd_re",
@@ -624,7 +625,7 @@ static void declare_parts(struct builder *b, struct arena *arena,
                     b->type);
 }
 
-static void declare_variables(struct builder *b, struct arena *arena)
+static void declare_variables(struct tsa_builder *b, struct arena *arena)
 {
     declare_parts(b, arena, "next", b->next);
     for (int s = 0; s < b->steps; s++)
@@ -634,12 +635,12 @@ static void declare_variables(struct builder *b, struct arena *arena)
 static struct kir_module *build(struct arena *arena, int kind)
 {
     bool single = !(kind & TSA_STRIP_DOUBLE);
-    struct builder b = {.type = single ? KIR_F32 : KIR_F64,
-                        .imaginary = kind & TSA_STRIP_IMAGINARY,
-                        .links = kind & TSA_STRIP_LINKS,
-                        .phases = kind & TSA_STRIP_PHASES,
-                        .columns = tsa_strip_columns(kind),
-                        .steps = tsa_strip_steps(kind)};
+    struct tsa_builder b = {.type = single ? KIR_F32 : KIR_F64,
+                            .imaginary = kind & TSA_STRIP_IMAGINARY,
+                            .links = kind & TSA_STRIP_LINKS,
+                            .phases = kind & TSA_STRIP_PHASES,
+                            .columns = tsa_strip_columns(kind),
+                            .steps = tsa_strip_steps(kind)};
     b.exchanges_twice = b.links || b.phases;
     b.lanes = THREADS * b.columns;
     b.halo = TSA_STRIP_SECTOR / kir_type_size(b.type);

@@ -19,7 +19,7 @@
 enum { THREADS = TSA_SUMS_THREADS, BLOCKS = TSA_SUMS_BLOCKS };
 
 /* Values, or buffers where it says so. */
-struct sums {
+struct tsa_sums {
     struct kir_func *f;
     enum kir_type type;
     bool has_link_x, has_link_y, has_potential;
@@ -32,23 +32,25 @@ struct sums {
 struct amplitude {
     int re, im;
 };
-struct pair {
+struct amplitude_pair {
     struct amplitude even, odd;
 };
 
 /* a b + c, rounded once. */
-static int fused(const struct sums *s, int a, int b, int c)
+static int fused(const struct tsa_sums *s, int a, int b, int c)
 {
     return kir_ternary(s->f, KIR_FMA, a, b, c);
 }
 
 /* Re(conj(p) q). */
-static int overlap(const struct sums *s, struct amplitude p, struct amplitude q)
+static int overlap(const struct tsa_sums *s, struct amplitude p,
+                   struct amplitude q)
 {
     return fused(s, p.re, q.re, kir_mul(s->f, p.im, q.im));
 }
 
-static void accumulate(const struct sums *s, enum tsa_sum which, int a, int b)
+static void accumulate(const struct tsa_sums *s, enum tsa_sum which, int a,
+                       int b)
 {
     int variable = s->total[which];
     kir_set(s->f, variable, fused(s, a, b, kir_get(s->f, variable)));
@@ -57,7 +59,7 @@ static void accumulate(const struct sums *s, enum tsa_sum which, int a, int b)
 /* Trees ---------------------------------------------------------------------
  */
 
-static void begin_totals(struct sums *s)
+static void begin_totals(struct tsa_sums *s)
 {
     static const char *const name[TSA_SUMS] = {"norm",  "energy", "sum_x",
                                                "sum_y", "sum_xx", "sum_yy"};
@@ -68,7 +70,7 @@ static void begin_totals(struct sums *s)
 }
 
 /* Of the threads' sums, to elements TSA_SUMS block + k of the buffer `to`. */
-static void add_threads(struct sums *s, int to, int block)
+static void add_threads(struct tsa_sums *s, int to, int block)
 {
     struct kir_func *f = s->f;
     int thread = kir_cast(f, KIR_I64, kir_thread_index(f, 0));
@@ -102,18 +104,19 @@ static void add_threads(struct sums *s, int to, int block)
  */
 
 /* The pair at place j of the row that begins at `start`, in double. */
-static struct pair load_pair(const struct sums *s, int start, int j)
+static struct amplitude_pair load_pair(const struct tsa_sums *s, int start,
+                                       int j)
 {
     int part[4], at = kir_add(s->f, start, j);
     for (int k = 0; k < 4; k++) {
         int index = kir_add(s->f, at, kir_mul(s->f, s->half, kir_i64(s->f, k)));
         part[k] = kir_cast(s->f, KIR_F64, kir_load(s->f, s->rows, index));
     }
-    return (struct pair){{part[0], part[1]}, {part[2], part[3]}};
+    return (struct amplitude_pair){{part[0], part[1]}, {part[2], part[3]}};
 }
 
 /* Subtracts 2 V times the overlap if the two are coupled. */
-static void add_coupling(const struct sums *s, int strength, int coupled,
+static void add_coupling(const struct tsa_sums *s, int strength, int coupled,
                          int overlap)
 {
     int none = kir_float(s->f, KIR_F64, 0);
@@ -123,19 +126,19 @@ static void add_coupling(const struct sums *s, int strength, int coupled,
 }
 
 /* The coupling of a site to the right and to the one below. */
-static int strength_x(const struct sums *s, int site)
+static int strength_x(const struct tsa_sums *s, int site)
 {
     return s->has_link_x ? kir_load(s->f, s->link_x, site) : s->vx;
 }
 
-static int strength_y(const struct sums *s, int site)
+static int strength_y(const struct tsa_sums *s, int site)
 {
     return s->has_link_y ? kir_load(s->f, s->link_y, site) : s->vy;
 }
 
 /* |p|^2 and its moments of one site. */
-static void add_weight(const struct sums *s, struct amplitude p, int x, int y,
-                       int site)
+static void add_weight(const struct tsa_sums *s, struct amplitude p, int x,
+                       int y, int site)
 {
     struct kir_func *f = s->f;
     int weight = overlap(s, p, p), one = kir_float(f, KIR_F64, 1);
@@ -151,8 +154,8 @@ static void add_weight(const struct sums *s, struct amplitude p, int x, int y,
 }
 
 /* Column pair j of row y, whose next row begins at `below`. */
-static void add_pair(const struct sums *s, int j, int y, int start, int below,
-                     int coupled_below)
+static void add_pair(const struct tsa_sums *s, int j, int y, int start,
+                     int below, int coupled_below)
 {
     struct kir_func *f = s->f;
     int x = kir_mul(s->f, j, kir_i64(s->f, 2)),
@@ -165,8 +168,9 @@ static void add_pair(const struct sums *s, int j, int y, int start, int below,
     int site = kir_add(s->f, row, x);
     int site1 =
         kir_ternary(f, KIR_SELECT, has_odd, kir_add(s->f, row, x1), site);
-    struct pair p = load_pair(s, start, j), q = load_pair(s, below, j);
-    struct pair beside = load_pair(s, start, right);
+    struct amplitude_pair p = load_pair(s, start, j),
+                          q = load_pair(s, below, j);
+    struct amplitude_pair beside = load_pair(s, start, right);
     add_weight(s, p.even, x, y, site);
     add_weight(s, p.odd, x1, y, site1);
     add_coupling(s, strength_x(s, site), has_odd, overlap(s, p.even, p.odd));
@@ -178,14 +182,8 @@ static void add_pair(const struct sums *s, int j, int y, int start, int below,
                  overlap(s, p.odd, q.odd));
 }
 
-static int flag(const struct sums *s, const char *name)
-{
-    int value = kir_param(s->f, name, KIR_I32);
-    return kir_binary(s->f, KIR_NE, value, kir_int(s->f, KIR_I32, 0));
-}
-
 /* In the order of runtime/tsa/gpu_sums.c's arguments. */
-static void declare_block(struct sums *s)
+static void declare_block(struct tsa_sums *s)
 {
     struct kir_func *f = s->f;
     s->rows = kir_global(f, "rows", s->type, true, true);
@@ -200,14 +198,14 @@ static void declare_block(struct sums *s)
     s->ny = kir_param(f, "ny", KIR_I64);
     s->blocks = kir_param(f, "blocks", KIR_I64);
     s->half = kir_param(f, "half", KIR_I64);
-    s->periodic_x = flag(s, "periodic_x");
-    s->periodic_y = flag(s, "periodic_y");
+    s->periodic_x = kir_flag(f, "periodic_x");
+    s->periodic_y = kir_flag(f, "periodic_y");
     s->vx = kir_param(f, "vx", KIR_F64);
     s->vy = kir_param(f, "vy", KIR_F64);
     s->even = kir_floor_div(f, kir_add(s->f, s->nx, kir_i64(s->f, 1)), 2);
 }
 
-static void build_block(struct sums *s)
+static void build_block(struct tsa_sums *s)
 {
     struct kir_func *f = s->f;
     declare_block(s);
@@ -232,7 +230,7 @@ static void build_block(struct sums *s)
 /* The rest ------------------------------------------------------------------
  */
 
-static void build_total(struct sums *s)
+static void build_total(struct tsa_sums *s)
 {
     struct kir_func *f = s->f;
     int partial = kir_global(f, "partial", KIR_F64, true, true);
@@ -252,7 +250,7 @@ static void build_total(struct sums *s)
     add_threads(s, total, kir_i64(s->f, 0));
 }
 
-static void build_scale(struct sums *s)
+static void build_scale(struct tsa_sums *s)
 {
     struct kir_func *f = s->f;
     int rows = kir_global(f, "rows", s->type, false, true);
@@ -272,7 +270,7 @@ static struct kir_module *build(struct arena *arena, int kind)
 {
     static const struct {
         const char *name;
-        void (*build)(struct sums *s);
+        void (*build)(struct tsa_sums *s);
     } kernel[] = {[TSA_SUMS_BLOCK] = {"block", build_block},
                   [TSA_SUMS_TOTAL] = {"total", build_total},
                   [TSA_SUMS_SCALE] = {"scale", build_scale}};
@@ -284,10 +282,10 @@ static struct kir_module *build(struct arena *arena, int kind)
                      kind & TSA_SUMS_POTENTIAL ? "_potential" : "");
     struct kir_module *module = kir_module_new(arena, name, "tsa");
     for (size_t k = 0; k < sizeof kernel / sizeof kernel[0]; k++) {
-        struct sums s = {.type = single ? KIR_F32 : KIR_F64,
-                         .has_link_x = kind & TSA_SUMS_LINK_X,
-                         .has_link_y = kind & TSA_SUMS_LINK_Y,
-                         .has_potential = kind & TSA_SUMS_POTENTIAL};
+        struct tsa_sums s = {.type = single ? KIR_F32 : KIR_F64,
+                             .has_link_x = kind & TSA_SUMS_LINK_X,
+                             .has_link_y = kind & TSA_SUMS_LINK_Y,
+                             .has_potential = kind & TSA_SUMS_POTENTIAL};
         s.f = kir_func_new(module, KIR_KERNEL,
                            arena_printf(arena, "%s_%s", name, kernel[k].name),
                            THREADS, 1, 1);

@@ -176,16 +176,16 @@ int math_tanh(struct math *m, int x)
 /* The logarithm ------------------------------------------------------------ */
 
 /* x = f 2^k, f in [sqrt(1/2), sqrt(2)); x is positive and finite. */
-struct parts {
+struct float_parts {
     int fraction, exponent; /* f64 both */
 };
 
-static struct parts take_apart(struct math *m, int x)
+static struct float_parts take_apart(struct math *m, int x)
 {
     struct kir_func *f = m->f;
     int tiny = math_less(m, x, math_num(m, 0x1p-1022));
     int shift = kir_int(f, KIR_I32, 52), bits, k;
-    struct parts p;
+    struct float_parts p;
 
     x = math_select(m, tiny, math_mul(m, x, math_num(m, 0x1p54)), x);
     bits = kir_bitcast(f, KIR_I64, x);
@@ -206,7 +206,7 @@ static const double log_terms[] = {2.0 / 3,  2.0 / 5,  2.0 / 7,  2.0 / 9,
 
 /* log(f 2^k) + low, as f - (f^2/2 - (s (f^2/2 + R) + k ln 2 + low)): what is
  * rounded first is small. */
-static int log_sum(struct math *m, struct parts p, int low)
+static int log_sum(struct math *m, struct float_parts p, int low)
 {
     int f = math_sub(m, p.fraction, math_num(m, 1));
     int s = math_div(m, f, math_add(m, f, math_num(m, 2)));
@@ -332,7 +332,7 @@ static struct math_pair pair_times(struct math *m, struct math_pair a,
 
 int math_log2(struct math *m, int x)
 {
-    struct parts p = take_apart(m, x);
+    struct float_parts p = take_apart(m, x);
     struct math_pair l =
         pair_times(m, log_pair(m, p.fraction, -1), LOG2_E, LOG2_E_LOW);
     struct math_pair sum = math_two_sum(m, p.exponent, l.hi);
@@ -342,7 +342,7 @@ int math_log2(struct math *m, int x)
 
 int math_log10(struct math *m, int x)
 {
-    struct parts p = take_apart(m, x);
+    struct float_parts p = take_apart(m, x);
     struct math_pair l =
         pair_times(m, log_pair(m, p.fraction, -1), LOG10_E, LOG10_E_LOW);
     struct math_pair k = {p.exponent, math_num(m, 0)}, sum;
@@ -374,7 +374,7 @@ static int same_sign(struct math *m, int p, int q)
 /* |x|^y for finite |x| > 0: exp(y log|x|). */
 static int pow_size(struct math *m, int size, int y)
 {
-    struct parts p = take_apart(m, size);
+    struct float_parts p = take_apart(m, size);
     struct math_pair l = log_pair(m, p.fraction, p.exponent);
     struct math_pair t = math_two_product(m, y, l.hi);
     int far;

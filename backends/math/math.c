@@ -54,8 +54,9 @@ static int expand_operation(struct math *m, const struct kir_value *v, int a,
     return kir_cast(m->f, type, result);
 }
 
-static int fetch(struct expander *e, int value)
+static int new_value(void *expander, int value)
 {
+    struct expander *e = expander;
     const struct kir_value *v = &e->in->value[value];
 
     if (v->op == KIR_PARAM)
@@ -70,7 +71,7 @@ static int expand_value(struct expander *e, const struct kir_value *old)
     struct kir_value v = *old;
 
     for (int i = 0; i < kir_op_operands(v.op); i++)
-        v.arg[i] = fetch(e, v.arg[i]);
+        v.arg[i] = new_value(e, v.arg[i]);
     if (v.origin)
         v.origin = arena_strdup(e->m.f->module->arena, v.origin);
     if (expansion[v.op].unary || expansion[v.op].binary)
@@ -88,36 +89,21 @@ static void expand_body(struct expander *e, struct kir_stmt *to,
     kir_close(e->m.f);
 }
 
-static void expand_launch(struct expander *e, struct kir_stmt *to,
-                          const struct kir_stmt *from)
-{
-    size_t size = (size_t)from->arg_count * sizeof *to->arg;
-
-    to->arg = arena_alloc(e->m.f->module->arena, size);
-    for (int i = 0; i < 3; i++)
-        to->grid[i] = fetch(e, from->grid[i]);
-    for (int i = 0; i < from->arg_count; i++) {
-        to->arg[i] = from->arg[i];
-        if (!from->arg[i].is_buffer)
-            to->arg[i].id = fetch(e, from->arg[i].id);
-    }
-}
-
 /* The parts of a statement that name values, where it stands. */
 static void expand_operands(struct expander *e, struct kir_stmt *to,
                             const struct kir_stmt *from)
 {
     if (from->kind == KIR_SET || from->kind == KIR_IF ||
         from->kind == KIR_STORE || from->kind == KIR_ATOMIC)
-        to->value = fetch(e, from->value);
+        to->value = new_value(e, from->value);
     if (from->kind == KIR_STORE || from->kind == KIR_ATOMIC)
-        to->index = fetch(e, from->index);
+        to->index = new_value(e, from->index);
     if (from->kind == KIR_LAUNCH)
-        expand_launch(e, to, from);
+        kir_launch_like(e->m.f, to, from, new_value, e);
     if (from->kind == KIR_FOR) {
-        to->lo = fetch(e, from->lo);
-        to->hi = fetch(e, from->hi);
-        to->step = fetch(e, from->step);
+        to->lo = new_value(e, from->lo);
+        to->hi = new_value(e, from->hi);
+        to->step = new_value(e, from->step);
         to->iter = kir_put_value(e->m.f, &e->in->value[from->iter]);
         e->map[from->iter] = to->iter;
     }
@@ -138,7 +124,7 @@ static void expand_stmt(struct expander *e, const struct kir_stmt *from)
         to->origin = arena_strdup(e->m.f->module->arena, from->origin);
     expand_body(e, to, from, 0);
     if (from->kind == KIR_WHILE)
-        to->value = fetch(e, from->value);
+        to->value = new_value(e, from->value);
     expand_body(e, to, from, 1);
 }
 

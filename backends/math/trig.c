@@ -10,20 +10,20 @@ static const double HALF_PI[] = {0x1.921fb54442d18p+0, 0x1.1a62633145c07p-54,
 /* Reduction ---------------------------------------------------------------- */
 
 /* |x| = (quadrant + fraction) pi/2, |fraction| <= 1/2: r = fraction pi/2. */
-struct reduced {
+struct reduced_angle {
     struct math_pair r;
     int quadrant; /* i32, modulo 4 */
 };
 
 /* |x| < 2^30: subtract k pi/2, part by part. */
-static struct reduced reduce_small(struct math *m, int x)
+static struct reduced_angle reduce_small(struct math *m, int x)
 {
     int k = kir_unary(m->f, KIR_RINT,
                       math_mul(m, x, math_num(m, 0x1.45f306dc9c883p-1)));
     struct math_pair first = math_two_product(m, k, math_num(m, HALF_PI[0]));
     struct math_pair second = math_two_product(m, k, math_num(m, HALF_PI[1]));
     struct math_pair a, b;
-    struct reduced d;
+    struct reduced_angle d;
 
     a = math_two_sum(m, math_sub(m, x, first.hi), math_neg(m, first.lo));
     b = math_two_sum(m, a.hi, math_neg(m, second.hi));
@@ -138,7 +138,7 @@ static struct math_pair fraction_of(struct math *m, int high, int low)
 /* Payne and Hanek: of x 2/pi only the bits that matter. x = whole 2^e, and bits
  * of 2/pi that make multiples of 4 with it are left out, as are those that come
  * too late. */
-static struct reduced reduce_large(struct math *m, int x)
+static struct reduced_angle reduce_large(struct math *m, int x)
 {
     struct kir_func *f = m->f;
     int bits = kir_bitcast(f, KIR_I64, x), word[WORDS], high, low, up;
@@ -147,7 +147,7 @@ static struct reduced reduce_large(struct math *m, int x)
     int whole = op64(m, KIR_AND, kir_cast(f, KIR_U64, bits),
                      u64(m, UINT64_C(0xfffffffffffff)));
     struct math_pair part;
-    struct reduced d;
+    struct reduced_angle d;
 
     window(m, first, word);
     multiply(m, word, op64(m, KIR_OR, whole, u64(m, UINT64_C(1) << 52)));
@@ -167,7 +167,7 @@ static struct reduced reduce_large(struct math *m, int x)
     return d;
 }
 
-static void keep(struct math *m, const int *variable, struct reduced d)
+static void keep(struct math *m, const int *variable, struct reduced_angle d)
 {
     kir_set(m->f, variable[0], d.r.hi);
     kir_set(m->f, variable[1], d.r.lo);
@@ -175,13 +175,13 @@ static void keep(struct math *m, const int *variable, struct reduced d)
 }
 
 /* Large arguments are rare and costly: a branch. */
-static struct reduced reduce(struct math *m, int x)
+static struct reduced_angle reduce(struct math *m, int x)
 {
     int variable[3] = {kir_variable(m->f, "angle", KIR_F64),
                        kir_variable(m->f, "angle_low", KIR_F64),
                        kir_variable(m->f, "quadrant", KIR_I32)};
     int size = math_abs(m, x);
-    struct reduced d;
+    struct reduced_angle d;
 
     kir_if(m->f, math_less(m, size, math_num(m, 0x1p30)));
     keep(m, variable, reduce_small(m, size));
@@ -283,7 +283,7 @@ static int with_sign_of(struct math *m, int result, int x)
 
 int math_sin(struct math *m, int x)
 {
-    struct reduced d = reduce(m, x);
+    struct reduced_angle d = reduce(m, x);
     int result = sin_at(m, d.r, d.quadrant);
 
     return trig_limits(m, x, with_sign_of(m, result, x), true);
@@ -291,7 +291,7 @@ int math_sin(struct math *m, int x)
 
 int math_cos(struct math *m, int x)
 {
-    struct reduced d = reduce(m, x);
+    struct reduced_angle d = reduce(m, x);
     int next = kir_binary(m->f, KIR_ADD, d.quadrant, kir_int(m->f, KIR_I32, 1));
 
     return trig_limits(m, x, sin_at(m, d.r, next), false);
@@ -312,7 +312,7 @@ static struct math_pair select_pair(struct math *m, int test,
 /* s/c, or -c/s in odd quadrants: the quotient of pairs. */
 int math_tan(struct math *m, int x)
 {
-    struct reduced d = reduce(m, x);
+    struct reduced_angle d = reduce(m, x);
     struct math_pair s = tidy(m, sin_near(m, d.r));
     struct math_pair c = tidy(m, cos_near(m, d.r)), top, bottom;
     int turned = bit_is_set(m, d.quadrant, 1), q;

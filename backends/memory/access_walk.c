@@ -16,7 +16,7 @@
 #include <string.h>
 
 /* A store's place among the accesses. */
-struct place {
+struct store_place {
     const struct kir_stmt *stmt;
     int access;
 };
@@ -34,7 +34,7 @@ struct scene {
     int *index;
 };
 
-struct walk {
+struct access_walk {
     struct arena *arena;
     const struct kir_access_input *input;
     struct lanes_frame frame;
@@ -44,18 +44,18 @@ struct walk {
     const struct kir_module *module;
     int access_count, access_cap, place_count, place_cap;
     struct kir_access *access;
-    struct place *place;                      /* ordered by address */
+    struct store_place *place;                /* ordered by address */
     struct kir_access_count *count;           /* what is being summed */
     struct kir_access_count *sum[LANES_DIMS]; /* one iteration each */
     int64_t steps;
     bool spent;
 };
 
-static void walk_block(struct walk *w, const struct kir_block *block);
+static void walk_block(struct access_walk *w, const struct kir_block *block);
 
 /* The accesses ------------------------------------------------------------- */
 
-static void add_access(struct walk *w, const struct scene *s,
+static void add_access(struct access_walk *w, const struct scene *s,
                        const struct kir_stmt *stmt, int buffer,
                        enum kir_access_kind kind)
 {
@@ -75,12 +75,12 @@ static void add_access(struct walk *w, const struct scene *s,
         return;
     if (kind == KIR_ACCESS_LOAD)
         s->load[stmt->value] = w->access_count;
-    struct place place = {stmt, w->access_count};
+    struct store_place place = {stmt, w->access_count};
     ARENA_PUSH(w->arena, w->place, w->place_count, w->place_cap, place);
     ARENA_PUSH(w->arena, w->access, w->access_count, w->access_cap, access);
 }
 
-static void list_accesses(struct walk *w, const struct scene *s,
+static void list_accesses(struct access_walk *w, const struct scene *s,
                           const struct kir_block *block)
 {
     for (const struct kir_stmt *t = block->first; t; t = t->next) {
@@ -99,25 +99,25 @@ static void list_accesses(struct walk *w, const struct scene *s,
 
 static int by_address(const void *a, const void *b)
 {
-    uintptr_t x = (uintptr_t)((const struct place *)a)->stmt;
-    uintptr_t y = (uintptr_t)((const struct place *)b)->stmt;
+    uintptr_t x = (uintptr_t)((const struct store_place *)a)->stmt;
+    uintptr_t y = (uintptr_t)((const struct store_place *)b)->stmt;
 
     return (x > y) - (x < y);
 }
 
-static int access_of(const struct walk *w, const struct kir_stmt *stmt)
+static int access_of(const struct access_walk *w, const struct kir_stmt *stmt)
 {
-    struct place key = {stmt, 0};
-    const struct place *found =
+    struct store_place key = {stmt, 0};
+    const struct store_place *found =
         bsearch(&key, w->place, (size_t)w->place_count, sizeof key, by_address);
 
     return found ? found->access : -1;
 }
 
 /* An access whose counts nothing here can tell. */
-static void give_up(struct walk *w, const struct kir_block *block);
+static void give_up(struct access_walk *w, const struct kir_block *block);
 
-static void give_up_on(struct walk *w, const struct kir_stmt *t)
+static void give_up_on(struct access_walk *w, const struct kir_stmt *t)
 {
     int access = access_of(w, t);
 
@@ -132,7 +132,7 @@ static void give_up_on(struct walk *w, const struct kir_stmt *t)
     }
 }
 
-static void give_up(struct walk *w, const struct kir_block *block)
+static void give_up(struct access_walk *w, const struct kir_block *block)
 {
     for (const struct kir_stmt *t = block->first; t; t = t->next) {
         give_up_on(w, t);
@@ -141,7 +141,7 @@ static void give_up(struct walk *w, const struct kir_block *block)
     }
 }
 
-static void record(struct walk *w, int access, int buffer, int index)
+static void record(struct access_walk *w, int access, int buffer, int index)
 {
     const struct scene *s = w->scene;
     const struct lanes *at = &s->value[index];
@@ -160,9 +160,9 @@ static void record(struct walk *w, int access, int buffer, int index)
         a->unknown = true;
         return;
     }
-    lanes_keep_straight(frame, at);
+    lanes_keep_regular(frame, at);
     for (int d = 0; d < frame->dims; d++) {
-        uint64_t move = (uint64_t)at->slope[d] * (uint64_t)size;
+        uint64_t move = (uint64_t)at->stride[d] * (uint64_t)size;
         while (move * (uint64_t)frame->period[d] % (uint64_t)whole)
             frame->period[d] *= 2;
     }
@@ -188,8 +188,8 @@ static bool add_times(int64_t *to, int64_t more, int64_t weight)
 }
 
 /* Counts that are beyond all bounds end the walk. */
-static void add_counts(struct walk *w, const struct kir_access_count *from,
-                       int64_t weight)
+static void add_counts(struct access_walk *w,
+                       const struct kir_access_count *from, int64_t weight)
 {
     bool good = true;
 
@@ -207,14 +207,14 @@ static void add_counts(struct walk *w, const struct kir_access_count *from,
 }
 
 /* One dimension: iteration m of it is body(w, user, m). */
-struct range {
-    void (*body)(struct walk *w, void *user, int dim, int64_t m);
+struct walk_dimension {
+    void (*body)(struct access_walk *w, void *user, int dim, int64_t m);
     void *user;
     const struct kir_block *block; /* its statements: what it may set */
 };
 
-static void carry_variables(struct walk *w, const struct kir_block *block,
-                            uint32_t bit)
+static void carry_variables(struct access_walk *w,
+                            const struct kir_block *block, uint32_t bit)
 {
     for (const struct kir_stmt *t = block->first; t; t = t->next) {
         if (t->kind == KIR_SET)
@@ -225,8 +225,8 @@ static void carry_variables(struct walk *w, const struct kir_block *block,
 }
 
 /* Walks one iteration; its counts go to w->sum[dim], alone. */
-static void walk_iteration(struct walk *w, const struct range *r, int dim,
-                           int64_t m)
+static void walk_iteration(struct access_walk *w,
+                           const struct walk_dimension *r, int dim, int64_t m)
 {
     struct kir_access_count *outer = w->count;
 
@@ -239,21 +239,21 @@ static void walk_iteration(struct walk *w, const struct range *r, int dim,
     w->count = outer;
 }
 
-/* No value may keep a slope along a dimension that is over. */
-static void forget_dimension(struct walk *w, int dim)
+/* No value may keep a stride along a dimension that is over. */
+static void forget_dimension(struct access_walk *w, int dim)
 {
     struct scene *s = w->scene;
 
     for (int k = 0; k < s->f->variable_count; k++) {
-        s->variable[k].slope[dim] = 0;
-        s->variable[k].bent &= ~(1u << dim);
+        s->variable[k].stride[dim] = 0;
+        s->variable[k].irregular &= ~(1u << dim);
         s->carried[k] &= ~(1u << dim);
     }
 }
 
 /* Iterations first … end - 1, in all of which the same lanes are active. */
-static void walk_range(struct walk *w, const struct range *r, int64_t first,
-                       int64_t end)
+static void walk_range(struct access_walk *w, const struct walk_dimension *r,
+                       int64_t first, int64_t end)
 {
     struct lanes_frame *frame = &w->frame;
     int dim = frame->dims++;
@@ -288,7 +288,8 @@ struct loop {
     int64_t trips[KIR_WARP_LANES];
 };
 
-static void walk_loop_body(struct walk *w, void *user, int dim, int64_t m)
+static void walk_loop_body(struct access_walk *w, void *user, int dim,
+                           int64_t m)
 {
     const struct loop *l = user;
     struct lanes *iter = &w->scene->value[l->stmt->iter];
@@ -299,18 +300,19 @@ static void walk_loop_body(struct walk *w, void *user, int dim, int64_t m)
     for (int k = 0; k < KIR_WARP_LANES; k++) {
         iter->v[k] += (int64_t)((uint64_t)m * (uint64_t)step->v[k]);
         if ((w->frame.mask >> k & 1) && step->v[k] != step->v[first])
-            iter->bent |= 1u << dim;
+            iter->irregular |= 1u << dim;
     }
     for (int d = 0; d < w->frame.dims; d++)
-        if (step->slope[d])
-            iter->bent |= 1u << d;
-    iter->bent |= step->bent;
-    iter->slope[dim] = step->v[first];
+        if (step->stride[d])
+            iter->irregular |= 1u << d;
+    iter->irregular |= step->irregular;
+    iter->stride[dim] = step->v[first];
     walk_block(w, &l->stmt->body[0]);
 }
 
-/* How often each lane goes round; that it stays so limits the horizon. */
-static void count_trips(struct walk *w, struct loop *l, const struct lanes *hi)
+/* The trip count of each lane; that it stays so limits the horizon. */
+static void count_trips(struct access_walk *w, struct loop *l,
+                        const struct lanes *hi)
 {
     int64_t low[KIR_WARP_LANES], high[KIR_WARP_LANES];
     struct lanes span = lanes_subtract(hi, l->lo);
@@ -327,17 +329,17 @@ static void count_trips(struct walk *w, struct loop *l, const struct lanes *hi)
     lanes_keep_within(&w->frame, &span, low, high);
     lanes_keep_in(&w->frame, l->step, INT64_MIN, INT64_MAX);
     for (int d = 0; d < w->frame.dims; d++)
-        if (l->step->slope[d])
+        if (l->step->stride[d])
             w->frame.horizon[d] = 1;
 }
 
-static void walk_for(struct walk *w, const struct kir_stmt *t)
+static void walk_for(struct access_walk *w, const struct kir_stmt *t)
 {
     struct scene *s = w->scene;
     const struct lanes *hi = &s->value[t->hi];
     struct loop l = {
         .stmt = t, .lo = &s->value[t->lo], .step = &s->value[t->step]};
-    struct range r = {walk_loop_body, &l, &t->body[0]};
+    struct walk_dimension r = {walk_loop_body, &l, &t->body[0]};
     uint32_t mask = w->frame.mask;
 
     if (!lanes_known(&w->frame, l.lo) || !lanes_known(&w->frame, hi) ||
@@ -361,7 +363,7 @@ static void walk_for(struct walk *w, const struct kir_stmt *t)
     w->frame.mask = mask;
 }
 
-static void walk_if(struct walk *w, const struct kir_stmt *t)
+static void walk_if(struct access_walk *w, const struct kir_stmt *t)
 {
     const struct lanes *c = &w->scene->value[t->value];
     uint32_t mask = w->frame.mask, yes = 0;
@@ -373,7 +375,7 @@ static void walk_if(struct walk *w, const struct kir_stmt *t)
     }
     for (int k = 0; k < KIR_WARP_LANES; k++)
         yes |= c->v[k] ? 1u << k : 0;
-    lanes_keep_straight(&w->frame, c);
+    lanes_keep_regular(&w->frame, c);
     w->frame.mask = mask & yes;
     if (w->frame.mask)
         walk_block(w, &t->body[0]);
@@ -386,7 +388,7 @@ static void walk_if(struct walk *w, const struct kir_stmt *t)
 /* Statements --------------------------------------------------------------- */
 
 /* What the iteration before left in a variable: iterations differ then. */
-static void get_variable(struct walk *w, const struct kir_stmt *t)
+static void get_variable(struct access_walk *w, const struct kir_stmt *t)
 {
     struct scene *s = w->scene;
     int variable = (int)s->f->value[t->value].imm.i;
@@ -399,7 +401,7 @@ static void get_variable(struct walk *w, const struct kir_stmt *t)
             w->frame.horizon[d] = 1;
 }
 
-static void set_variable(struct walk *w, const struct kir_stmt *t)
+static void set_variable(struct access_walk *w, const struct kir_stmt *t)
 {
     struct scene *s = w->scene;
     struct lanes *variable = &s->variable[t->variable];
@@ -411,7 +413,7 @@ static void set_variable(struct walk *w, const struct kir_stmt *t)
             s->carried[t->variable] &= ~(1u << d);
 }
 
-static void walk_let(struct walk *w, const struct kir_stmt *t)
+static void walk_let(struct access_walk *w, const struct kir_stmt *t)
 {
     struct scene *s = w->scene;
     const struct kir_value *v = &s->f->value[t->value];
@@ -435,9 +437,9 @@ static void walk_let(struct walk *w, const struct kir_stmt *t)
     }
 }
 
-static void walk_launch(struct walk *w, const struct kir_stmt *t);
+static void walk_launch(struct access_walk *w, const struct kir_stmt *t);
 
-static void walk_stmt(struct walk *w, const struct kir_stmt *t)
+static void walk_stmt(struct access_walk *w, const struct kir_stmt *t)
 {
     switch (t->kind) {
     case KIR_LET:
@@ -469,7 +471,7 @@ static void walk_stmt(struct walk *w, const struct kir_stmt *t)
     }
 }
 
-static void walk_block(struct walk *w, const struct kir_block *block)
+static void walk_block(struct access_walk *w, const struct kir_block *block)
 {
     for (const struct kir_stmt *t = block->first; t && !w->spent; t = t->next) {
         w->steps++;
@@ -486,18 +488,18 @@ struct launch {
     int dimension; /* the one whose blocks are being walked */
 };
 
-static void walk_blocks(struct walk *w, void *user, int dim, int64_t m)
+static void walk_blocks(struct access_walk *w, void *user, int dim, int64_t m)
 {
     struct launch *l = user;
     struct scene *s = w->scene;
-    struct range r = {walk_blocks, l, NULL};
+    struct walk_dimension r = {walk_blocks, l, NULL};
 
     for (int k = 0; k < s->index_count; k++) {
         const struct kir_value *v = &s->f->value[s->index[k]];
         if (v->imm.i != l->dimension)
             continue;
         s->value[s->index[k]] = lanes_constant(m);
-        s->value[s->index[k]].slope[dim] = 1;
+        s->value[s->index[k]].stride[dim] = 1;
     }
     if (l->dimension == 0) {
         walk_block(w, &l->f->body);
@@ -509,7 +511,7 @@ static void walk_blocks(struct walk *w, void *user, int dim, int64_t m)
 }
 
 /* The threads of warp `warp`, and what depends on them alone. */
-static void set_warp(struct walk *w, const struct launch *l, int warp)
+static void set_warp(struct access_walk *w, const struct launch *l, int warp)
 {
     struct scene *s = w->scene;
     const int *size = l->f->block;
@@ -535,7 +537,7 @@ static void set_warp(struct walk *w, const struct launch *l, int warp)
 }
 
 /* Parameters, buffers and the grid of a launch; false if it is not known. */
-static bool set_launch(struct walk *w, const struct kir_stmt *t,
+static bool set_launch(struct access_walk *w, const struct kir_stmt *t,
                        struct scene *to, struct launch *l)
 {
     const struct scene *from = w->scene;
@@ -568,11 +570,11 @@ static bool set_launch(struct walk *w, const struct kir_stmt *t,
     return known;
 }
 
-static void walk_launch(struct walk *w, const struct kir_stmt *t)
+static void walk_launch(struct access_walk *w, const struct kir_stmt *t)
 {
     struct scene *driver = w->scene, *kernel = &w->scenes[t->kernel];
     struct launch l = {.f = kernel->f};
-    struct range r = {walk_blocks, &l, NULL};
+    struct walk_dimension r = {walk_blocks, &l, NULL};
     uint32_t mask = w->frame.mask, all = w->all;
     int threads = l.f->block[0] * l.f->block[1] * l.f->block[2];
 
@@ -607,7 +609,8 @@ static void set_leaves(struct scene *s)
     }
 }
 
-static void set_scene(struct walk *w, struct scene *s, const struct kir_func *f)
+static void set_scene(struct access_walk *w, struct scene *s,
+                      const struct kir_func *f)
 {
     int64_t bytes = 0;
 
@@ -637,7 +640,8 @@ static void set_scene(struct walk *w, struct scene *s, const struct kir_func *f)
         list_accesses(w, s, &f->body);
 }
 
-static struct scene *set_driver(struct walk *w, const struct kir_func *driver)
+static struct scene *set_driver(struct access_walk *w,
+                                const struct kir_func *driver)
 {
     struct scene *found = NULL;
 
@@ -658,11 +662,11 @@ struct kir_access *kir_access_predict(struct arena *arena,
                                       int *count)
 {
     struct arena *scratch = arena_new();
-    struct walk w = {.arena = scratch,
-                     .input = input,
-                     .module = driver->module,
-                     .all = 1,
-                     .frame.mask = 1};
+    struct access_walk w = {.arena = scratch,
+                            .input = input,
+                            .module = driver->module,
+                            .all = 1,
+                            .frame.mask = 1};
     struct kir_access *result = NULL;
     int funcs = w.module->func_count;
 

@@ -1,5 +1,5 @@
 /*
- * Arithmetic on the integers of a warp. Beside its lanes, a value has a slope
+ * Arithmetic on the integers of a warp. Beside its lanes, a value has a stride
  * along each loop, and each comparison lowers the number of iterations for
  * which it is known to come out the same.
  */
@@ -20,32 +20,32 @@ static void limit(struct lanes_frame *frame, int dim, int64_t horizon)
         frame->horizon[dim] = horizon;
 }
 
-static bool is_bent(const struct lanes *a, int dim)
+static bool is_irregular(const struct lanes *a, int dim)
 {
-    return a->bent >> dim & 1;
+    return a->irregular >> dim & 1;
 }
 
 static bool is_fixed(const struct lanes *a, int dims)
 {
     for (int d = 0; d < dims; d++)
-        if (a->slope[d] || is_bent(a, d))
+        if (a->stride[d] || is_irregular(a, d))
             return false;
     return true;
 }
 
-void lanes_keep_straight(struct lanes_frame *frame, const struct lanes *a)
+void lanes_keep_regular(struct lanes_frame *frame, const struct lanes *a)
 {
     for (int d = 0; d < frame->dims; d++)
-        if (is_bent(a, d))
+        if (is_irregular(a, d))
             limit(frame, d, 1);
 }
 
 void lanes_keep_within(struct lanes_frame *frame, const struct lanes *a,
                        const int64_t *low, const int64_t *high)
 {
-    lanes_keep_straight(frame, a);
+    lanes_keep_regular(frame, a);
     for (int d = 0; d < frame->dims; d++) {
-        int64_t s = a->slope[d];
+        int64_t s = a->stride[d];
 
         for (int k = 0; s && k < KIR_WARP_LANES; k++) {
             if (!(frame->mask >> k & 1))
@@ -97,19 +97,19 @@ static bool is_uniform(const struct lanes_frame *frame, const struct lanes *a,
 }
 
 /* Every dimension that moves an operand moves the result, nobody knows how. */
-static void bend(struct lanes *r, const struct lanes *a)
+static void forget_strides(struct lanes *r, const struct lanes *a)
 {
     for (int d = 0; d < LANES_DIMS; d++)
-        if (a->slope[d])
-            r->bent |= 1u << d;
-    r->bent |= a->bent;
+        if (a->stride[d])
+            r->irregular |= 1u << d;
+    r->irregular |= a->irregular;
 }
 
-static void bend_all(const struct kir_value *value,
-                     const struct lanes *const *arg, struct lanes *r)
+static void forget_all_strides(const struct kir_value *value,
+                               const struct lanes *const *arg, struct lanes *r)
 {
     for (int k = 0; k < kir_op_operands(value->op); k++)
-        bend(r, arg[k]);
+        forget_strides(r, arg[k]);
 }
 
 /* Slopes wrap as values do. */
@@ -120,32 +120,32 @@ static int64_t times(int64_t a, int64_t b)
 
 static void scale(struct lanes *r, const struct lanes *a, int64_t factor)
 {
-    r->bent = factor ? a->bent : 0;
+    r->irregular = factor ? a->irregular : 0;
     for (int d = 0; d < LANES_DIMS; d++)
-        r->slope[d] = times(a->slope[d], factor);
+        r->stride[d] = times(a->stride[d], factor);
 }
 
-/* Quotient or remainder by a constant: straight along dimensions that move the
+/* Quotient or remainder by a constant: regular along dimensions that move the
  * dividend by multiples of it. */
 static void divide(struct lanes *r, const struct lanes *a, int64_t divisor,
                    bool remainder)
 {
-    r->bent = a->bent;
+    r->irregular = a->irregular;
     for (int d = 0; d < LANES_DIMS; d++) {
-        if (a->slope[d] % divisor)
-            r->bent |= 1u << d;
+        if (a->stride[d] % divisor)
+            r->irregular |= 1u << d;
         else if (!remainder)
-            r->slope[d] = a->slope[d] / divisor;
+            r->stride[d] = a->stride[d] / divisor;
     }
 }
 
 static void add(struct lanes *r, const struct lanes *a, const struct lanes *b,
                 int sign)
 {
-    r->bent = a->bent | b->bent;
+    r->irregular = a->irregular | b->irregular;
     for (int d = 0; d < LANES_DIMS; d++)
-        r->slope[d] = (int64_t)((uint64_t)a->slope[d] +
-                                (uint64_t)times(b->slope[d], sign));
+        r->stride[d] = (int64_t)((uint64_t)a->stride[d] +
+                                 (uint64_t)times(b->stride[d], sign));
 }
 
 struct lanes lanes_subtract(const struct lanes *a, const struct lanes *b)
@@ -165,10 +165,10 @@ struct lanes lanes_merge(const struct lanes *a, const struct lanes *b,
 
     r.known = (a->known & ~mask) | (b->known & mask);
     bool mixed = a->known & all & ~mask;
-    r.bent |= mixed ? a->bent : 0;
+    r.irregular |= mixed ? a->irregular : 0;
     for (int d = 0; mixed && d < LANES_DIMS; d++)
-        if (a->slope[d] != b->slope[d])
-            r.bent |= 1u << d;
+        if (a->stride[d] != b->stride[d])
+            r.irregular |= 1u << d;
     for (int k = 0; k < KIR_WARP_LANES; k++)
         if (!(mask >> k & 1))
             r.v[k] = a->v[k];
@@ -204,7 +204,7 @@ static void keep_order(struct lanes_frame *frame, const struct lanes *a,
     lanes_keep_within(frame, &diff, low, high);
 }
 
-/* The slopes of what picks a[k] or b[k] by lane. */
+/* The strides of what picks a[k] or b[k] by lane. */
 static void pick(const struct lanes_frame *frame, struct lanes *r,
                  const struct lanes *a, const struct lanes *b,
                  uint32_t first /* lanes that take a */)
@@ -213,9 +213,9 @@ static void pick(const struct lanes_frame *frame, struct lanes *r,
     struct lanes m = first == frame->mask ? *a
                      : first == 0         ? *b
                                           : lanes_merge(b, a, 0, ~0u);
-    r->bent = m.bent;
+    r->irregular = m.irregular;
     for (int d = 0; d < LANES_DIMS; d++)
-        r->slope[d] = m.slope[d];
+        r->stride[d] = m.stride[d];
 }
 
 static void pick_least(struct lanes_frame *frame, enum kir_op op,
@@ -238,9 +238,9 @@ static bool power_of_two(int64_t n, int64_t *mask)
     return n >= 0 && n < INT64_MAX && (n & (n + 1)) == 0;
 }
 
-static void slopes_of_product(struct lanes_frame *frame,
-                              const struct kir_value *value,
-                              const struct lanes *const *arg, struct lanes *r)
+static void strides_of_product(struct lanes_frame *frame,
+                               const struct kir_value *value,
+                               const struct lanes *const *arg, struct lanes *r)
 {
     int64_t c = 0;
 
@@ -249,14 +249,14 @@ static void slopes_of_product(struct lanes_frame *frame,
     else if (is_fixed(arg[0], frame->dims) && is_uniform(frame, arg[0], &c))
         scale(r, arg[1], c);
     else
-        bend_all(value, arg, r);
+        forget_all_strides(value, arg, r);
 }
 
 /* Division, remainder, shift and mask by a constant. DIV and REM go toward
  * zero: the dividend must keep its sign. */
-static void slopes_of_division(struct lanes_frame *frame,
-                               const struct kir_value *value,
-                               const struct lanes *const *arg, struct lanes *r)
+static void strides_of_division(struct lanes_frame *frame,
+                                const struct kir_value *value,
+                                const struct lanes *const *arg, struct lanes *r)
 {
     enum kir_op op = value->op;
     int64_t c = 0, mask;
@@ -275,7 +275,7 @@ static void slopes_of_division(struct lanes_frame *frame,
     } else if (constant && op == KIR_AND && power_of_two(c, &mask)) {
         divide(r, arg[0], mask + 1, true);
     } else {
-        bend_all(value, arg, r);
+        forget_all_strides(value, arg, r);
     }
 }
 
@@ -294,9 +294,9 @@ static void keep_type(struct lanes_frame *frame, const struct lanes *r,
         lanes_keep_in(frame, r, low[type], high[type]);
 }
 
-static void slopes_of_test(struct lanes_frame *frame,
-                           const struct kir_value *value,
-                           const struct lanes *const *arg)
+static void strides_of_test(struct lanes_frame *frame,
+                            const struct kir_value *value,
+                            const struct lanes *const *arg)
 {
     struct lanes diff = lanes_subtract(arg[0], arg[1]);
 
@@ -315,9 +315,9 @@ static void slopes_of_test(struct lanes_frame *frame,
     }
 }
 
-static void find_slopes(struct lanes_frame *frame,
-                        const struct kir_value *value,
-                        const struct lanes *const *arg, struct lanes *r)
+static void find_strides(struct lanes_frame *frame,
+                         const struct kir_value *value,
+                         const struct lanes *const *arg, struct lanes *r)
 {
     uint32_t first = 0;
 
@@ -332,7 +332,7 @@ static void find_slopes(struct lanes_frame *frame,
         scale(r, arg[0], -1);
         break;
     case KIR_MUL:
-        slopes_of_product(frame, value, arg, r);
+        strides_of_product(frame, value, arg, r);
         break;
     case KIR_MIN:
     case KIR_MAX:
@@ -349,7 +349,7 @@ static void find_slopes(struct lanes_frame *frame,
     case KIR_GE:
     case KIR_EQ:
     case KIR_NE:
-        slopes_of_test(frame, value, arg);
+        strides_of_test(frame, value, arg);
         break;
     case KIR_CAST:
         if (value->type == KIR_PRED)
@@ -362,10 +362,10 @@ static void find_slopes(struct lanes_frame *frame,
     case KIR_SHR:
     case KIR_SHL:
     case KIR_AND:
-        slopes_of_division(frame, value, arg, r);
+        strides_of_division(frame, value, arg, r);
         break;
     default:
-        bend_all(value, arg, r);
+        forget_all_strides(value, arg, r);
         break;
     }
     keep_type(frame, r, value->narrow);
@@ -435,6 +435,6 @@ struct lanes lanes_compute(struct lanes_frame *frame,
             r.known &= ~(1u << k);
         r.v[k] = out.i;
     }
-    find_slopes(frame, value, arg, &r);
+    find_strides(frame, value, arg, &r);
     return r;
 }

@@ -1,5 +1,5 @@
 /*
- * Integer values of a warp and how they move along the loops around them:
+ * Integer values of a warp and how they stride with the loops around them:
  * private to access_walk.c and lanes.c.
  */
 #ifndef HEDRA_BACKENDS_MEMORY_LANES_H
@@ -11,12 +11,13 @@
 enum { LANES_DIMS = 20 };
 
 /* A value in each lane. When the loop of dimension d goes on by one iteration,
- * all lanes change by slope[d], unless bit d of `bent` is set: then nothing is
- * said about it. What comes from memory or from floats is not known. */
+ * all lanes change by stride[d], unless bit d of `irregular` is set: then
+ * nothing is said about it. What comes from memory or from floats is not known.
+ */
 struct lanes {
     uint32_t known; /* lanes whose value is known */
-    uint32_t bent;
-    int64_t slope[LANES_DIMS];
+    uint32_t irregular;
+    int64_t stride[LANES_DIMS];
     int64_t v[KIR_WARP_LANES];
 };
 
@@ -32,7 +33,7 @@ struct lanes_frame {
 
 /* Is it known in all active lanes? */
 bool lanes_known(const struct lanes_frame *frame, const struct lanes *a);
-/* The same value in all lanes, that no loop changes. */
+/* Returns one value for all lanes, which no loop changes. */
 struct lanes lanes_constant(int64_t value);
 /* Lowers the horizon to the iterations in which every active lane k stays in
  * low[k] … high[k], where it is now. */
@@ -43,7 +44,7 @@ void lanes_keep_in(struct lanes_frame *frame, const struct lanes *a,
                    int64_t low, int64_t high);
 /* Lowers the horizon to one iteration along every dimension that changes the
  * value in a way that is not known. */
-void lanes_keep_straight(struct lanes_frame *frame, const struct lanes *a);
+void lanes_keep_regular(struct lanes_frame *frame, const struct lanes *a);
 /* a - b. */
 struct lanes lanes_subtract(const struct lanes *a, const struct lanes *b);
 /* The operation (not a leaf, GET or LOAD) on integers and PRED; `from` is the

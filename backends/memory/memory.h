@@ -4,7 +4,7 @@
  *
  * A KIR_HOST driver and its kernels are walked as a GPU runs them, in warps of
  * 32 lanes that follow the statement tree in step; of the arithmetic only the
- * integers are computed. Every value also carries its slope along each loop,
+ * integers are computed. Every value also carries its stride along each loop,
  * host loop and grid dimension around it, and every comparison says for how
  * many more iterations it will come out the same: so long, the counts repeat
  * with the period in which addresses move by whole sectors, and are multiplied
@@ -15,7 +15,7 @@
  *
  *   access.c       one request of a warp: its sectors, its banks
  *   access_walk.c  the walk over a driver and its kernels
- *   lanes.c        integers of a warp, and how they move along loops
+ *   lanes.c        integers of a warp, and their strides along loops
  */
 #ifndef HEDRA_BACKENDS_MEMORY_MEMORY_H
 #define HEDRA_BACKENDS_MEMORY_MEMORY_H

@@ -11,7 +11,7 @@
 #include "backends/optimise/local.h"
 
 /* Statements are numbered from 1 in the order of the text. */
-struct node {
+struct dead_node {
     const struct kir_stmt *stmt;
     int parent;  /* the statement around it, 0 for none */
     int sibling; /* the previous SET of the variable, STORE to the buffer */
@@ -25,7 +25,7 @@ struct dead {
     struct effects *effects;
 
     int node_count, node_cap;
-    struct node *node;
+    struct dead_node *node;
     int *defined_by;           /* of each value: LET or FOR */
     int *set_of, *store_to;    /* of each variable, buffer: the last */
     bool *is_read, *is_loaded; /* of each variable, buffer */
@@ -122,7 +122,7 @@ static void number_block(struct dead *d, const struct kir_block *block,
     int count = 0, cap = 0, *child = NULL;
 
     for (const struct kir_stmt *s = block->first; s; s = s->next) {
-        struct node node = {.stmt = s, .parent = parent};
+        struct dead_node node = {.stmt = s, .parent = parent};
         int number = d->node_count;
 
         ARENA_PUSH(d->scratch, d->node, d->node_count, d->node_cap, node);
@@ -199,7 +199,7 @@ static void mark_let(struct dead *d, int value)
     }
 }
 
-static void mark_needs(struct dead *d, const struct node *node)
+static void mark_needs(struct dead *d, const struct dead_node *node)
 {
     const struct kir_stmt *s = node->stmt;
 
@@ -262,8 +262,9 @@ static void mark_all(struct dead *d)
 /* Copying --------------------------------------------------------------------
  */
 
-static int copy_use(struct dead *d, int value)
+static int new_value(void *dead, int value)
 {
+    struct dead *d = dead;
     const struct kir_value *v;
 
     if (value < 0)
@@ -288,19 +289,10 @@ static int copy_variable(struct dead *d, int variable)
 
 static int copy_buffer(struct dead *d, int buffer)
 {
-    const struct kir_buffer *b = &d->in->buffer[buffer];
     int *to = &d->buffer_map[buffer];
 
-    if (*to >= 0)
-        return *to;
-    if (b->space == KIR_GLOBAL)
-        *to = kir_global(d->out, b->name, b->type, b->read_only, b->no_alias);
-    else if (b->space == KIR_SHARED)
-        *to = kir_shared(d->out, b->name, b->type, b->count);
-    else if (b->space == KIR_LOCAL)
-        *to = kir_local(d->out, b->name, b->type, b->count);
-    else
-        *to = kir_constant(d->out, b->name, b->type, b->count, b->data);
+    if (*to < 0)
+        *to = kir_buffer_like(d->out, &d->in->buffer[buffer]);
     return *to;
 }
 
@@ -314,7 +306,7 @@ static void copy_let(struct dead *d, int value)
     struct kir_value v = d->in->value[value];
 
     for (int i = 0; i < kir_op_operands(v.op); i++)
-        v.arg[i] = copy_use(d, v.arg[i]);
+        v.arg[i] = new_value(d, v.arg[i]);
     if (v.op == KIR_GET)
         v.imm.i = copy_variable(d, (int)v.imm.i);
     if (v.op == KIR_LOAD || v.op == KIR_ALIGNED)
@@ -334,11 +326,11 @@ static void copy_stmt(struct dead *d, const struct kir_stmt *s)
     *t = fields;
     t->text = copy_text(d, s->text);
     t->origin = copy_text(d, s->origin);
-    t->value = copy_use(d, s->value);
-    t->index = copy_use(d, s->index);
-    t->lo = copy_use(d, s->lo);
-    t->hi = copy_use(d, s->hi);
-    t->step = copy_use(d, s->step);
+    t->value = new_value(d, s->value);
+    t->index = new_value(d, s->index);
+    t->lo = new_value(d, s->lo);
+    t->hi = new_value(d, s->hi);
+    t->step = new_value(d, s->step);
     if (s->kind == KIR_SET)
         t->variable = copy_variable(d, s->variable);
     if (s->kind == KIR_STORE || s->kind == KIR_ATOMIC)
@@ -351,24 +343,7 @@ static void copy_stmt(struct dead *d, const struct kir_stmt *s)
         copy_block(d, &s->body[i]);
         kir_close(d->out);
         if (s->kind == KIR_WHILE && i == 0)
-            t->value = copy_use(d, s->value);
-    }
-}
-
-static void copy_launch(struct dead *d, const struct kir_stmt *s)
-{
-    struct kir_stmt *t = kir_put_stmt(d->out, KIR_LAUNCH);
-
-    t->kernel = s->kernel;
-    t->arg_count = s->arg_count;
-    t->arg = arena_alloc(d->out->module->arena,
-                         (size_t)s->arg_count * sizeof *t->arg);
-    for (int i = 0; i < 3; i++)
-        t->grid[i] = copy_use(d, s->grid[i]);
-    for (int i = 0; i < s->arg_count; i++) {
-        t->arg[i] = s->arg[i];
-        if (!s->arg[i].is_buffer)
-            t->arg[i].id = copy_use(d, s->arg[i].id);
+            t->value = new_value(d, s->value);
     }
 }
 
@@ -386,7 +361,7 @@ static void skip_block(struct dead *d, const struct kir_block *block)
 static void copy_block(struct dead *d, const struct kir_block *block)
 {
     for (const struct kir_stmt *s = block->first; s; s = s->next) {
-        const struct node *node = &d->node[++d->at];
+        const struct dead_node *node = &d->node[++d->at];
 
         kir_line(d->out, s->line);
         if (s->kind == KIR_COMMENT) {
@@ -397,7 +372,8 @@ static void copy_block(struct dead *d, const struct kir_block *block)
         } else if (s->kind == KIR_LET) {
             copy_let(d, s->value);
         } else if (s->kind == KIR_LAUNCH) {
-            copy_launch(d, s);
+            kir_launch_like(d->out, kir_put_stmt(d->out, KIR_LAUNCH), s,
+                            new_value, d);
         } else {
             copy_stmt(d, s);
         }
@@ -449,7 +425,8 @@ void optimise_dead(struct arena *scratch, const struct kir_func *in,
     d.store_to = arena_alloc(scratch, buffers * sizeof *d.store_to);
     d.is_read = arena_alloc(scratch, variables * sizeof *d.is_read);
     d.is_loaded = arena_alloc(scratch, buffers * sizeof *d.is_loaded);
-    ARENA_PUSH(scratch, d.node, d.node_count, d.node_cap, (struct node){0});
+    ARENA_PUSH(scratch, d.node, d.node_count, d.node_cap,
+               (struct dead_node){0});
     number_block(&d, &in->body, 0);
     list_stores(&d);
     mark_all(&d);

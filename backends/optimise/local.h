@@ -56,10 +56,11 @@ int effects_variable(const struct effects *effects, int variable);
 
 /* Passes ------------------------------------------------------------------- */
 
-/* `out` is a shell of `in`. */
+/* Rebuilds `in` with what is known of its values into `out`, a function like it
+ * without a body. */
 void optimise_rebuild(struct arena *scratch, const struct kir_func *in,
                       struct kir_func *out);
-/* In place. */
+/* Promotes elements of memory to variables over loops, in place. */
 void optimise_promote(struct arena *scratch, struct kir_func *f);
 /* Appends to `out` a function with what has an effect in `in`, without the
  * variables and the buffers (other than GLOBAL ones) that have no use. */

@@ -24,7 +24,7 @@
  * value needs a register all the while. */
 enum { MAX_LANES = 4, MAX_OPEN = 64, MAX_DISTANCE = 512 };
 
-struct group {
+struct pack_group {
     bool store;
     int buffer, base;      /* -1: none */
     int64_t first;         /* the constant of lane 0 */
@@ -34,7 +34,7 @@ struct group {
 };
 
 /* Statements member[0 … lanes) that become one access, where one of them is. */
-struct access {
+struct pack_access {
     int where, lanes, member[MAX_LANES];
 };
 
@@ -49,9 +49,9 @@ struct pack {
     struct kir_stmt **stmt;
     int *target;
     int access_count, access_cap;
-    struct access *access;
+    struct pack_access *access;
     int open_count;
-    struct group open[MAX_OPEN];
+    struct pack_group open[MAX_OPEN];
 };
 
 static const struct kir_value *value_of(const struct pack *p, int value)
@@ -97,7 +97,7 @@ static int lanes_at(const struct pack *p, int buffer, int base)
 static void make_access(struct pack *p, bool store, const int *member,
                         int lanes)
 {
-    struct access a = {.where = member[0], .lanes = lanes};
+    struct pack_access a = {.where = member[0], .lanes = lanes};
 
     for (int k = 0; k < lanes; k++) {
         a.member[k] = member[k];
@@ -119,7 +119,7 @@ static void make_access(struct pack *p, bool store, const int *member,
 
 static void close_group(struct pack *p, int number)
 {
-    struct group g = p->open[number];
+    struct pack_group g = p->open[number];
     bool all = true;
 
     p->open_count--;
@@ -151,8 +151,8 @@ static bool may_overlap(const struct pack *p, int a, int b)
 }
 
 /* Must what is in the group stay on its side of an access? */
-static bool minds(const struct pack *p, const struct group *g,
-                  const struct group *access, int64_t constant)
+static bool minds(const struct pack *p, const struct pack_group *g,
+                  const struct pack_group *access, int64_t constant)
 {
     int64_t lane = constant - g->first;
     bool inside = lane >= 0 && lane < g->lanes;
@@ -166,10 +166,11 @@ static bool minds(const struct pack *p, const struct group *g,
 }
 
 /* The open group that the access belongs to, or one that is new. */
-static struct group *find_group(struct pack *p, const struct group *like)
+static struct pack_group *find_group(struct pack *p,
+                                     const struct pack_group *like)
 {
     for (int k = 0; k < p->open_count; k++) {
-        struct group *g = &p->open[k];
+        struct pack_group *g = &p->open[k];
 
         if (g->store == like->store && g->buffer == like->buffer &&
             g->base == like->base && g->first == like->first)
@@ -183,10 +184,10 @@ static struct group *find_group(struct pack *p, const struct group *like)
 
 static void read_access(struct pack *p, int number, int buffer, int index)
 {
-    struct group like = {.store = p->stmt[number]->kind == KIR_STORE,
-                         .buffer = buffer,
-                         .member = {-1, -1, -1, -1},
-                         .begin = number};
+    struct pack_group like = {.store = p->stmt[number]->kind == KIR_STORE,
+                              .buffer = buffer,
+                              .member = {-1, -1, -1, -1},
+                              .begin = number};
     int64_t constant;
     int *member;
 

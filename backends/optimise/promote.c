@@ -20,13 +20,13 @@
  */
 #include "backends/optimise/local.h"
 
-struct place {
+struct promote_place {
     int buffer, index; /* buffer -1: none */
 };
 
 struct undo {
     int item;
-    struct place before;
+    struct promote_place before;
 };
 
 struct promote {
@@ -37,7 +37,7 @@ struct promote {
     int clock;
     const struct kir_stmt **loop; /* of each iterator */
     /* of each class: a place that is stored to already in every way here */
-    struct place *stored;
+    struct promote_place *stored;
     int undo_count, undo_cap;
     struct undo *undo;
     int *variable_of; /* of each class: 1 + its variable here, or 0 */
@@ -61,7 +61,7 @@ static void number_values(struct promote *p, const struct kir_block *block)
 /* Places that are stored to -------------------------------------------------
  */
 
-static void set_stored(struct promote *p, int item, struct place place)
+static void set_stored(struct promote *p, int item, struct promote_place place)
 {
     struct undo undo = {item, p->stored[item]};
 
@@ -73,7 +73,7 @@ static void forget_stored(struct promote *p)
 {
     for (int i = 0; i < p->effects->class_count; i++)
         if (p->stored[i].buffer >= 0)
-            set_stored(p, i, (struct place){-1, -1});
+            set_stored(p, i, (struct promote_place){-1, -1});
 }
 
 static void undo_stored(struct promote *p, int mark)
@@ -125,7 +125,7 @@ static struct chosen choose(const struct promote *p,
 
     for (int i = 0; i < effect->access_count; i++) {
         const struct effect_access *a = &effect->access[i];
-        const struct place *stored = &p->stored[a->item];
+        const struct promote_place *stored = &p->stored[a->item];
         bool safe = stored->buffer == a->buffer && stored->index == a->index;
 
         if (!a->written || !is_candidate(p, loop, a))
@@ -324,7 +324,7 @@ static void promote_block(struct promote *p, struct kir_block *block)
         kir_append(&done, s);
         if (s->kind == KIR_STORE)
             set_stored(p, p->effects->class_of[s->buffer],
-                       (struct place){s->buffer, s->index});
+                       (struct promote_place){s->buffer, s->index});
         else if (s->kind == KIR_BARRIER || s->kind == KIR_LAUNCH)
             forget_stored(p);
     }
@@ -343,7 +343,7 @@ void optimise_promote(struct arena *scratch, struct kir_func *f)
     p.variable_of = arena_alloc(scratch, classes * sizeof *p.variable_of);
     p.stored = arena_alloc(scratch, classes * sizeof *p.stored);
     for (size_t i = 0; i < classes; i++)
-        p.stored[i] = (struct place){-1, -1};
+        p.stored[i] = (struct promote_place){-1, -1};
     p.may_guard = order_depth(&f->body) < KIR_MAX_DEPTH / 4;
     number_values(&p, &f->body);
     promote_block(&p, &f->body);

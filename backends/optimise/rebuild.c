@@ -18,7 +18,7 @@
 
 #include <string.h>
 
-static struct level *innermost(struct rebuild *r)
+static struct rebuild_level *innermost(struct rebuild *r)
 {
     return &r->level[r->depth];
 }
@@ -102,8 +102,8 @@ static int place_pure(const struct rebuild *r, const struct kir_value *v)
 }
 
 /* What a loop writes got a new version when it was entered. */
-static bool loop_writes(const struct rebuild *r, const struct level *level,
-                        int item)
+static bool loop_writes(const struct rebuild *r,
+                        const struct rebuild_level *level, int item)
 {
     return r->version[item] > level->clock;
 }
@@ -258,10 +258,10 @@ static bool is_less(struct rebuild *r, int a, int b)
 static void enter(struct rebuild *r, enum level_kind kind,
                   struct kir_block *block)
 {
-    r->level[++r->depth] = (struct level){.kind = kind,
-                                          .block = block,
-                                          .clock = r->clock,
-                                          .known_mark = r->known_count};
+    r->level[++r->depth] = (struct rebuild_level){.kind = kind,
+                                                  .block = block,
+                                                  .clock = r->clock,
+                                                  .known_mark = r->known_count};
 }
 
 static void leave(struct rebuild *r)
@@ -290,8 +290,9 @@ static void touch_writes(struct rebuild *r, const struct kir_stmt *source)
 
 static void rebuild_block(struct rebuild *r, const struct kir_block *block);
 
-static int fetch(struct rebuild *r, int value)
+static int new_value(void *rebuild, int value)
 {
+    struct rebuild *r = rebuild;
     const struct kir_value *v = &r->in->value[value];
 
     if (v->op == KIR_PARAM)
@@ -332,7 +333,7 @@ static struct kir_value get_key(const struct rebuild *r, int variable)
 
 static int rebuild_load(struct rebuild *r, const struct kir_value *v)
 {
-    struct kir_value key = load_key(r, v->buffer, fetch(r, v->arg[0]));
+    struct kir_value key = load_key(r, v->buffer, new_value(r, v->arg[0]));
     struct kir_value load = key;
     int number = value_table_find(&r->table, &key), level;
 
@@ -365,7 +366,7 @@ static int rebuild_fixed(struct rebuild *r, struct kir_value v)
 {
     int same;
 
-    v.arg[0] = fetch(r, v.arg[0]);
+    v.arg[0] = new_value(r, v.arg[0]);
     same = kir_simplify(r->out, &v);
     return same >= 0 ? same : append_value(r, &v, r->depth);
 }
@@ -382,7 +383,7 @@ static void rebuild_let(struct rebuild *r, int value)
         r->map[value] = rebuild_get(r, &v);
     } else {
         for (int i = 0; i < kir_op_operands(v.op); i++)
-            v.arg[i] = fetch(r, v.arg[i]);
+            v.arg[i] = new_value(r, v.arg[i]);
         r->map[value] = rebuild_emit(r, v);
     }
 }
@@ -391,7 +392,7 @@ static void rebuild_set(struct rebuild *r, const struct kir_stmt *s)
 {
     struct kir_value key = get_key(r, s->variable);
     int item = effects_variable(r->effects, s->variable);
-    int value = fetch(r, s->value);
+    int value = new_value(r, s->value);
     struct kir_stmt *set;
 
     if (value_table_find(&r->table, &key) == value)
@@ -408,7 +409,7 @@ static void rebuild_set(struct rebuild *r, const struct kir_stmt *s)
  * known to be there, unless the store narrows it. */
 static void rebuild_store(struct rebuild *r, const struct kir_stmt *s)
 {
-    int index = fetch(r, s->index), value = fetch(r, s->value);
+    int index = new_value(r, s->index), value = new_value(r, s->value);
     int item = r->effects->class_of[s->buffer];
     struct kir_value key = load_key(r, s->buffer, index);
     struct kir_stmt *store;
@@ -433,9 +434,9 @@ static struct kir_stmt *new_loop(struct rebuild *r, const struct kir_stmt *s)
     struct kir_value iter = r->in->value[s->iter];
     struct kir_stmt *loop = kir_new_stmt(r->out, KIR_FOR);
 
-    loop->lo = fetch(r, s->lo);
-    loop->hi = fetch(r, s->hi);
-    loop->step = fetch(r, s->step);
+    loop->lo = new_value(r, s->lo);
+    loop->hi = new_value(r, s->hi);
+    loop->step = new_value(r, s->step);
     loop->flags = s->flags;
     loop->iter = kir_add_value(r->out, &iter);
     reserve_info(r, loop->iter);
@@ -446,9 +447,10 @@ static struct kir_stmt *new_loop(struct rebuild *r, const struct kir_stmt *s)
 }
 
 /* How often a loop of constant bounds runs: 0, 1, or 2 for more or unknown. */
-static int trips(struct rebuild *r, const struct kir_stmt *s)
+static int trip_count(struct rebuild *r, const struct kir_stmt *s)
 {
-    int lo = fetch(r, s->lo), hi = fetch(r, s->hi), step = fetch(r, s->step);
+    int lo = new_value(r, s->lo), hi = new_value(r, s->hi),
+        step = new_value(r, s->step);
     const struct kir_value *v = r->out->value;
     bool is_signed = kir_is_signed(v[lo].type);
     uint64_t length;
@@ -483,14 +485,14 @@ static void append_loop(struct rebuild *r, struct kir_stmt *loop, bool guard)
 
 static void rebuild_for(struct rebuild *r, const struct kir_stmt *s)
 {
-    int count = trips(r, s);
+    int count = trip_count(r, s);
     struct kir_stmt *loop;
     bool certain, guard;
 
     if (count == 0)
         return;
     if (count == 1) {
-        r->map[s->iter] = fetch(r, s->lo);
+        r->map[s->iter] = new_value(r, s->lo);
         rebuild_block(r, &s->body[0]);
         return;
     }
@@ -537,7 +539,7 @@ static void append_branch(struct rebuild *r, struct kir_stmt *branch)
 static void rebuild_if(struct rebuild *r, const struct kir_stmt *s)
 {
     const struct effect_items *writes = &effects_of(r->effects, s)->writes;
-    int condition = fetch(r, s->value), *before;
+    int condition = new_value(r, s->value), *before;
     struct kir_stmt *branch;
 
     if (kir_is_const(r->out, condition)) {
@@ -565,7 +567,7 @@ static void rebuild_while(struct rebuild *r, const struct kir_stmt *s)
     innermost(r)->certain = true;
     touch_writes(r, s);
     rebuild_block(r, &s->body[0]);
-    loop->value = fetch(r, s->value);
+    loop->value = new_value(r, s->value);
     enter(r, LEVEL_AFTER, &loop->body[1]);
     learn(r, loop->value, true, 16);
     rebuild_block(r, &s->body[1]);
@@ -579,17 +581,7 @@ static void rebuild_launch(struct rebuild *r, const struct kir_stmt *s)
 {
     struct kir_stmt *launch = append_stmt(r, KIR_LAUNCH);
 
-    launch->kernel = s->kernel;
-    launch->arg_count = s->arg_count;
-    launch->arg = arena_alloc(r->out->module->arena,
-                              (size_t)s->arg_count * sizeof *launch->arg);
-    for (int i = 0; i < 3; i++)
-        launch->grid[i] = fetch(r, s->grid[i]);
-    for (int i = 0; i < s->arg_count; i++) {
-        launch->arg[i] = s->arg[i];
-        if (!s->arg[i].is_buffer)
-            launch->arg[i].id = fetch(r, s->arg[i].id);
-    }
+    kir_launch_like(r->out, launch, s, new_value, r);
     touch(r, r->effects->launch_count, r->effects->launch);
 }
 

@@ -14,7 +14,7 @@ enum level_kind {
     LEVEL_AFTER   /* a WHILE's body, which continues the test's level */
 };
 
-struct level {
+struct rebuild_level {
     enum level_kind kind;
     struct kir_block *block;
     int clock;        /* when it was entered */
@@ -34,7 +34,7 @@ struct rebuild {
     int clock;
     bool may_guard;
 
-    struct level level[2 * KIR_MAX_DEPTH + 4];
+    struct rebuild_level level[2 * KIR_MAX_DEPTH + 4];
     int depth; /* the innermost level */
 
     /* of each new value: the level that it belongs to; what a condition is

@@ -30,7 +30,7 @@ struct ptx_sum {
     int64_t constant;
 };
 
-struct work {
+struct address_sum {
     int count;
     struct ptx_term term[MAX_TERMS];
     int64_t constant;
@@ -47,7 +47,7 @@ static int64_t plus(int64_t a, int64_t b)
 }
 
 /* Adds a term; false if there are too many. */
-static bool add_term(struct work *w, struct ptx_term t)
+static bool add_term(struct address_sum *w, struct ptx_term t)
 {
     int k = 0;
 
@@ -70,7 +70,8 @@ static bool add_term(struct work *w, struct ptx_term t)
 }
 
 /* Adds factor * sum. */
-static bool add_sum(struct work *w, const struct ptx_sum *sum, int64_t factor)
+static bool add_sum(struct address_sum *w, const struct ptx_sum *sum,
+                    int64_t factor)
 {
     bool fits = true;
 
@@ -85,7 +86,7 @@ static bool add_sum(struct work *w, const struct ptx_sum *sum, int64_t factor)
 }
 
 /* The product of two sums, where no term of it has three values. */
-static bool add_product(struct work *w, const struct ptx_sum *x,
+static bool add_product(struct address_sum *w, const struct ptx_sum *x,
                         const struct ptx_sum *y)
 {
     struct ptx_sum linear = *y;
@@ -116,7 +117,8 @@ static const struct ptx_sum *sum_of(struct ptx *p, int value, bool wide);
 
 /* The value as a sum of other values; false if it is none. For an address of 32
  * bits the low words count. */
-static bool take_apart(struct ptx *p, int value, bool wide, struct work *w)
+static bool take_apart(struct ptx *p, int value, bool wide,
+                       struct address_sum *w)
 {
     const struct kir_value *v = &p->f->value[value], *by;
 
@@ -153,7 +155,7 @@ static bool take_apart(struct ptx *p, int value, bool wide, struct work *w)
 static const struct ptx_sum *sum_of(struct ptx *p, int value, bool wide)
 {
     const struct ptx_sum **slot = &p->sum[2 * value + wide];
-    struct work w = {0};
+    struct address_sum w = {0};
     struct ptx_sum *sum;
     struct ptx_term *term;
 
@@ -161,7 +163,7 @@ static const struct ptx_sum *sum_of(struct ptx *p, int value, bool wide)
         return *slot;
     p->sum_depth++;
     if (p->sum_depth > MAX_SUM_DEPTH || !take_apart(p, value, wide, &w))
-        w = (struct work){.count = 1, .term = {{1, value, -1}}};
+        w = (struct address_sum){.count = 1, .term = {{1, value, -1}}};
     p->sum_depth--;
     sum = arena_alloc(p->arena, sizeof *sum);
     term = arena_alloc(p->arena, sizeof *term * (size_t)(w.count + 1));
@@ -390,7 +392,7 @@ static const struct ptx_address *make(struct ptx *p, int buffer, int value)
 static bool is_step_from(const struct ptx_sum *sum, const struct ptx_sum *other,
                          struct ptx_term *step)
 {
-    struct work w = {0};
+    struct address_sum w = {0};
 
     if (!add_sum(&w, sum, 1) || !add_sum(&w, other, -1) || w.count != 1)
         return false;
@@ -479,7 +481,8 @@ static void plan_body(struct ptx *p, const struct kir_block *block)
     ptx_address_forget(p, mark);
 }
 
-/* As statements are printed. */
+/* Asks for the addresses of a statement in the order in which statements are
+ * printed. */
 static void plan_stmt(struct ptx *p, const struct kir_stmt *s)
 {
     const struct kir_value *v = &p->f->value[s->value];

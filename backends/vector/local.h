@@ -1,6 +1,6 @@
 /*
- * What the files of register tiles share. A struct tile belongs to one loop
- * over rows while it is changed.
+ * What the files of register tiles share. A struct register_tile belongs to one
+ * loop over rows while it is changed.
  */
 #ifndef HEDRA_BACKENDS_VECTOR_LOCAL_H
 #define HEDRA_BACKENDS_VECTOR_LOCAL_H
@@ -24,7 +24,7 @@ struct tile_panel {
     bool aliased; /* its rows fall into the same sets of a cache */
 };
 
-struct tile {
+struct register_tile {
     struct kir_func *f;
     struct arena *scratch;
     int vectors;
@@ -53,44 +53,45 @@ struct tile {
 };
 
 /* The function's value as it was. */
-const struct kir_value *tile_value(const struct tile *t, int value);
+const struct kir_value *tile_value(const struct register_tile *t, int value);
 /* The columns of a tile. */
-int tile_width(const struct tile *t);
+int tile_width(const struct register_tile *t);
 /* By how much the value grows from column to column; false: who knows. */
-bool tile_slope(const struct tile *t, int value, int64_t *slope);
+bool tile_stride(const struct register_tile *t, int value, int64_t *stride);
 
-bool tile_is_one(const struct tile *t, int value);
+bool tile_is_one(const struct register_tile *t, int value);
 /* Is it loaded from where the columns' loop stores? */
-bool tile_is_sum(const struct tile *t, const struct kir_value *v);
+bool tile_is_sum(const struct register_tile *t, const struct kir_value *v);
 
 /* Marks what is made in the block; false if it is more than loops, conditions
  * and assignments to memory. */
-bool tile_mark_made(const struct tile *t, const struct kir_block *block,
-                    bool *made);
+bool tile_mark_made(const struct register_tile *t,
+                    const struct kir_block *block, bool *made);
 /* What depends on the row, or is loaded from what rows store. */
-void tile_mark_different(struct tile *t, const struct kir_block *block);
+void tile_mark_different(struct register_tile *t,
+                         const struct kir_block *block);
 /* Is the statement of the rows' loop steps around columns as register_tile.c
  * has them? If so t knows them. */
-bool tile_fit(struct tile *t, struct kir_stmt *s);
+bool tile_fit(struct register_tile *t, struct kir_stmt *s);
 /* Gives panels to what was found. */
-void tile_take_panels(struct tile *t);
+void tile_take_panels(struct register_tile *t);
 
 /* Copies that are made until leave are its scope's. */
-int *tile_enter(struct tile *t);
-void tile_leave(struct tile *t, const int *kept);
+int *tile_enter(struct register_tile *t);
+void tile_leave(struct register_tile *t, const int *kept);
 /* The value in a row, with all that it needs of the loops. */
-int tile_made(struct tile *t, int row, int value);
+int tile_made(struct register_tile *t, int row, int value);
 /* What the value is in this row, or in all. */
-void tile_let(struct tile *t, int row, int value, int copy);
-void tile_let_all(struct tile *t, int value, int copy);
-int tile_number(struct tile *t, int64_t value);
-int tile_plus(struct tile *t, int a, int64_t b);
+void tile_let(struct register_tile *t, int row, int value, int copy);
+void tile_let_all(struct register_tile *t, int value, int copy);
+int tile_number(struct register_tile *t, int64_t value);
+int tile_plus(struct register_tile *t, int a, int64_t b);
 
 /* Finds what is worth a panel in the nest that was found. */
-void tile_find_panels(struct tile *t);
+void tile_find_panels(struct register_tile *t);
 /* Copies the columns from j0 and the steps from t->strip to before `end`. */
-void tile_put_panels(struct tile *t, int j0, int end);
+void tile_put_panels(struct register_tile *t, int j0, int end);
 /* The panel's element in lane j of vector v, in a step. */
-int tile_take(struct tile *t, int panel, int v, int j);
+int tile_take(struct register_tile *t, int panel, int v, int j);
 
 #endif

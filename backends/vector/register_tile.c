@@ -19,8 +19,8 @@
  *
  * Each sum[r][v] is an array of one vector's length that is used in loops of
  * that length alone: GCC and clang make a register of it. y(k, j) is computed
- * once for all rows. Columns go round outside of the rows, so that y's are in
- * the first cache, or in a panel (operand_pack.c). The order of each
+ * once for all rows. Columns are iterated outside of the rows, so that y's are
+ * in the first cache, or in a panel (operand_pack.c). The order of each
  * element's operations is what it was: steps that not all rows of a tile have
  * are done row by row, those before the common ones first. So rows may need
  * each other, if only in steps that are not common (KIR_FOR_ROWS_IN_ORDER):
@@ -37,30 +37,30 @@ static const unsigned any_rows = KIR_FOR_ROWS | KIR_FOR_ROWS_IN_ORDER;
 
 /* Copying ------------------------------------------------------------------ */
 
-static int *copy_at(const struct tile *t, int row, int value)
+static int *copy_at(const struct register_tile *t, int row, int value)
 {
     return &t->copy[(size_t)row * (size_t)t->known + (size_t)value];
 }
 
-static size_t copies_size(const struct tile *t)
+static size_t copies_size(const struct register_tile *t)
 {
     return sizeof *t->copy * ROWS * (size_t)t->known;
 }
 
 /* Copies that are made until leave are its scope's. */
-int *tile_enter(struct tile *t)
+int *tile_enter(struct register_tile *t)
 {
     int *kept = arena_alloc(t->scratch, copies_size(t));
     memcpy(kept, t->copy, copies_size(t));
     return kept;
 }
 
-void tile_leave(struct tile *t, const int *kept)
+void tile_leave(struct register_tile *t, const int *kept)
 {
     memcpy(t->copy, kept, copies_size(t));
 }
 
-static void copy_let(struct tile *t, int row, int value)
+static void copy_let(struct register_tile *t, int row, int value)
 {
     struct kir_value v = *tile_value(t, value);
     int same;
@@ -74,7 +74,7 @@ static void copy_let(struct tile *t, int row, int value)
 }
 
 /* The value in a row, with all that it needs of the loops. */
-int tile_made(struct tile *t, int row, int value)
+int tile_made(struct register_tile *t, int row, int value)
 {
     if (value >= t->known || !t->inside[value])
         return value;
@@ -83,29 +83,29 @@ int tile_made(struct tile *t, int row, int value)
     return *copy_at(t, row, value);
 }
 
-void tile_let(struct tile *t, int row, int value, int copy)
+void tile_let(struct register_tile *t, int row, int value, int copy)
 {
     *copy_at(t, row, value) = copy;
 }
 
-void tile_let_all(struct tile *t, int value, int copy)
+void tile_let_all(struct register_tile *t, int value, int copy)
 {
     for (int r = 0; r < ROWS; r++)
         *copy_at(t, r, value) = copy;
 }
 
-int tile_number(struct tile *t, int64_t value)
+int tile_number(struct register_tile *t, int64_t value)
 {
     return kir_int(t->f, KIR_I64, value);
 }
 
-int tile_plus(struct tile *t, int a, int64_t b)
+int tile_plus(struct register_tile *t, int a, int64_t b)
 {
     return kir_binary(t->f, KIR_ADD, a, tile_number(t, b));
 }
 
 /* The block as it is, for the row of row 0's copies. */
-static void put_copy(struct tile *t, const struct kir_block *block)
+static void put_copy(struct register_tile *t, const struct kir_block *block)
 {
     struct kir_func *f = t->f;
     for (const struct kir_stmt *s = block->first; s; s = s->next) {
@@ -143,8 +143,8 @@ static void put_copy(struct tile *t, const struct kir_block *block)
 }
 
 /* The steps for columns from lo to before hi alone, which are some. */
-static void put_steps_of(struct tile *t, const struct kir_block *block, int lo,
-                         int hi)
+static void put_steps_of(struct register_tile *t, const struct kir_block *block,
+                         int lo, int hi)
 {
     for (const struct kir_stmt *s = block->first; s; s = s->next) {
         struct kir_block one = {(struct kir_stmt *)s, (struct kir_stmt *)s};
@@ -164,7 +164,8 @@ static void put_steps_of(struct tile *t, const struct kir_block *block, int lo,
 }
 
 /* Columns from lo, steps from first, each to before its end. */
-static void put_piece(struct tile *t, int lo, int hi, int first, int end)
+static void put_piece(struct register_tile *t, int lo, int hi, int first,
+                      int end)
 {
     struct kir_func *f = t->f;
     int *kept = tile_enter(t);
@@ -179,15 +180,15 @@ static void put_piece(struct tile *t, int lo, int hi, int first, int end)
 
 /* Tiles -------------------------------------------------------------------- */
 
-static int row_at(struct tile *t, int i0, int r)
+static int row_at(struct register_tile *t, int i0, int r)
 {
     return tile_plus(t, i0, r);
 }
 
 /* Iterations of the loop over columns or steps that all of the tile's rows
  * have: first to before *end. */
-static int put_common(struct tile *t, int i0, const struct kir_stmt *loop,
-                      int *end)
+static int put_common(struct register_tile *t, int i0,
+                      const struct kir_stmt *loop, int *end)
 {
     struct kir_func *f = t->f;
     int *kept = tile_enter(t), low = -1;
@@ -203,7 +204,7 @@ static int put_common(struct tile *t, int i0, const struct kir_stmt *loop,
 
 /* A loop over a vector's lanes; in it the columns' iterator is that of j0's
  * v-th vector. */
-static int begin_lanes(struct tile *t, int j0, int v)
+static int begin_lanes(struct register_tile *t, int j0, int v)
 {
     int j = kir_for(t->f, tile_number(t, 0), tile_number(t, t->lanes),
                     tile_number(t, 1), KIR_FOR_SIMD);
@@ -212,7 +213,7 @@ static int begin_lanes(struct tile *t, int j0, int v)
     return j;
 }
 
-static void put_moves(struct tile *t, int j0, bool store)
+static void put_moves(struct register_tile *t, int j0, bool store)
 {
     for (int r = 0; r < ROWS; r++)
         for (int v = 0; v < t->vectors; v++) {
@@ -228,8 +229,8 @@ static void put_moves(struct tile *t, int j0, bool store)
 }
 
 /* A statement of the columns' loop for rows from..to, in vector v. */
-static void put_lane(struct tile *t, const struct kir_stmt *s, int from, int to,
-                     int v, int j)
+static void put_lane(struct register_tile *t, const struct kir_stmt *s,
+                     int from, int to, int v, int j)
 {
     const struct kir_value *value = tile_value(t, s->value);
     bool sum = s->kind == KIR_LET && tile_is_sum(t, value);
@@ -249,7 +250,7 @@ static void put_lane(struct tile *t, const struct kir_stmt *s, int from, int to,
 }
 
 /* The statements from s to before end, none of them nested, in all vectors. */
-static void put_vectors(struct tile *t, const struct kir_stmt *s,
+static void put_vectors(struct register_tile *t, const struct kir_stmt *s,
                         const struct kir_stmt *end, int from, int to, int j0)
 {
     for (int v = 0; v < t->vectors; v++) {
@@ -261,7 +262,8 @@ static void put_vectors(struct tile *t, const struct kir_stmt *s,
     }
 }
 
-static void put_condition(struct tile *t, const struct kir_stmt *s, int j0)
+static void put_condition(struct register_tile *t, const struct kir_stmt *s,
+                          int j0)
 {
     bool differs = t->differs[s->value];
     for (int r = 0; r < (differs ? ROWS : 1); r++) {
@@ -274,7 +276,7 @@ static void put_condition(struct tile *t, const struct kir_stmt *s, int j0)
     }
 }
 
-static void put_columns(struct tile *t, int j0)
+static void put_columns(struct register_tile *t, int j0)
 {
     const struct kir_stmt *s = t->columns->body[0].first;
     while (s) {
@@ -292,7 +294,8 @@ static void put_columns(struct tile *t, int j0)
 }
 
 /* What a step does outside of the columns' loop, once for the tile. */
-static void put_step(struct tile *t, const struct kir_block *block, int j0)
+static void put_step(struct register_tile *t, const struct kir_block *block,
+                     int j0)
 {
     for (const struct kir_stmt *s = block->first; s; s = s->next) {
         bool let = s->kind == KIR_LET && t->needed[s->value];
@@ -308,7 +311,7 @@ static void put_step(struct tile *t, const struct kir_block *block, int j0)
 
 /* The steps of a tile that not all of its rows have, those before `common` or
  * from there on, row by row. */
-static void put_uncommon(struct tile *t, int i0, int j0, int common,
+static void put_uncommon(struct register_tile *t, int i0, int j0, int common,
                          bool before)
 {
     struct kir_func *f = t->f;
@@ -324,7 +327,8 @@ static void put_uncommon(struct tile *t, int i0, int j0, int common,
 }
 
 /* The tile's steps from first to before `end`, or all if these are -1. */
-static void put_tile(struct tile *t, int i0, int j0, int first, int end)
+static void put_tile(struct register_tile *t, int i0, int j0, int first,
+                     int end)
 {
     int *kept = tile_enter(t);
     if (t->slanted) {
@@ -350,7 +354,7 @@ static void put_tile(struct tile *t, int i0, int j0, int first, int end)
 /* The least and the greatest of what is common to the rows of a tile, as
  * variables. Where there is no tile, columns that all rows begin at are the
  * least all the same: what comes before it is in no row. */
-static void put_reach(struct tile *t, int reach[2])
+static void put_reach(struct register_tile *t, int reach[2])
 {
     struct kir_func *f = t->f;
     int variable[2] = {kir_variable(f, "first_column", KIR_I64),
@@ -372,7 +376,7 @@ static void put_reach(struct tile *t, int reach[2])
 }
 
 /* The panels, before the first tile that has use for them. */
-static void put_first(struct tile *t, int j0, int end)
+static void put_first(struct register_tile *t, int j0, int end)
 {
     struct kir_func *f = t->f;
     kir_if(f, kir_binary(f, KIR_EQ, kir_get(f, t->filled), tile_number(t, 0)));
@@ -383,7 +387,7 @@ static void put_first(struct tile *t, int j0, int end)
 
 /* The tiles of all rows in columns from j0, steps from first to before `end`.
  */
-static void put_column(struct tile *t, int j0, int first, int end)
+static void put_column(struct register_tile *t, int j0, int first, int end)
 {
     struct kir_func *f = t->f;
     int low, high;
@@ -405,7 +409,7 @@ static void put_column(struct tile *t, int j0, int first, int end)
         kir_end(f);
 }
 
-static void put_tiles(struct tile *t, const int reach[2])
+static void put_tiles(struct register_tile *t, const int reach[2])
 {
     struct kir_func *f = t->f;
     int first = -1, end = -1, depth = 1, width = tile_width(t);
@@ -431,7 +435,7 @@ static void put_tiles(struct tile *t, const int reach[2])
 }
 
 /* Rounded to a multiple of a tile's columns: down, or to 0. */
-static int rounded(struct tile *t, int value)
+static int rounded(struct register_tile *t, int value)
 {
     int64_t width = tile_width(t);
     if ((width & (width - 1)) == 0)
@@ -441,7 +445,8 @@ static int rounded(struct tile *t, int value)
 }
 
 /* The columns of i0's rows that lie in tiles: first to before *end. */
-static int put_tiled(struct tile *t, int i0, const int reach[2], int *end)
+static int put_tiled(struct register_tile *t, int i0, const int reach[2],
+                     int *end)
 {
     struct kir_func *f = t->f;
     int base = reach[0], low = reach[0], high = reach[1];
@@ -458,7 +463,7 @@ static int put_tiled(struct tile *t, int i0, const int reach[2], int *end)
 }
 
 /* The columns in no tile. */
-static void put_rest(struct tile *t, const int reach[2])
+static void put_rest(struct register_tile *t, const int reach[2])
 {
     struct kir_func *f = t->f;
     int i0 = kir_for(f, t->rows->lo, t->rows->hi, tile_number(t, ROWS), 0);
@@ -479,7 +484,7 @@ static void put_rest(struct tile *t, const int reach[2])
     kir_end(f);
 }
 
-static void new_sums(struct tile *t)
+static void new_sums(struct register_tile *t)
 {
     enum kir_type type = t->f->buffer[t->buffer].type;
     for (int r = 0; r < ROWS && type != t->sum_type; r++)
@@ -488,7 +493,7 @@ static void new_sums(struct tile *t)
     t->sum_type = type;
 }
 
-static void put_nest(struct tile *t)
+static void put_nest(struct register_tile *t)
 {
     int *kept = tile_enter(t), reach[2];
     new_sums(t);
@@ -507,7 +512,7 @@ static void put_nest(struct tile *t)
 }
 
 /* The rows' loop with the statements from s to before end. */
-static void put_others(struct tile *t, const struct kir_stmt *s,
+static void put_others(struct register_tile *t, const struct kir_stmt *s,
                        const struct kir_stmt *end)
 {
     bool some = false;
@@ -530,12 +535,12 @@ static void put_others(struct tile *t, const struct kir_stmt *s,
 
 /* Building ----------------------------------------------------------------- */
 
-static struct tile new_rows(struct kir_func *f, struct kir_stmt *loop,
-                            struct arena *scratch, int vectors,
-                            enum kir_packing packing)
+static struct register_tile new_rows(struct kir_func *f, struct kir_stmt *loop,
+                                     struct arena *scratch, int vectors,
+                                     enum kir_packing packing)
 {
     size_t values = (size_t)f->value_count;
-    struct tile t = {
+    struct register_tile t = {
         .f = f, .scratch = scratch, .vectors = vectors, .packing = packing};
     t.known = f->value_count;
     t.rows = loop;
@@ -556,7 +561,7 @@ static struct tile new_rows(struct kir_func *f, struct kir_stmt *loop,
 }
 
 /* Can what the rows' loop makes beside its nests be made again? */
-static bool repeats(const struct tile *t)
+static bool repeats(const struct register_tile *t)
 {
     for (const struct kir_stmt *s = t->rows->body[0].first; s; s = s->next)
         if (s->kind == KIR_STORE ||
@@ -566,7 +571,7 @@ static bool repeats(const struct tile *t)
     return true;
 }
 
-static void remark(const struct tile *t, struct faults *faults)
+static void remark(const struct register_tile *t, struct faults *faults)
 {
     const struct kir_module *module = t->f->module;
     struct loc loc = {module->source_file, t->columns->line, 0, 0};
@@ -592,7 +597,7 @@ static void remark(const struct tile *t, struct faults *faults)
     }
 }
 
-static bool tile_rows(struct tile *t, struct kir_block *made_block,
+static bool tile_rows(struct register_tile *t, struct kir_block *made_block,
                       struct faults *faults)
 {
     struct kir_stmt place = {.kind = KIR_IF}, *begin, *s;
@@ -623,8 +628,9 @@ static bool tile_rows(struct tile *t, struct kir_block *made_block,
     return true;
 }
 
-static void tile_block(struct kir_func *f, struct kir_block *block, int vectors,
-                       enum kir_packing packing, struct faults *faults)
+static void tile_rows_in(struct kir_func *f, struct kir_block *block,
+                         int vectors, enum kir_packing packing,
+                         struct faults *faults)
 {
     struct kir_stmt *next, *last = NULL;
     for (struct kir_stmt *s = block->first; s; s = next) {
@@ -633,14 +639,14 @@ static void tile_block(struct kir_func *f, struct kir_block *block, int vectors,
         next = s->next;
         if (s->kind == KIR_FOR && s->flags & any_rows) {
             struct arena *scratch = arena_new();
-            struct tile t = new_rows(f, s, scratch, vectors, packing);
+            struct register_tile t = new_rows(f, s, scratch, vectors, packing);
             done = tile_rows(&t, &made_block, faults);
             arena_free(scratch);
             s->flags &= ~any_rows;
         }
         if (!done) {
-            tile_block(f, &s->body[0], vectors, packing, faults);
-            tile_block(f, &s->body[1], vectors, packing, faults);
+            tile_rows_in(f, &s->body[0], vectors, packing, faults);
+            tile_rows_in(f, &s->body[1], vectors, packing, faults);
         }
         if (last)
             last->next = made_block.first;
@@ -651,11 +657,11 @@ static void tile_block(struct kir_func *f, struct kir_block *block, int vectors,
     }
 }
 
-void kir_register(struct kir_module *module, int vectors,
-                  enum kir_packing packing, struct faults *faults)
+void kir_register_tile(struct kir_module *module, int vectors,
+                       enum kir_packing packing, struct faults *faults)
 {
     for (int k = 0; k < module->func_count; k++)
         if (module->func[k]->kind == KIR_KERNEL)
-            tile_block(module->func[k], &module->func[k]->body, vectors,
-                       packing, faults);
+            tile_rows_in(module->func[k], &module->func[k]->body, vectors,
+                         packing, faults);
 }

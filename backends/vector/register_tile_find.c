@@ -5,21 +5,21 @@
 
 #include <string.h>
 
-const struct kir_value *tile_value(const struct tile *t, int value)
+const struct kir_value *tile_value(const struct register_tile *t, int value)
 {
     return &t->f->value[value];
 }
 
 /* The columns of a tile. */
-int tile_width(const struct tile *t)
+int tile_width(const struct register_tile *t)
 {
     return t->vectors * t->lanes;
 }
 
 /* Marks what is made in the block; false if it is more than loops, conditions
  * and assignments to memory. */
-bool tile_mark_made(const struct tile *t, const struct kir_block *block,
-                    bool *made)
+bool tile_mark_made(const struct register_tile *t,
+                    const struct kir_block *block, bool *made)
 {
     for (const struct kir_stmt *s = block->first; s; s = s->next) {
         if (s->kind != KIR_LET && s->kind != KIR_STORE && s->kind != KIR_FOR &&
@@ -42,7 +42,7 @@ bool tile_mark_made(const struct tile *t, const struct kir_block *block,
 
 /* What depends on the row, or is loaded from what rows store. What these store
  * for each other does not change in common steps. */
-void tile_mark_different(struct tile *t, const struct kir_block *block)
+void tile_mark_different(struct register_tile *t, const struct kir_block *block)
 {
     for (const struct kir_stmt *s = block->first; s; s = s->next) {
         if (s->kind == KIR_LET) {
@@ -60,7 +60,7 @@ void tile_mark_different(struct tile *t, const struct kir_block *block)
     }
 }
 
-bool tile_is_one(const struct tile *t, int value)
+bool tile_is_one(const struct register_tile *t, int value)
 {
     return kir_is_const(t->f, value) && tile_value(t, value)->imm.i == 1;
 }
@@ -82,7 +82,7 @@ static struct kir_stmt *only_nested(const struct kir_block *block)
 }
 
 /* Does the condition say that there are columns? */
-static bool is_guard(const struct tile *t, const struct kir_stmt *s,
+static bool is_guard(const struct register_tile *t, const struct kir_stmt *s,
                      const struct kir_stmt *columns)
 {
     const struct kir_value *v = tile_value(t, s->value);
@@ -90,7 +90,7 @@ static bool is_guard(const struct tile *t, const struct kir_stmt *s,
            v->arg[1] == columns->hi;
 }
 
-static bool find_loops(struct tile *t, struct kir_stmt *steps)
+static bool find_loops(struct register_tile *t, struct kir_stmt *steps)
 {
     struct kir_stmt *s = only_nested(&steps->body[0]);
     t->steps = steps;
@@ -109,23 +109,23 @@ static bool find_loops(struct tile *t, struct kir_stmt *steps)
 }
 
 /* By how much the value grows from column to column; false: who knows. */
-bool tile_slope(const struct tile *t, int value, int64_t *slope)
+bool tile_stride(const struct register_tile *t, int value, int64_t *stride)
 {
     const struct kir_value *v = tile_value(t, value);
     int64_t a = 0, b = 0;
-    *slope = value == t->columns->iter;
-    if (*slope || !t->in_columns[value])
+    *stride = value == t->columns->iter;
+    if (*stride || !t->in_columns[value])
         return true;
     if (v->op != KIR_ADD && v->op != KIR_SUB)
         return false;
-    if (!tile_slope(t, v->arg[0], &a) || !tile_slope(t, v->arg[1], &b))
+    if (!tile_stride(t, v->arg[0], &a) || !tile_stride(t, v->arg[1], &b))
         return false;
-    *slope = v->op == KIR_ADD ? a + b : a - b;
+    *stride = v->op == KIR_ADD ? a + b : a - b;
     return true;
 }
 
 /* Is it made of the steps' iterator, or loaded? */
-static bool is_of_step(const struct tile *t, int value)
+static bool is_of_step(const struct register_tile *t, int value)
 {
     const struct kir_value *v = tile_value(t, value);
     bool is =
@@ -136,7 +136,7 @@ static bool is_of_step(const struct tile *t, int value)
 }
 
 /* In a common step: is it made of the rows' iterator, or loaded? */
-static bool is_of_row(const struct tile *t, int value)
+static bool is_of_row(const struct register_tile *t, int value)
 {
     const struct kir_value *v = tile_value(t, value);
     if (!t->inside[value] || value == t->steps->iter ||
@@ -149,7 +149,7 @@ static bool is_of_row(const struct tile *t, int value)
 }
 
 /* Are the two values, in which nothing is loaded, computed alike? */
-static bool is_same(const struct tile *t, int a, int b)
+static bool is_same(const struct register_tile *t, int a, int b)
 {
     const struct kir_value *x = tile_value(t, a), *y = tile_value(t, b);
     if (a == b)
@@ -164,14 +164,14 @@ static bool is_same(const struct tile *t, int a, int b)
     return true;
 }
 
-bool tile_is_sum(const struct tile *t, const struct kir_value *v)
+bool tile_is_sum(const struct register_tile *t, const struct kir_value *v)
 {
     return v->op == KIR_LOAD && v->buffer == t->buffer &&
            (!t->ordered || is_same(t, v->arg[0], t->index));
 }
 
 /* Operations that processors have for vectors, on the stored type. */
-static bool is_simple(const struct tile *t, const struct kir_value *v)
+static bool is_simple(const struct register_tile *t, const struct kir_value *v)
 {
     if (kir_is_float(v->type))
         return v->type == t->f->buffer[t->buffer].type &&
@@ -183,24 +183,25 @@ static bool is_simple(const struct tile *t, const struct kir_value *v)
 
 /* A load or store of the columns' loop. What rows need of each other is at the
  * same place for all of them, so that it is none of their sums. */
-static bool take_access(struct tile *t, int buffer, int index, bool store)
+static bool take_access(struct register_tile *t, int buffer, int index,
+                        bool store)
 {
     const struct kir_buffer *b = &t->f->buffer[buffer];
-    int64_t slope;
+    int64_t stride;
     if (store && t->buffer < 0) {
         t->buffer = buffer;
         t->index = index;
         t->lanes = VECTOR_BYTES / kir_type_size(b->type);
         return b->space == KIR_GLOBAL && b->no_alias && kir_is_float(b->type) &&
                t->differs[index] && !is_of_step(t, index) &&
-               tile_slope(t, index, &slope) && slope == 1;
+               tile_stride(t, index, &stride) && stride == 1;
     }
     if (buffer == t->buffer && (store || !t->ordered || is_of_row(t, index)))
         return is_same(t, index, t->index);
     return !store && (b->space == KIR_GLOBAL || b->space == KIR_CONSTANT);
 }
 
-static bool take_stores(struct tile *t, const struct kir_block *block)
+static bool take_stores(struct register_tile *t, const struct kir_block *block)
 {
     for (const struct kir_stmt *s = block->first; s; s = s->next)
         if ((s->kind == KIR_STORE &&
@@ -210,7 +211,8 @@ static bool take_stores(struct tile *t, const struct kir_block *block)
     return true;
 }
 
-static bool take_loads(struct tile *t, const struct kir_block *block, int part)
+static bool take_loads(struct register_tile *t, const struct kir_block *block,
+                       int part)
 {
     for (const struct kir_stmt *s = block->first; s; s = s->next) {
         if (s->kind == KIR_FOR || (s->kind == KIR_IF && s->body[1].first))
@@ -230,7 +232,7 @@ static bool take_loads(struct tile *t, const struct kir_block *block, int part)
 }
 
 /* Is it, or what it is made of, loaded from the sums in another part? */
-static bool is_crossing(const struct tile *t, int value, int part)
+static bool is_crossing(const struct register_tile *t, int value, int part)
 {
     const struct kir_value *v = tile_value(t, value);
     if (!t->in_columns[value] || value == t->columns->iter)
@@ -243,7 +245,7 @@ static bool is_crossing(const struct tile *t, int value, int part)
     return false;
 }
 
-static void mark_needed(struct tile *t, int value)
+static void mark_needed(struct register_tile *t, int value)
 {
     const struct kir_value *v = tile_value(t, value);
     if (t->needed[value] || !t->inside[value])
@@ -256,7 +258,8 @@ static void mark_needed(struct tile *t, int value)
 }
 
 /* What stores need, all of it of their own part. */
-static bool take_values(struct tile *t, const struct kir_block *block, int part)
+static bool take_values(struct register_tile *t, const struct kir_block *block,
+                        int part)
 {
     for (const struct kir_stmt *s = block->first; s; s = s->next) {
         if (s->kind == KIR_STORE || s->kind == KIR_IF)
@@ -270,7 +273,7 @@ static bool take_values(struct tile *t, const struct kir_block *block, int part)
 }
 
 /* Each condition is a part of its own, and what stands between two. */
-static bool take_parts(struct tile *t, bool stores)
+static bool take_parts(struct register_tile *t, bool stores)
 {
     int part = 0;
     for (struct kir_stmt *s = t->columns->body[0].first; s; s = s->next) {
@@ -290,7 +293,8 @@ static bool take_parts(struct tile *t, bool stores)
 }
 
 /* Loads of the steps outside of the columns' loop. */
-static bool loads_others(const struct tile *t, const struct kir_block *block)
+static bool loads_others(const struct register_tile *t,
+                         const struct kir_block *block)
 {
     for (const struct kir_stmt *s = block->first; s; s = s->next) {
         if (s->kind == KIR_LET && tile_value(t, s->value)->op == KIR_LOAD &&
@@ -302,8 +306,8 @@ static bool loads_others(const struct tile *t, const struct kir_block *block)
     return true;
 }
 
-static void mark_inner(const struct tile *t, const struct kir_stmt *loop,
-                       bool *made)
+static void mark_inner(const struct register_tile *t,
+                       const struct kir_stmt *loop, bool *made)
 {
     memset(made, 0, sizeof *made * (size_t)t->known);
     made[loop->iter] = true;
@@ -312,7 +316,7 @@ static void mark_inner(const struct tile *t, const struct kir_stmt *loop,
 
 /* Are rows that need each other no more than the one nest, whose columns are
  * those of all rows, and whose points do the same in all steps? */
-static bool fits_ordered(const struct tile *t)
+static bool fits_ordered(const struct register_tile *t)
 {
     if (only_nested(&t->rows->body[0]) != t->steps || t->ragged)
         return false;
@@ -323,7 +327,7 @@ static bool fits_ordered(const struct tile *t)
 }
 
 /* Is the statement of the rows' loop steps around columns as above? */
-bool tile_fit(struct tile *t, struct kir_stmt *s)
+bool tile_fit(struct register_tile *t, struct kir_stmt *s)
 {
     if (s->kind != KIR_FOR || !find_loops(t, s))
         return false;
@@ -346,7 +350,7 @@ bool tile_fit(struct tile *t, struct kir_stmt *s)
 }
 
 /* What the tiles need but for what is in panels. */
-void tile_take_panels(struct tile *t)
+void tile_take_panels(struct register_tile *t)
 {
     tile_find_panels(t);
     memset(t->needed, 0, sizeof *t->needed * (size_t)t->known);

@@ -26,14 +26,14 @@ enum { ROWS = KIR_TILE_ROWS, LEAST_STEPS = KIR_TILE_ROWS, MOST_STEPS = 64 };
 enum { MOST_TILED = 8 /* buffers of a loop */ };
 
 /* A buffer whose rows are turned, and which one holds the columns. */
-struct tiled {
+struct transposed {
     int buffer, index; /* the value that is its index in the loops */
     int columns;
     int base; /* the index of the first lane's first step */
     bool store;
 };
 
-struct tiling {
+struct transposition {
     struct kir_func *f;
     struct arena *scratch;
     int known; /* values below are the function's as it was */
@@ -42,46 +42,48 @@ struct tiling {
     bool *inside; /* per value: made in the lanes' loop */
     int *copy;    /* per value: its copy, -1: none */
     int tiled_count;
-    struct tiled tiled[MOST_TILED];
+    struct transposed tiled[MOST_TILED];
 };
 
-/* Slopes ------------------------------------------------------------------- */
+/* Strides -------------------------------------------------------------------
+ */
 
-static const struct kir_value *value_of(const struct tiling *t, int value)
+static const struct kir_value *value_of(const struct transposition *t,
+                                        int value)
 {
     return &t->f->value[value];
 }
 
-/* *slope: by how much the value grows with the iterator; false: who knows. Only
- * values made in the lanes' loop depend on one. */
-static bool slope_of(const struct tiling *t, int value, int iter,
-                     int64_t *slope)
+/* *stride: by how much the value grows with the iterator; false: who knows.
+ * Only values made in the lanes' loop depend on one. */
+static bool stride_of(const struct transposition *t, int value, int iter,
+                      int64_t *stride)
 {
     const struct kir_value *v = value_of(t, value);
     int64_t a, b;
-    *slope = value == iter;
+    *stride = value == iter;
     if (value == iter || !t->inside[value])
         return true;
     switch (v->op) {
     case KIR_ADD:
     case KIR_SUB:
-        if (!slope_of(t, v->arg[0], iter, &a) ||
-            !slope_of(t, v->arg[1], iter, &b))
+        if (!stride_of(t, v->arg[0], iter, &a) ||
+            !stride_of(t, v->arg[1], iter, &b))
             return false;
-        *slope = v->op == KIR_ADD ? a + b : a - b;
+        *stride = v->op == KIR_ADD ? a + b : a - b;
         return true;
     case KIR_MUL:
         for (int k = 0; k < 2; k++)
             if (kir_is_const(t->f, v->arg[k]) &&
-                slope_of(t, v->arg[1 - k], iter, &a)) {
-                *slope = a * value_of(t, v->arg[k])->imm.i;
+                stride_of(t, v->arg[1 - k], iter, &a)) {
+                *stride = a * value_of(t, v->arg[k])->imm.i;
                 return true;
             }
         return false;
     case KIR_CAST:
         return v->narrow == KIR_I64 &&
                value_of(t, v->arg[0])->type == KIR_I32 &&
-               slope_of(t, v->arg[0], iter, slope);
+               stride_of(t, v->arg[0], iter, stride);
     case KIR_ITER: /* the other one */
         return true;
     default:
@@ -91,11 +93,11 @@ static bool slope_of(const struct tiling *t, int value, int iter,
 
 /* Of values that are straight between two lanes, or the least of such: if both
  * ends reach a number, all between do. */
-static bool is_concave(const struct tiling *t, int value)
+static bool is_concave(const struct transposition *t, int value)
 {
     const struct kir_value *v = value_of(t, value);
-    int64_t slope;
-    if (slope_of(t, value, t->lanes->iter, &slope))
+    int64_t stride;
+    if (stride_of(t, value, t->lanes->iter, &stride))
         return true;
     if (v->op != KIR_MIN && v->op != KIR_ADD)
         return false;
@@ -105,7 +107,7 @@ static bool is_concave(const struct tiling *t, int value)
 
 /* The greatest value that the integer may have, INT64_MAX if that is unknown.
  */
-static int64_t most_of(const struct tiling *t, int value)
+static int64_t most_of(const struct transposition *t, int value)
 {
     const struct kir_value *v = value_of(t, value);
     int64_t a = INT64_MAX, b = INT64_MAX;
@@ -122,7 +124,7 @@ static int64_t most_of(const struct tiling *t, int value)
 
 /* Finding ------------------------------------------------------------------ */
 
-static void mark_inside(struct tiling *t, const struct kir_block *block)
+static void mark_inside(struct transposition *t, const struct kir_block *block)
 {
     for (const struct kir_stmt *s = block->first; s; s = s->next) {
         if (s->kind == KIR_LET)
@@ -136,7 +138,7 @@ static void mark_inside(struct tiling *t, const struct kir_block *block)
 
 /* Operations that processors have for vectors. GCC 12 takes (double)(float)x
  * for x if both are vectors, as unrolled steps have them. */
-static bool is_simple(const struct tiling *t, const struct kir_value *v)
+static bool is_simple(const struct transposition *t, const struct kir_value *v)
 {
     if (v->op == KIR_CAST && v->type == KIR_F32 &&
         value_of(t, v->arg[0])->type == KIR_F64)
@@ -169,20 +171,20 @@ static struct kir_stmt *only(const struct kir_block *block,
 }
 
 /* Does the condition hold for lanes that have steps? */
-static bool is_of_steps(const struct tiling *t, int condition)
+static bool is_of_steps(const struct transposition *t, int condition)
 {
     const struct kir_value *v = value_of(t, condition);
     return v->op == KIR_LT && kir_is_const(t->f, v->arg[0]) &&
            value_of(t, v->arg[0])->imm.i == 0 && v->arg[1] == t->steps->hi;
 }
 
-static bool is_number(const struct tiling *t, int value, int64_t number)
+static bool is_number(const struct transposition *t, int value, int64_t number)
 {
     return kir_is_const(t->f, value) && value_of(t, value)->imm.i == number;
 }
 
 /* Are these lanes around steps, with nothing but assignments otherwise? */
-static bool find_loops(struct tiling *t)
+static bool find_loops(struct transposition *t)
 {
     struct kir_block *body = &t->lanes->body[0];
     t->around = only(body, KIR_IF);
@@ -202,8 +204,8 @@ static bool find_loops(struct tiling *t)
            is_concave(t, t->steps->hi);
 }
 
-static struct tiled *tiled_at(struct tiling *t, int buffer, int index,
-                              bool store)
+static struct transposed *transposed_at(struct transposition *t, int buffer,
+                                        int index, bool store)
 {
     for (int k = 0; k < t->tiled_count; k++)
         if (t->tiled[k].buffer == buffer && t->tiled[k].index == index &&
@@ -212,7 +214,7 @@ static struct tiled *tiled_at(struct tiling *t, int buffer, int index,
     return NULL;
 }
 
-static bool is_stored(const struct tiling *t, int buffer)
+static bool is_stored(const struct transposition *t, int buffer)
 {
     for (int k = 0; k < t->tiled_count; k++)
         if (t->tiled[k].buffer == buffer && t->tiled[k].store)
@@ -222,13 +224,14 @@ static bool is_stored(const struct tiling *t, int buffer)
 
 /* An access of a step: notes it if it is to be turned; false if it stands in
  * the way. */
-static bool add_access(struct tiling *t, int buffer, int index, bool store)
+static bool add_access(struct transposition *t, int buffer, int index,
+                       bool store)
 {
     const struct kir_buffer *b = &t->f->buffer[buffer];
     int size = kir_type_size(b->type);
     int64_t lane, step;
-    if (!slope_of(t, index, t->lanes->iter, &lane) ||
-        !slope_of(t, index, t->steps->iter, &step))
+    if (!stride_of(t, index, t->lanes->iter, &lane) ||
+        !stride_of(t, index, t->steps->iter, &step))
         return false;
     if (!store && lane == 0 && step == 0)
         return !is_stored(t, buffer);
@@ -236,16 +239,17 @@ static bool add_access(struct tiling *t, int buffer, int index, bool store)
         (size != 4 && size != 8) || lane != t->count || step != 1 ||
         (store && !b->no_alias))
         return false;
-    if (tiled_at(t, buffer, index, store))
+    if (transposed_at(t, buffer, index, store))
         return true;
     if (t->tiled_count == MOST_TILED)
         return false;
-    t->tiled[t->tiled_count++] = (struct tiled){buffer, index, -1, -1, store};
+    t->tiled[t->tiled_count++] =
+        (struct transposed){buffer, index, -1, -1, store};
     return true;
 }
 
 /* May each load of a buffer that is stored to be made before? */
-static bool loads_first(const struct tiling *t)
+static bool loads_first(const struct transposition *t)
 {
     for (int k = 0; k < t->tiled_count; k++)
         for (int i = 0; i < t->tiled_count; i++)
@@ -256,7 +260,7 @@ static bool loads_first(const struct tiling *t)
     return true;
 }
 
-static bool find_accesses(struct tiling *t)
+static bool find_accesses(struct transposition *t)
 {
     for (const struct kir_stmt *s = t->steps->body[0].first; s; s = s->next) {
         int buffer, index;
@@ -270,7 +274,8 @@ static bool find_accesses(struct tiling *t)
 }
 
 /* Does what stands beside the steps touch nothing that is turned? */
-static bool is_apart(const struct tiling *t, const struct kir_block *block)
+static bool is_apart(const struct transposition *t,
+                     const struct kir_block *block)
 {
     for (const struct kir_stmt *s = block->first; s; s = s->next) {
         int buffer, index;
@@ -289,18 +294,18 @@ static bool is_apart(const struct tiling *t, const struct kir_block *block)
 
 /* Copying ------------------------------------------------------------------ */
 
-static int copy_of(const struct tiling *t, int value)
+static int copy_of(const struct transposition *t, int value)
 {
     return value < t->known && t->copy[value] >= 0 ? t->copy[value] : value;
 }
 
-static void forget_copies(struct tiling *t)
+static void forget_copies(struct transposition *t)
 {
     for (int k = 0; k < t->known; k++)
         t->copy[k] = -1;
 }
 
-static void copy_let(struct tiling *t, int value)
+static void copy_let(struct transposition *t, int value)
 {
     struct kir_value v = *value_of(t, value);
     int same;
@@ -312,7 +317,7 @@ static void copy_let(struct tiling *t, int value)
 
 /* The value, with what it needs of the lanes' loop, for the iterators that the
  * copies say. */
-static int made(struct tiling *t, int value)
+static int made(struct transposition *t, int value)
 {
     if (value >= t->known || !t->inside[value] || t->copy[value] >= 0)
         return copy_of(t, value);
@@ -322,23 +327,24 @@ static int made(struct tiling *t, int value)
     return t->copy[value];
 }
 
-static int number(struct tiling *t, int like, int64_t value)
+static int number(struct transposition *t, int like, int64_t value)
 {
     return kir_int(t->f, value_of(t, like)->type, value);
 }
 
 /* Where step k of the j-th lane is in the columns. */
-static int column(struct tiling *t, int j, int k)
+static int column(struct transposition *t, int j, int k)
 {
     return kir_add(t->f, kir_binary(t->f, KIR_MUL, k, number(t, k, ROWS)), j);
 }
 
-static void copy_step(struct tiling *t, const struct kir_stmt *s, int j, int k)
+static void copy_step(struct transposition *t, const struct kir_stmt *s, int j,
+                      int k)
 {
     int buffer, index;
-    struct tiled *tiled = NULL;
+    struct transposed *tiled = NULL;
     if (kir_accesses(t->f, s, &buffer, &index))
-        tiled = tiled_at(t, buffer, index, s->kind == KIR_STORE);
+        tiled = transposed_at(t, buffer, index, s->kind == KIR_STORE);
     if (s->kind == KIR_LET && tiled)
         t->copy[s->value] = kir_load(t->f, tiled->columns, column(t, j, k));
     else if (s->kind == KIR_LET)
@@ -352,7 +358,8 @@ static void copy_step(struct tiling *t, const struct kir_stmt *s, int j, int k)
 }
 
 /* The lane's body, `if` and all, in one that has all steps. */
-static void copy_lane(struct tiling *t, const struct kir_block *block, int j)
+static void copy_lane(struct transposition *t, const struct kir_block *block,
+                      int j)
 {
     for (const struct kir_stmt *s = block->first; s; s = s->next) {
         if (s == t->around) {
@@ -372,7 +379,7 @@ static void copy_lane(struct tiling *t, const struct kir_block *block, int j)
 
 /* Building ----------------------------------------------------------------- */
 
-static void put_tile(struct tiling *t, const struct tiled *tiled)
+static void put_tile(struct transposition *t, const struct transposed *tiled)
 {
     struct kir_func *f = t->f;
     int zero = number(t, tiled->base, 0), one = number(t, tiled->base, 1);
@@ -389,7 +396,7 @@ static void put_tile(struct tiling *t, const struct tiled *tiled)
     kir_end(f);
 }
 
-static void put_tiles(struct tiling *t, bool store)
+static void put_tiles(struct transposition *t, bool store)
 {
     for (int k = 0; k < t->tiled_count; k++)
         if (t->tiled[k].store == store)
@@ -397,7 +404,7 @@ static void put_tiles(struct tiling *t, bool store)
 }
 
 /* PRED: do the lanes first … first + ROWS - 1 have all steps? */
-static int have_all(struct tiling *t, int first)
+static int have_all(struct transposition *t, int first)
 {
     struct kir_func *f = t->f;
     const int end[2] = {first,
@@ -416,7 +423,7 @@ static int have_all(struct tiling *t, int first)
     return kir_binary(f, KIR_LE, number(t, none, t->count), least);
 }
 
-static void find_bases(struct tiling *t, int first)
+static void find_bases(struct transposition *t, int first)
 {
     forget_copies(t);
     t->copy[t->lanes->iter] = first;
@@ -425,7 +432,7 @@ static void find_bases(struct tiling *t, int first)
         t->tiled[k].base = made(t, t->tiled[k].index);
 }
 
-static void put_vectors(struct tiling *t, int first)
+static void put_vectors(struct transposition *t, int first)
 {
     struct kir_func *f = t->f;
     int zero = number(t, first, 0), one = number(t, first, 1);
@@ -439,7 +446,7 @@ static void put_vectors(struct tiling *t, int first)
     put_tiles(t, true);
 }
 
-static void new_columns(struct tiling *t)
+static void new_columns(struct transposition *t)
 {
     for (int k = 0; k < t->tiled_count; k++) {
         const struct kir_buffer *b = &t->f->buffer[t->tiled[k].buffer];
@@ -449,7 +456,7 @@ static void new_columns(struct tiling *t)
 }
 
 /* The loop as it was becomes one over the lanes that have not all steps. */
-static void put_rest(struct tiling *t, int first)
+static void put_rest(struct transposition *t, int first)
 {
     int end = kir_add(t->f, first, number(t, first, ROWS));
     end = kir_binary(t->f, KIR_MIN, end, t->lanes->hi);
@@ -462,7 +469,7 @@ static void put_rest(struct tiling *t, int first)
 }
 
 /* What takes the loop's place. */
-static struct kir_block build(struct tiling *t)
+static struct kir_block build(struct transposition *t)
 {
     struct kir_func *f = t->f;
     struct kir_stmt place = {.kind = KIR_IF};
@@ -480,11 +487,11 @@ static struct kir_block build(struct tiling *t)
     return place.body[0];
 }
 
-static struct tiling new_tiling(struct kir_func *f, struct kir_stmt *loop,
-                                struct arena *scratch)
+static struct transposition
+new_tiling(struct kir_func *f, struct kir_stmt *loop, struct arena *scratch)
 {
     size_t values = (size_t)f->value_count;
-    struct tiling t = {
+    struct transposition t = {
         .f = f,
         .known = f->value_count,
         .lanes = loop,
@@ -496,11 +503,11 @@ static struct tiling new_tiling(struct kir_func *f, struct kir_stmt *loop,
     return t;
 }
 
-static bool tile_loop(struct kir_func *f, struct kir_stmt *loop,
-                      struct kir_block *made)
+static bool transpose_loop(struct kir_func *f, struct kir_stmt *loop,
+                           struct kir_block *made)
 {
     struct arena *scratch = arena_new();
-    struct tiling t = new_tiling(f, loop, scratch);
+    struct transposition t = new_tiling(f, loop, scratch);
     bool good = find_loops(&t) && find_accesses(&t) &&
                 is_apart(&t, &loop->body[0]) &&
                 (!t.around || is_apart(&t, &t.around->body[0]));
@@ -510,17 +517,17 @@ static bool tile_loop(struct kir_func *f, struct kir_stmt *loop,
     return good;
 }
 
-static void tile_block(struct kir_func *f, struct kir_block *block)
+static void transpose_block(struct kir_func *f, struct kir_block *block)
 {
     struct kir_stmt *next, *last = NULL;
     for (struct kir_stmt *s = block->first; s; s = next) {
         struct kir_block made = {s, s};
         next = s->next;
         if (s->kind == KIR_FOR && s->flags & KIR_FOR_LANES) {
-            tile_loop(f, s, &made);
+            transpose_loop(f, s, &made);
         } else {
-            tile_block(f, &s->body[0]);
-            tile_block(f, &s->body[1]);
+            transpose_block(f, &s->body[0]);
+            transpose_block(f, &s->body[1]);
         }
         if (last)
             last->next = made.first;
@@ -531,18 +538,18 @@ static void tile_block(struct kir_func *f, struct kir_block *block)
     }
 }
 
-void kir_tile(struct kir_module *module)
+void kir_transpose(struct kir_module *module)
 {
     for (int k = 0; k < module->func_count; k++)
         if (module->func[k]->kind == KIR_KERNEL)
-            tile_block(module->func[k], &module->func[k]->body);
+            transpose_block(module->func[k], &module->func[k]->body);
 }
 
 /* Reading ------------------------------------------------------------------ */
 
 /* Of the sum that an index is, what depends on no iterator: -1 before, and if
  * there is nothing. */
-static bool base_of(const struct tiling *t, int index, int *base)
+static bool base_of(const struct transposition *t, int index, int *base)
 {
     const struct kir_value *v = value_of(t, index);
     bool first = *base < 0;
@@ -557,15 +564,15 @@ static bool base_of(const struct tiling *t, int index, int *base)
             kir_is_const(t->f, v->arg[1]));
 }
 
-static bool has_slopes(const struct tiling *t, int index, int64_t row,
-                       int64_t step)
+static bool has_strides(const struct transposition *t, int index, int64_t row,
+                        int64_t step)
 {
     int64_t a, b;
-    return slope_of(t, index, t->lanes->iter, &a) &&
-           slope_of(t, index, t->steps->iter, &b) && a == row && b == step;
+    return stride_of(t, index, t->lanes->iter, &a) &&
+           stride_of(t, index, t->steps->iter, &b) && a == row && b == step;
 }
 
-static bool is_tile(struct tiling *t, struct kir_tiled *what)
+static bool is_tile(struct transposition *t, struct kir_tile_copy *what)
 {
     t->steps = only(&t->lanes->body[0], KIR_FOR);
     struct kir_stmt *store =
@@ -593,16 +600,16 @@ static bool is_tile(struct tiling *t, struct kir_tiled *what)
            (what->size == 4 || what->size == 8) &&
            t->f->buffer[what->columns].type == t->f->buffer[what->rows].type &&
            what->rows != what->columns && what->steps >= LEAST_STEPS &&
-           has_slopes(t, rows, what->steps, 1) &&
-           has_slopes(t, columns, 1, ROWS) && base_of(t, rows, &what->base) &&
+           has_strides(t, rows, what->steps, 1) &&
+           has_strides(t, columns, 1, ROWS) && base_of(t, rows, &what->base) &&
            base_of(t, columns, &none) && none < 0;
 }
 
-bool kir_find_tiled(const struct kir_func *f, const struct kir_stmt *loop,
-                    struct kir_tiled *what)
+bool kir_find_tile_copy(const struct kir_func *f, const struct kir_stmt *loop,
+                        struct kir_tile_copy *what)
 {
     struct arena *scratch = arena_new();
-    struct tiling t =
+    struct transposition t =
         new_tiling((struct kir_func *)f, (struct kir_stmt *)loop, scratch);
     bool found = is_tile(&t, what);
     arena_free(scratch);

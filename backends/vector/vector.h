@@ -21,8 +21,8 @@ enum {
 /* In place: changes the module's KIR_FOR_ROWS loops, of an optimised module for
  * the host, as register_tile.c describes, where that is possible, with a remark
  * on each: in tiles of `vectors` vectors, with panels as `packing` has it. */
-void kir_register(struct kir_module *module, int vectors,
-                  enum kir_packing packing, struct faults *faults);
+void kir_register_tile(struct kir_module *module, int vectors,
+                       enum kir_packing packing, struct faults *faults);
 
 /* hedra_to_columns's HEDRA_TILE_ROWS (runtime/include/hedra.h), as
  * compiler/output/launch_stub.c asserts.
@@ -31,21 +31,21 @@ enum { KIR_TILE_ROWS = 16 };
 
 /* In place: changes the module's KIR_FOR_LANES loops, of an optimised module
  * for the host, as transpose.c describes, where that is possible. */
-void kir_tile(struct kir_module *module);
+void kir_transpose(struct kir_module *module);
 
 /* What a KIR_FOR_TILE loop copies: `steps` elements of `size` bytes of each of
  * KIR_TILE_ROWS rows that follow each other in buffer `rows` from element
  * `base` (a value; -1: 0), from or (`store`) to buffer `columns`, from its
  * element 0.
  */
-struct kir_tiled {
+struct kir_tile_copy {
     int rows, columns, base, size;
     int64_t steps;
     bool store;
 };
 
 /* False: the loop is no such one, whatever it is marked as. */
-bool kir_find_tiled(const struct kir_func *f, const struct kir_stmt *loop,
-                    struct kir_tiled *what);
+bool kir_find_tile_copy(const struct kir_func *f, const struct kir_stmt *loop,
+                        struct kir_tile_copy *what);
 
 #endif

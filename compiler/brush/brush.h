@@ -26,7 +26,7 @@ struct work_file {
     struct buf text;
 };
 
-struct work {
+struct brush_work {
     struct arena *arena;
     const struct brush_options *options;
     struct faults faults;
@@ -38,47 +38,47 @@ struct work {
 
 /* work.c: may what is to be written be written? */
 struct paths;
-bool work_check_paths(struct work *w, const struct paths *paths);
+bool work_check_paths(struct brush_work *w, const struct paths *paths);
 
 /* An empty file to be written to `folder`; all of them, false
  * with a fault if that fails; and their end. */
-struct work_file *work_add_file(struct work *w, const char *name);
-bool work_write_files(struct work *w, const char *folder);
-void work_free_files(struct work *w);
+struct work_file *work_add_file(struct brush_work *w, const char *name);
+bool work_write_files(struct brush_work *w, const char *folder);
+void work_free_files(struct brush_work *w);
 
 /* The contents of a file, in the arena; NULL with a fault. */
-const char *work_read_file(struct work *w, const char *path);
+const char *work_read_file(struct brush_work *w, const char *path);
 
 /* NULL with faults if the file cannot be read. */
-struct basis *work_read_basis(struct work *w);
+struct basis *work_read_basis(struct brush_work *w);
 
 /* What the command line asks of a library for C. */
-struct library_options work_library_options(struct work *w,
+struct library_options work_library_options(struct brush_work *w,
                                             const struct basis *basis,
                                             enum kir_type type);
 
 /* The module as it is printed, in `arena`: checked and optimised. False with
  * faults if it breaks the rules of KIR. */
-bool work_optimise(struct work *w, struct arena *arena,
+bool work_optimise(struct brush_work *w, struct arena *arena,
                    struct kir_module **module);
 struct target;
-bool work_print(struct work *w, struct arena *arena,
+bool work_print(struct brush_work *w, struct arena *arena,
                 const struct kir_module *module, const struct target *target,
                 struct buf *out);
 
 /* cubin.c: machine code of all kernels in one file for each of the
  * architectures that the command line names, and what the assembler says of
  * each kernel, to stdout. */
-bool brush_assemble(struct work *w, struct library *l);
+bool brush_assemble(struct brush_work *w, struct library *l);
 
 /* The commands. */
-void brush_generate(struct work *w);
-void brush_explain(struct work *w);
-void brush_tune(struct work *w);
+void brush_generate(struct brush_work *w);
+void brush_explain(struct brush_work *w);
+void brush_tune(struct brush_work *w);
 
 /* gen.c: the C files of a library, to be written; `devices` as for
  * brush gen, or NULL. */
-bool work_add_library(struct work *w, struct library *l,
+bool work_add_library(struct brush_work *w, struct library *l,
                       struct library *devices);
 
 #endif

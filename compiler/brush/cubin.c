@@ -21,7 +21,7 @@ struct places {
 };
 
 /* What --ptxas says, else the one on the path, else CUDA's usual place. */
-static const char *find_ptxas(struct work *w)
+static const char *find_ptxas(struct brush_work *w)
 {
     static const char usual[] = "/usr/local/cuda/bin/ptxas";
     const char *path = getenv("PATH");
@@ -84,7 +84,7 @@ static void take_line(struct said *s, char *line)
 }
 
 /* A line for each kernel, and one for the file. */
-static void report(struct work *w, const char *name, const char *log,
+static void report(struct brush_work *w, const char *name, const char *log,
                    double seconds)
 {
     char *text = base_read_file(log, NULL), *rest = NULL;
@@ -111,7 +111,7 @@ static void report(struct work *w, const char *name, const char *log,
 }
 
 /* The first line of what the assembler said. */
-static void refuse(struct work *w, const char *ptxas, const char *arch,
+static void refuse(struct brush_work *w, const char *ptxas, const char *arch,
                    const char *log, int status)
 {
     char *text = status < 0 ? NULL : base_read_file(log, NULL);
@@ -145,8 +145,9 @@ static int most_spilled(const char *log)
 }
 
 /* The machine code, to be freed; NULL with a fault. `level` may be NULL. */
-static char *run_ptxas(struct work *w, const char *arch, const char *level,
-                       const struct places *places, size_t *length)
+static char *run_ptxas(struct brush_work *w, const char *arch,
+                       const char *level, const struct places *places,
+                       size_t *length)
 {
     struct command c = {.arena = w->arena};
     char *code;
@@ -169,8 +170,8 @@ static char *run_ptxas(struct work *w, const char *arch, const char *level,
 
 /* Long code for which registers do not suffice is better off where ptxas moves
  * less of it about: with -O1 it spills less, or nothing. */
-static bool assemble(struct work *w, const struct library *l, const char *arch,
-                     const struct places *places)
+static bool assemble(struct brush_work *w, const struct library *l,
+                     const char *arch, const struct places *places)
 {
     double begin = base_clock();
     const char *name = arena_printf(w->arena, "%s.%s", l->options->name, arch);
@@ -192,7 +193,7 @@ static bool assemble(struct work *w, const struct library *l, const char *arch,
     return true;
 }
 
-static bool print_all(struct work *w, struct library *l, const char *file)
+static bool print_all(struct brush_work *w, struct library *l, const char *file)
 {
     struct arena *arena = arena_new();
     struct kir_module *module = library_build_all(arena, l);
@@ -210,7 +211,7 @@ static bool print_all(struct work *w, struct library *l, const char *file)
     return good;
 }
 
-bool brush_assemble(struct work *w, struct library *l)
+bool brush_assemble(struct brush_work *w, struct library *l)
 {
     struct places places = {command_make_folder(&w->faults, "brush"), NULL,
                             NULL, NULL};

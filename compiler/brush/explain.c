@@ -110,7 +110,7 @@ static void explain_form(struct arena *arena, const struct library *l, int form)
 }
 
 /* Into how many functions the kernel for devices is split, and why. */
-static void explain_functions(struct work *w, const struct library *l,
+static void explain_functions(struct brush_work *w, const struct library *l,
                               int number)
 {
     const struct kernel_shape *shape = &l->kernel[number].shape;
@@ -133,7 +133,7 @@ static void explain_functions(struct work *w, const struct library *l,
                function[i].text);
 }
 
-void brush_explain(struct work *w)
+void brush_explain(struct brush_work *w)
 {
     struct basis *basis = work_read_basis(w);
     struct library_options options, threads;

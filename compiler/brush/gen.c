@@ -11,7 +11,7 @@
 
 static const struct loc nowhere;
 
-bool work_optimise(struct work *w, struct arena *arena,
+bool work_optimise(struct brush_work *w, struct arena *arena,
                    struct kir_module **module)
 {
     if (!kir_check(*module, &w->faults))
@@ -20,7 +20,7 @@ bool work_optimise(struct work *w, struct arena *arena,
     return true;
 }
 
-bool work_print(struct work *w, struct arena *arena,
+bool work_print(struct brush_work *w, struct arena *arena,
                 const struct kir_module *module, const struct target *target,
                 struct buf *out)
 {
@@ -32,7 +32,7 @@ bool work_print(struct work *w, struct arena *arena,
     return target->print(module, &options, out, &w->faults);
 }
 
-static bool print_kernel(struct work *w, struct library *l, int number,
+static bool print_kernel(struct brush_work *w, struct library *l, int number,
                          const struct target *target, struct buf *out)
 {
     struct arena *arena = arena_new();
@@ -46,8 +46,8 @@ static bool print_kernel(struct work *w, struct library *l, int number,
 
 /* The function through which the registration reaches a kernel, whose printed
  * form is static. */
-static void print_entry(struct work *w, const struct library *l, int number,
-                        struct buf *out)
+static void print_entry(struct brush_work *w, const struct library *l,
+                        int number, struct buf *out)
 {
     const char *entry = library_entry(w->arena, l, number);
 
@@ -65,7 +65,7 @@ static const struct target *const carried[] = {&target_ptx, &target_opencl};
 
 enum { CARRIED = sizeof carried / sizeof *carried };
 
-static bool is_wanted(const struct work *w, const struct target *target)
+static bool is_wanted(const struct brush_work *w, const struct target *target)
 {
     for (int i = 0; w->options->target[i]; i++)
         if (strcmp(w->options->target[i], target->name) == 0)
@@ -74,13 +74,13 @@ static bool is_wanted(const struct work *w, const struct target *target)
 }
 
 /* What is timed is timed on any device. */
-static bool is_carried(const struct work *w, const struct target *target)
+static bool is_carried(const struct brush_work *w, const struct target *target)
 {
     return w->options->action == BRUSH_TUNE || is_wanted(w, target);
 }
 
 /* The kernel as a region that libhedra runs on devices. */
-static bool print_device(struct work *w, struct library *l, int number,
+static bool print_device(struct brush_work *w, struct library *l, int number,
                          struct buf *out)
 {
     struct arena *arena = arena_new();
@@ -118,7 +118,7 @@ static bool print_device(struct work *w, struct library *l, int number,
 /* The C files: the registration, and the kernels, each in the file that is the
  * shortest so far, with its form for devices if `devices`, the same kernels for
  * threads, is not NULL. */
-bool work_add_library(struct work *w, struct library *l,
+bool work_add_library(struct brush_work *w, struct library *l,
                       struct library *devices)
 {
     const char *name = l->options->name;
@@ -153,7 +153,7 @@ bool work_add_library(struct work *w, struct library *l,
 }
 
 /* The kernels for another target, a file each: a thread works on a quartet. */
-static bool make_texts(struct work *w, struct library *l,
+static bool make_texts(struct brush_work *w, struct library *l,
                        const struct target *target)
 {
     for (int i = 0; i < l->kernels; i++) {
@@ -169,7 +169,7 @@ static bool make_texts(struct work *w, struct library *l,
     return true;
 }
 
-static bool generate_one(struct work *w, struct basis *basis,
+static bool generate_one(struct brush_work *w, struct basis *basis,
                          const struct tuned *tuned, enum kir_type type)
 {
     struct library_options options = work_library_options(w, basis, type);
@@ -202,7 +202,7 @@ static bool generate_one(struct work *w, struct basis *basis,
     return good && (!w->options->cubin || brush_assemble(w, device));
 }
 
-void brush_generate(struct work *w)
+void brush_generate(struct brush_work *w)
 {
     struct basis *basis = work_read_basis(w);
     const struct tuned *tuned = NULL;

@@ -10,7 +10,7 @@ static const struct diag_options diag = {.color = DIAG_COLOR_AUTO,
 /* struct guard.work and .crashed. */
 static int work(void *context, bool again)
 {
-    struct work *w = context;
+    struct brush_work *w = context;
 
     (void)again;
     if (w->options->action == BRUSH_EXPLAIN)
@@ -27,7 +27,7 @@ static int work(void *context, bool again)
 
 static int report_crash(void *context, const char *how, struct loc where)
 {
-    struct work *w = context;
+    struct brush_work *w = context;
 
     fault_add(&w->faults, FAULT_INTERNAL, where,
               "brush has crashed (%s); please report it with %s", how,
@@ -39,7 +39,7 @@ static int report_crash(void *context, const char *how, struct loc where)
 int main(int argc, char **argv)
 {
     struct arena *arena = arena_new();
-    struct work w = {.arena = arena, .faults = faults_new(arena)};
+    struct brush_work w = {.arena = arena, .faults = faults_new(arena)};
     struct brush_options options =
         brush_options_parse(arena, argc, argv, &w.faults);
     const struct guard guard = {&w, work, report_crash, NULL};

@@ -21,11 +21,11 @@ enum id {
     ID_COUNT
 };
 
-struct row {
+struct brush_row {
     const char *spelling, *argument, *help;
 };
 
-static const struct row rows[ID_COUNT] = {
+static const struct brush_row rows[ID_COUNT] = {
 #define OPTION(name, spelling, argument, help) {spelling, argument, help},
 #include "compiler/brush/options.def"
 #undef OPTION
@@ -37,7 +37,7 @@ enum { MAX_FILES = 256, MAX_MERGE = 10 };
  * kernels are cut that may then be slower: measured up to a tenth. */
 enum { STATEMENTS = 2000 };
 
-struct parser {
+struct brush_parser {
     struct arena *arena;
     struct faults *faults;
     struct brush_options *options;
@@ -45,10 +45,10 @@ struct parser {
 
 static const struct loc nowhere;
 
-static void complain(struct parser *p, const char *format, ...)
+static void complain(struct brush_parser *p, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-static void complain(struct parser *p, const char *format, ...)
+static void complain(struct brush_parser *p, const char *format, ...)
 {
     va_list ap;
 
@@ -59,7 +59,7 @@ static void complain(struct parser *p, const char *format, ...)
 }
 
 /* The next part of a list between commas, in `arena`; NULL at its end. */
-static char *next_part(struct parser *p, const char **list)
+static char *next_part(struct brush_parser *p, const char **list)
 {
     const char *begin = *list;
     size_t length;
@@ -71,7 +71,7 @@ static char *next_part(struct parser *p, const char **list)
     return arena_strndup(p->arena, begin, length);
 }
 
-static void take_elements(struct parser *p, const char *list)
+static void take_elements(struct brush_parser *p, const char *list)
 {
     char *part;
 
@@ -86,14 +86,14 @@ static void take_elements(struct parser *p, const char *list)
     }
 }
 
-static void take_form(struct parser *p, enum basis_form form)
+static void take_form(struct brush_parser *p, enum basis_form form)
 {
     if (p->options->form && p->options->form != form)
         complain(p, "--spherical and --cartesian exclude each other");
     p->options->form = form;
 }
 
-static void take_targets(struct parser *p, const char *list)
+static void take_targets(struct brush_parser *p, const char *list)
 {
     char *part;
     int n = 0;
@@ -128,7 +128,7 @@ static bool is_arch(const char *text)
             (islower((unsigned char)text[3 + digits]) && !text[4 + digits]));
 }
 
-static void take_arches(struct parser *p, const char *list)
+static void take_arches(struct brush_parser *p, const char *list)
 {
     char *part;
     int n = 0;
@@ -144,7 +144,7 @@ static void take_arches(struct parser *p, const char *list)
     p->options->arch[n] = NULL;
 }
 
-static void take_precision(struct parser *p, const char *list)
+static void take_precision(struct brush_parser *p, const char *list)
 {
     bool *precision = p->options->precision;
     char *part;
@@ -160,7 +160,7 @@ static void take_precision(struct parser *p, const char *list)
     }
 }
 
-static void take_name(struct parser *p, const char *name)
+static void take_name(struct brush_parser *p, const char *name)
 {
     bool good = isalpha((unsigned char)*name) || *name == '_';
 
@@ -171,8 +171,8 @@ static void take_name(struct parser *p, const char *name)
     p->options->name = name;
 }
 
-static int take_number(struct parser *p, enum id id, const char *text, int low,
-                       int high)
+static int take_number(struct brush_parser *p, enum id id, const char *text,
+                       int low, int high)
 {
     char *end;
     long value = strtol(text, &end, 10);
@@ -183,14 +183,41 @@ static int take_number(struct parser *p, enum id id, const char *text, int low,
     return (int)value;
 }
 
-static void take(struct parser *p, enum id id, const char *argument)
+/* Options that set one member to the argument, or to the number that it is. */
+static void take_member(struct brush_parser *p, enum id id,
+                        const char *argument)
+{
+    struct brush_options *o = p->options;
+    const char **const text[ID_COUNT] = {
+        [ID_BASIS] = &o->basis,   [ID_PTXAS] = &o->ptxas,
+        [ID_TUNED] = &o->tuned,   [ID_CLASS] = &o->class_text,
+        [ID_OUTPUT] = &o->output,
+    };
+    const struct {
+        int *member, low, high;
+    } number[ID_COUNT] = {
+        [ID_FILES] = {&o->files, 1, MAX_FILES},
+        [ID_MERGE] = {&o->merge, 0, MAX_MERGE},
+        [ID_MOST] = {&o->most, 0, INT_MAX},
+        [ID_STATEMENTS] = {&o->statements, 0, INT_MAX},
+        [ID_LANES] = {&o->lanes, 2, 32},
+        [ID_CANDIDATES] = {&o->candidates, 1, PATH_COUNT},
+        [ID_ATOMS] = {&o->atoms, 1, 1000},
+    };
+
+    if (text[id])
+        *text[id] = argument;
+    if (number[id].member)
+        *number[id].member =
+            take_number(p, id, argument, number[id].low, number[id].high);
+}
+
+static void take(struct brush_parser *p, enum id id, const char *argument)
 {
     struct brush_options *o = p->options;
 
+    take_member(p, id, argument);
     switch (id) {
-    case ID_BASIS:
-        o->basis = argument;
-        break;
     case ID_ELEMENTS:
         take_elements(p, argument);
         break;
@@ -206,20 +233,11 @@ static void take(struct parser *p, enum id id, const char *argument)
     case ID_ARCH:
         take_arches(p, argument);
         break;
-    case ID_PTXAS:
-        o->ptxas = argument;
-        break;
     case ID_PRECISION:
         take_precision(p, argument);
         break;
     case ID_NAME:
         take_name(p, argument);
-        break;
-    case ID_FILES:
-        o->files = take_number(p, id, argument, 1, MAX_FILES);
-        break;
-    case ID_MERGE:
-        o->merge = take_number(p, id, argument, 0, MAX_MERGE);
         break;
     case ID_PATH:
         o->path = path_find(argument);
@@ -229,31 +247,9 @@ static void take(struct parser *p, enum id id, const char *argument)
                      " prints",
                      argument);
         break;
-    case ID_MOST:
-        o->most = take_number(p, id, argument, 0, INT_MAX);
-        break;
-    case ID_STATEMENTS:
-        o->statements = take_number(p, id, argument, 0, INT_MAX);
-        break;
     case ID_LANES:
-        o->lanes = take_number(p, id, argument, 2, 32);
         if (o->lanes & (o->lanes - 1))
             complain(p, "--lanes: %d is no power of two", o->lanes);
-        break;
-    case ID_TUNED:
-        o->tuned = argument;
-        break;
-    case ID_CANDIDATES:
-        o->candidates = take_number(p, id, argument, 1, PATH_COUNT);
-        break;
-    case ID_ATOMS:
-        o->atoms = take_number(p, id, argument, 1, 1000);
-        break;
-    case ID_CLASS:
-        o->class_text = argument;
-        break;
-    case ID_OUTPUT:
-        o->output = argument;
         break;
     case ID_HELP:
         o->action = BRUSH_HELP;
@@ -261,7 +257,7 @@ static void take(struct parser *p, enum id id, const char *argument)
     case ID_VERSION:
         o->action = BRUSH_VERSION;
         break;
-    case ID_COUNT:
+    default:
         break;
     }
 }
@@ -297,7 +293,7 @@ static const char *name_from(struct arena *arena, const char *path)
                                          : arena_printf(arena, "set_%s", name);
 }
 
-static void check(struct parser *p)
+static void check(struct brush_parser *p)
 {
     struct brush_options *o = p->options;
 
@@ -333,7 +329,7 @@ struct brush_options brush_options_parse(struct arena *arena, int argc,
                                     .most = KERNEL_MOST,
                                     .statements = STATEMENTS,
                                     .path = -1};
-    struct parser p = {arena, faults, &options};
+    struct brush_parser p = {arena, faults, &options};
     int at = 2;
 
     if (argc < 2) {
@@ -370,7 +366,7 @@ struct brush_options brush_options_parse(struct arena *arena, int argc,
 }
 
 /* One option: its spelling, then its help, broken before column 80. */
-static void print_row(FILE *out, const struct row *row)
+static void print_row(FILE *out, const struct brush_row *row)
 {
     const int indent = 24, width = 79;
     int column = fprintf(out, "  %s%s%s", row->spelling,

@@ -16,8 +16,8 @@
 static const struct loc nowhere;
 
 /* What is timed in one precision. */
-struct tune {
-    struct work *work;
+struct brush_tune {
+    struct brush_work *work;
     struct basis *basis;
     struct library *library; /* the kernels' names */
     int candidates;
@@ -46,7 +46,7 @@ static int compare_candidates(const void *x, const void *y)
 
 /* The candidates of a form: a path for single classes counts as what the form's
  * classes take in the mean if the best general path does the others. */
-static void compare(struct tune *t, int form,
+static void compare(struct brush_tune *t, int form,
                     struct kernel_candidate all[PATH_COUNT])
 {
     const struct library *l = t->library;
@@ -72,7 +72,7 @@ static void compare(struct tune *t, int form,
 }
 
 /* The paths of a kernel to time: first the one that is taken without tuning. */
-static void choose(struct tune *t, int form)
+static void choose(struct brush_tune *t, int form)
 {
     struct kernel_candidate all[PATH_COUNT], *to = t->candidate[form];
     const struct library_kernel *k = &t->library->kernel[form];
@@ -89,7 +89,7 @@ static void choose(struct tune *t, int form)
 }
 
 /* The general path of a candidate, and that for single classes, or -1. */
-static enum path paths_of(const struct tune *t, int form, int candidate,
+static enum path paths_of(const struct brush_tune *t, int form, int candidate,
                           int *special)
 {
     enum path path = t->candidate[form][candidate].path;
@@ -98,7 +98,7 @@ static enum path paths_of(const struct tune *t, int form, int candidate,
     return *special < 0 ? path : t->library->kernel[form].path;
 }
 
-static const char *name_of(const struct tune *t, int form, int candidate)
+static const char *name_of(const struct brush_tune *t, int form, int candidate)
 {
     int special;
     enum path path = paths_of(t, form, candidate, &special);
@@ -106,7 +106,8 @@ static const char *name_of(const struct tune *t, int form, int candidate)
     return library_path_name(t->work->arena, path, special);
 }
 
-static void set_paths(const struct tune *t, struct library *l, int candidate)
+static void set_paths(const struct brush_tune *t, struct library *l,
+                      int candidate)
 {
     for (int i = 0; i < l->forms; i++) {
         int special, c = candidate < t->paths[i] ? candidate : 0;
@@ -118,10 +119,10 @@ static void set_paths(const struct tune *t, struct library *l, int candidate)
 }
 
 /* The files of a candidate: all kernels take their path of this rank. */
-static bool add_candidate(struct tune *t, struct library_options *options,
+static bool add_candidate(struct brush_tune *t, struct library_options *options,
                           int candidate)
 {
-    struct work *w = t->work;
+    struct brush_work *w = t->work;
     struct library_options *own = arena_alloc(w->arena, 2 * sizeof *own);
     struct library *host, *threads;
 
@@ -136,9 +137,9 @@ static bool add_candidate(struct tune *t, struct library_options *options,
     return work_add_library(w, host, threads);
 }
 
-static void add_program(struct tune *t)
+static void add_program(struct brush_tune *t)
 {
-    struct work *w = t->work;
+    struct brush_work *w = t->work;
     struct buf *head = &work_add_file(w, "candidates.h")->text;
 
     for (int c = 0; c < t->candidates; c++)
@@ -157,9 +158,9 @@ static bool is_source(const char *name)
 }
 
 /* Runs a command; what it printed becomes the fault if it fails. */
-static bool run(struct tune *t, struct command *c, const char *what)
+static bool run(struct brush_tune *t, struct command *c, const char *what)
 {
-    struct work *w = t->work;
+    struct brush_work *w = t->work;
     const char *log = arena_printf(w->arena, "%s/log", t->folder);
     int status = command_run(c, log, false);
     char *text;
@@ -174,7 +175,7 @@ static bool run(struct tune *t, struct command *c, const char *what)
     return false;
 }
 
-static bool compile(struct tune *t, const struct command_places *places,
+static bool compile(struct brush_tune *t, const struct command_places *places,
                     const char *name)
 {
     struct arena *arena = t->work->arena;
@@ -190,9 +191,10 @@ static bool compile(struct tune *t, const struct command_places *places,
                arena_printf(arena, "the C compiler did not take %s", name));
 }
 
-static bool link_program(struct tune *t, const struct command_places *places)
+static bool link_program(struct brush_tune *t,
+                         const struct command_places *places)
 {
-    struct work *w = t->work;
+    struct brush_work *w = t->work;
     struct command c = {.arena = w->arena};
 
     command_add_compiler(&c);
@@ -206,9 +208,9 @@ static bool link_program(struct tune *t, const struct command_places *places)
     return run(t, &c, "the program cannot be linked");
 }
 
-static bool build(struct tune *t)
+static bool build(struct brush_tune *t)
 {
-    struct work *w = t->work;
+    struct brush_work *w = t->work;
     struct command_places places;
 
     if (!command_find_places(&places, &w->faults))
@@ -222,9 +224,9 @@ static bool build(struct tune *t)
 }
 
 /* Takes what the program printed. */
-static bool take_times(struct tune *t)
+static bool take_times(struct brush_tune *t)
 {
-    struct work *w = t->work;
+    struct brush_work *w = t->work;
     const char *text =
         work_read_file(w, arena_printf(w->arena, "%s/log", t->folder));
     int candidate, kernel, length;
@@ -244,9 +246,9 @@ static bool take_times(struct tune *t)
     return true;
 }
 
-static bool time_all(struct tune *t)
+static bool time_all(struct brush_tune *t)
 {
-    struct work *w = t->work;
+    struct brush_work *w = t->work;
     struct command c = {.arena = w->arena};
 
     progress_step(w->progress, "timing %d kernels, %d paths each",
@@ -257,9 +259,9 @@ static bool time_all(struct tune *t)
     return run(t, &c, "the kernels cannot be timed") && take_times(t);
 }
 
-static void remove_files(struct tune *t)
+static void remove_files(struct brush_tune *t)
 {
-    struct work *w = t->work;
+    struct brush_work *w = t->work;
 
     guard_remove_folder(t->folder);
     work_free_files(w);
@@ -268,7 +270,7 @@ static void remove_files(struct tune *t)
 
 /* What was counted of a kernel's paths beside what was measured; returns the
  * number of the fastest one, -1 if none was timed. */
-static int report_kernel(const struct tune *t, int k)
+static int report_kernel(const struct brush_tune *t, int k)
 {
     const double *time = t->time[k];
     int best = -1;
@@ -294,7 +296,7 @@ static int report_kernel(const struct tune *t, int k)
 
 /* Whether costs order a kernel's paths as times do, and whether operations
  * alone would. */
-static void rank_kernel(const struct tune *t, int k, double rank[2])
+static void rank_kernel(const struct brush_tune *t, int k, double rank[2])
 {
     double cost[PATH_COUNT], operations[PATH_COUNT];
 
@@ -308,7 +310,7 @@ static void rank_kernel(const struct tune *t, int k, double rank[2])
 }
 
 /* The fastest path of each kernel that was timed. */
-static void report(struct tune *t, struct buf *out)
+static void report(struct brush_tune *t, struct buf *out)
 {
     double rank[2] = {0, 0};
     int timed = 0;
@@ -331,11 +333,11 @@ static void report(struct tune *t, struct buf *out)
             timed);
 }
 
-static bool tune_one(struct work *w, struct basis *basis, enum kir_type type,
-                     struct buf *out)
+static bool tune_one(struct brush_work *w, struct basis *basis,
+                     enum kir_type type, struct buf *out)
 {
     struct library_options options = work_library_options(w, basis, type);
-    struct tune t = {
+    struct brush_tune t = {
         .work = w, .basis = basis, .candidates = w->options->candidates};
     bool good = true;
 
@@ -362,7 +364,7 @@ static bool tune_one(struct work *w, struct basis *basis, enum kir_type type,
     return good;
 }
 
-void brush_tune(struct work *w)
+void brush_tune(struct brush_work *w)
 {
     struct paths paths = {.arena = w->arena};
     struct basis *basis;

@@ -13,7 +13,7 @@
 
 static const struct loc nowhere;
 
-struct work_file *work_add_file(struct work *w, const char *name)
+struct work_file *work_add_file(struct brush_work *w, const char *name)
 {
     struct work_file f = {name, {NULL, 0, 0}};
 
@@ -21,7 +21,7 @@ struct work_file *work_add_file(struct work *w, const char *name)
     return &w->file[w->files - 1];
 }
 
-const char *work_read_file(struct work *w, const char *path)
+const char *work_read_file(struct brush_work *w, const char *path)
 {
     size_t length = 0;
     char *text = base_read_file(path, &length);
@@ -39,7 +39,7 @@ const char *work_read_file(struct work *w, const char *path)
     return copy;
 }
 
-struct basis *work_read_basis(struct work *w)
+struct basis *work_read_basis(struct brush_work *w)
 {
     const struct brush_options *o = w->options;
     const struct basis_options options = {o->all_elements ? NULL : o->wanted,
@@ -50,7 +50,7 @@ struct basis *work_read_basis(struct work *w)
                 : NULL;
 }
 
-struct library_options work_library_options(struct work *w,
+struct library_options work_library_options(struct brush_work *w,
                                             const struct basis *basis,
                                             enum kir_type type)
 {
@@ -72,14 +72,14 @@ struct library_options work_library_options(struct work *w,
     return l;
 }
 
-bool work_check_paths(struct work *w, const struct paths *paths)
+bool work_check_paths(struct brush_work *w, const struct paths *paths)
 {
     w->overwrites = !paths_check(paths, &w->faults);
     return !w->overwrites;
 }
 
 /* Is no file that is to be written one of those that were read? */
-static bool check_paths(struct work *w, const char *folder)
+static bool check_paths(struct brush_work *w, const char *folder)
 {
     struct paths paths = {.arena = w->arena};
 
@@ -94,7 +94,7 @@ static bool check_paths(struct work *w, const char *folder)
     return work_check_paths(w, &paths);
 }
 
-bool work_write_files(struct work *w, const char *folder)
+bool work_write_files(struct brush_work *w, const char *folder)
 {
     if (!check_paths(w, folder))
         return false;
@@ -117,7 +117,7 @@ bool work_write_files(struct work *w, const char *folder)
     return true;
 }
 
-void work_free_files(struct work *w)
+void work_free_files(struct brush_work *w)
 {
     for (int i = 0; i < w->files; i++)
         buf_free(&w->file[i].text);

@@ -30,37 +30,37 @@ static const char *const style_codes[STYLE_COUNT] = {
 };
 
 /* A file whose lines are shown; text NULL if it could not be read. */
-struct source {
+struct diag_source {
     const char *path;
     char *text;
-    struct source *next;
+    struct diag_source *next;
 };
 
-struct printer {
+struct diag_printer {
     struct arena *arena;
     FILE *out;
     const char *program;
     bool color;
-    struct source *sources;
+    struct diag_source *sources;
 };
 
-struct entry {
+struct diag_entry {
     const struct fault *fault;
     int file;  /* rank of its file: the order of first appearance, from 1 */
     int order; /* position in the list */
 };
 
-static const char *paint(const struct printer *p, enum style style)
+static const char *paint(const struct diag_printer *p, enum style style)
 {
     return p->color ? style_codes[style] : "";
 }
 
-static const char *source_text(struct printer *p, const char *path)
+static const char *source_text(struct diag_printer *p, const char *path)
 {
-    for (struct source *s = p->sources; s; s = s->next)
+    for (struct diag_source *s = p->sources; s; s = s->next)
         if (strcmp(s->path, path) == 0)
             return s->text;
-    struct source *s = arena_alloc(p->arena, sizeof *s);
+    struct diag_source *s = arena_alloc(p->arena, sizeof *s);
     s->path = path;
     s->text = base_read_file(path, NULL);
     s->next = p->sources;
@@ -112,8 +112,9 @@ static struct window window_around(const char *line, size_t length, size_t mark,
 
 /* Prints the window with tabs expanded and control characters replaced, and
  * fills `marks` with what stands below it: blanks, a caret, tildes. */
-static void print_line(struct printer *p, const char *line, struct window w,
-                       size_t mark, size_t width, struct buf *marks)
+static void print_line(struct diag_printer *p, const char *line,
+                       struct window w, size_t mark, size_t width,
+                       struct buf *marks)
 {
     int column = 0;
     for (size_t i = w.begin; i < w.end; i++) {
@@ -138,7 +139,7 @@ static void print_line(struct printer *p, const char *line, struct window w,
 
 /* The source line with a margin, and the caret. A place that is not in the
  * file (it may have changed, or be a buffer) is left out. */
-static void print_snippet(struct printer *p, struct loc loc)
+static void print_snippet(struct diag_printer *p, struct loc loc)
 {
     if (!loc.file || loc.line < 1)
         return;
@@ -167,7 +168,7 @@ static void print_snippet(struct printer *p, struct loc loc)
     buf_free(&marks);
 }
 
-static void print_place(struct printer *p, struct loc loc)
+static void print_place(struct diag_printer *p, struct loc loc)
 {
     fputs(paint(p, STYLE_BOLD), p->out);
     if (!loc.file)
@@ -181,8 +182,8 @@ static void print_place(struct printer *p, struct loc loc)
     fputs(paint(p, STYLE_RESET), p->out);
 }
 
-static void print_message(struct printer *p, enum style style, const char *word,
-                          const char *message)
+static void print_message(struct diag_printer *p, enum style style,
+                          const char *word, const char *message)
 {
     fprintf(p->out, "%s%s: %s%s%s%s", paint(p, style), word,
             paint(p, STYLE_RESET), paint(p, STYLE_BOLD), message,
@@ -196,7 +197,7 @@ static bool is_same_place(struct loc a, struct loc b)
     return same_file && a.line == b.line && a.column == b.column;
 }
 
-static void print_fault(struct printer *p, const struct fault *fault,
+static void print_fault(struct diag_printer *p, const struct fault *fault,
                         const struct diag_options *options)
 {
     static const struct {
@@ -234,7 +235,7 @@ static void print_fault(struct printer *p, const struct fault *fault,
 
 static int compare_entries(const void *left, const void *right)
 {
-    const struct entry *a = left, *b = right;
+    const struct diag_entry *a = left, *b = right;
     int file = a->file - b->file;
     int line = a->fault->loc.line - b->fault->loc.line;
     int column = a->fault->loc.column - b->fault->loc.column;
@@ -255,7 +256,8 @@ static bool is_shown(const struct fault *fault,
     return true;
 }
 
-static int file_rank(const struct entry *entries, int count, const char *file)
+static int file_rank(const struct diag_entry *entries, int count,
+                     const char *file)
 {
     if (!file)
         return 0;
@@ -271,20 +273,20 @@ static int file_rank(const struct entry *entries, int count, const char *file)
 }
 
 /* What is shown, sorted by place. */
-static struct entry *collect_entries(const struct faults *faults,
-                                     const struct diag_options *options,
-                                     int *count)
+static struct diag_entry *collect_entries(const struct faults *faults,
+                                          const struct diag_options *options,
+                                          int *count)
 {
     int room = 0, n = 0;
     for (const struct fault *f = faults->first; f; f = f->next)
         room++;
-    struct entry *entries =
+    struct diag_entry *entries =
         arena_alloc(faults->arena, (size_t)room * sizeof *entries);
     for (const struct fault *f = faults->first; f; f = f->next) {
         if (!is_shown(f, options))
             continue;
         int rank = file_rank(entries, n, f->loc.file);
-        entries[n] = (struct entry){f, rank, n};
+        entries[n] = (struct diag_entry){f, rank, n};
         n++;
     }
     if (n > 1)
@@ -294,7 +296,7 @@ static struct entry *collect_entries(const struct faults *faults,
 }
 
 /* Was the same thing said already at the same place? */
-static bool is_repeated(const struct entry *entries, int index)
+static bool is_repeated(const struct diag_entry *entries, int index)
 {
     const struct fault *fault = entries[index].fault;
     for (int i = index - 1; i >= 0; i--) {
@@ -333,7 +335,7 @@ static bool wants_color(FILE *out, enum diag_color color)
 struct diag_counts diag_print(FILE *out, const struct faults *faults,
                               const struct diag_options *options)
 {
-    struct printer p = {
+    struct diag_printer p = {
         .arena = faults->arena,
         .out = out,
         .program = options->program ? options->program : "hedrac",
@@ -341,7 +343,7 @@ struct diag_counts diag_print(FILE *out, const struct faults *faults,
     };
     struct diag_counts counts = {0};
     int n;
-    struct entry *entries = collect_entries(faults, options, &n);
+    struct diag_entry *entries = collect_entries(faults, options, &n);
     for (int i = 0; i < n; i++) {
         if (is_repeated(entries, i))
             continue;
@@ -353,7 +355,7 @@ struct diag_counts diag_print(FILE *out, const struct faults *faults,
         print_fault(&p, entries[i].fault, options);
     }
     print_counts(out, counts);
-    for (struct source *s = p.sources; s; s = s->next)
+    for (struct diag_source *s = p.sources; s; s = s->next)
         free(s->text);
     return counts;
 }

@@ -36,7 +36,7 @@ static void print_wrapped(FILE *out, const char *text, int indent)
     fputc('\n', out);
 }
 
-static void print_row(FILE *out, const struct row *row)
+static void print_row(FILE *out, const struct options_row *row)
 {
     enum { INDENT = 26 };
     bool spaced = row->form == FORM_VALUE || row->form == FORM_NEXT;

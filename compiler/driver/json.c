@@ -11,20 +11,20 @@
 
 enum { DEEPEST = 100 };
 
-struct reader {
+struct json_reader {
     struct arena *arena;
     const char *at;
     int line, depth;
 };
 
-static void skip_space(struct reader *r)
+static void skip_space(struct json_reader *r)
 {
     for (; *r->at == ' ' || *r->at == '\t' || *r->at == '\n' || *r->at == '\r';
          r->at++)
         r->line += *r->at == '\n';
 }
 
-static bool take(struct reader *r, char c)
+static bool take(struct json_reader *r, char c)
 {
     skip_space(r);
     if (*r->at != c)
@@ -34,7 +34,7 @@ static bool take(struct reader *r, char c)
 }
 
 /* The four digits of \uXXXX, or -1. */
-static int take_hex(struct reader *r)
+static int take_hex(struct json_reader *r)
 {
     int value = 0;
     for (int k = 0; k < 4; k++, r->at++) {
@@ -68,7 +68,7 @@ static void put_utf8(struct buf *out, int c)
 }
 
 /* What follows \u: one unit of UTF-16, or two that stand for one character. */
-static bool take_unicode(struct reader *r, struct buf *out)
+static bool take_unicode(struct json_reader *r, struct buf *out)
 {
     int c = take_hex(r);
     if (c >= 0xd800 && c < 0xdc00 && r->at[0] == '\\' && r->at[1] == 'u') {
@@ -84,7 +84,7 @@ static bool take_unicode(struct reader *r, struct buf *out)
     return true;
 }
 
-static bool take_escape(struct reader *r, struct buf *out)
+static bool take_escape(struct json_reader *r, struct buf *out)
 {
     static const char letters[] = "\"\\/bfnrt";
     static const char meant[] = "\"\\/\b\f\n\r\t";
@@ -98,7 +98,7 @@ static bool take_escape(struct reader *r, struct buf *out)
 }
 
 /* A string, from its opening quote on; NULL if it is none. */
-static const char *take_string(struct reader *r)
+static const char *take_string(struct json_reader *r)
 {
     struct buf out = {0};
     bool good = take(r, '"');
@@ -146,10 +146,10 @@ static size_t number_length(const char *at)
     return (size_t)(end - at);
 }
 
-static struct json *take_value(struct reader *r);
+static struct json *take_value(struct json_reader *r);
 
 /* The elements of an array, or the members of an object, up to `close`. */
-static bool take_elements(struct reader *r, struct json *into, char close)
+static bool take_elements(struct json_reader *r, struct json *into, char close)
 {
     struct json **end = &into->first;
     r->at++;
@@ -169,7 +169,7 @@ static bool take_elements(struct reader *r, struct json *into, char close)
     return take(r, close);
 }
 
-static bool take_word(struct reader *r, struct json *value)
+static bool take_word(struct json_reader *r, struct json *value)
 {
     static const struct {
         const char *word;
@@ -187,7 +187,7 @@ static bool take_word(struct reader *r, struct json *value)
     return false;
 }
 
-static bool take_kind(struct reader *r, struct json *value)
+static bool take_kind(struct json_reader *r, struct json *value)
 {
     size_t length;
     switch (*r->at) {
@@ -210,7 +210,7 @@ static bool take_kind(struct reader *r, struct json *value)
     }
 }
 
-static struct json *take_value(struct reader *r)
+static struct json *take_value(struct json_reader *r)
 {
     struct json *value = arena_alloc(r->arena, sizeof *value);
     skip_space(r);
@@ -221,7 +221,7 @@ static struct json *take_value(struct reader *r)
 
 const struct json *json_parse(struct arena *arena, const char *text, int *line)
 {
-    struct reader r = {arena, text, 1, 0};
+    struct json_reader r = {arena, text, 1, 0};
     const struct json *value = take_value(&r);
     skip_space(&r);
     *line = r.line;

@@ -23,7 +23,7 @@ enum id {
     ID_COUNT
 };
 
-struct row {
+struct options_row {
     const char *spelling;
     enum form form;
     const char *argument;
@@ -31,6 +31,6 @@ struct row {
     const char *help;
 };
 
-extern const struct row options_row[ID_COUNT];
+extern const struct options_row options_row[ID_COUNT];
 
 #endif

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const struct row options_row[ID_COUNT] = {
+const struct options_row options_row[ID_COUNT] = {
 #define OPTION(name, spelling, form, argument, group, help)                    \
     {spelling, FORM_##form, argument, GROUP_##group, help},
 #include "compiler/driver/options.def"
@@ -33,7 +33,7 @@ static const unsigned long DEFAULT_TUNE_COUNT[] = {
 
 enum { DEFAULT_ARCH = 75, LOWEST_ARCH = 50, HIGHEST_ARCH = 999 };
 
-struct parser {
+struct options_parser {
     struct arena *arena;
     struct faults *faults;
     struct options *options;
@@ -45,7 +45,7 @@ static const struct loc nowhere;
 
 /* Does an argument spell the option, alone or with what its form lets follow?
  * "--emit" is taken for "--emit=", so that its argument is found missing. */
-static bool is_spelled(const char *arg, const struct row *row)
+static bool is_spelled(const char *arg, const struct options_row *row)
 {
     size_t length = strlen(row->spelling);
     if (row->form == FORM_FLAG || row->form == FORM_NEXT)
@@ -70,7 +70,7 @@ static int find_row(const char *arg)
     return best;
 }
 
-static void refuse_unknown(struct parser *p, const char *arg)
+static void refuse_unknown(struct options_parser *p, const char *arg)
 {
     size_t name = strcspn(arg, "=");
     char *head = arena_strndup(p->arena, arg, name);
@@ -94,9 +94,9 @@ static void refuse_unknown(struct parser *p, const char *arg)
 }
 
 /* The argument of the option that stands at p->at, or NULL with a fault. */
-static const char *take_argument(struct parser *p, int id)
+static const char *take_argument(struct options_parser *p, int id)
 {
-    const struct row *row = &options_row[id];
+    const struct options_row *row = &options_row[id];
     const char *arg = p->argv[p->at];
     size_t length = strlen(row->spelling);
     const char *joined = strlen(arg) < length ? "" : arg + length;
@@ -111,13 +111,13 @@ static const char *take_argument(struct parser *p, int id)
     return NULL;
 }
 
-static void pass_to_clang(struct parser *p, const char *text)
+static void pass_to_clang(struct options_parser *p, const char *text)
 {
     struct options *o = p->options;
     ARENA_PUSH(p->arena, o->clang, o->clang_count, o->clang_cap, text);
 }
 
-static void refuse_value(struct parser *p, int id, const char *value)
+static void refuse_value(struct options_parser *p, int id, const char *value)
 {
     fault_add(p->faults, FAULT_USAGE, nowhere, "'%s%s': expected %s",
               options_row[id].spelling, value, options_row[id].argument);
@@ -132,8 +132,8 @@ static int find_word(const char *const *words, const char *value, size_t length)
     return -1;
 }
 
-static int choose_word(struct parser *p, int id, const char *const *words,
-                       const char *value)
+static int choose_word(struct options_parser *p, int id,
+                       const char *const *words, const char *value)
 {
     int k = find_word(words, value, strlen(value));
     if (k < 0)
@@ -141,7 +141,7 @@ static int choose_word(struct parser *p, int id, const char *const *words,
     return k < 0 ? 0 : k;
 }
 
-static void set_emit(struct parser *p, const char *value)
+static void set_emit(struct options_parser *p, const char *value)
 {
     static const struct {
         const char *name;
@@ -164,7 +164,7 @@ static void set_emit(struct parser *p, const char *value)
               value);
 }
 
-static void set_targets(struct parser *p, const char *value)
+static void set_targets(struct options_parser *p, const char *value)
 {
     static const char *const words[] = {"ptx", "opencl", "host", NULL};
     p->options->targets = 0;
@@ -184,7 +184,7 @@ static void set_targets(struct parser *p, const char *value)
     }
 }
 
-static void set_arch(struct parser *p, const char *value)
+static void set_arch(struct options_parser *p, const char *value)
 {
     char *end = NULL;
     long arch = -1;
@@ -196,20 +196,16 @@ static void set_arch(struct parser *p, const char *value)
         p->options->arch = (int)arch;
 }
 
-static void set_plan(struct parser *p, const char *value)
+static void set_plan(struct options_parser *p, const char *value)
 {
     static const char *const words[] = {[SCOP_PLAN_AUTO] = "auto",
                                         [SCOP_PLAN_GUARD] = "guard",
                                         [SCOP_PLAN_COMPACT] = "compact",
                                         NULL};
-    int k = find_word(words, value, strlen(value));
-    if (k < 0)
-        refuse_value(p, ID_PLAN, value);
-    else
-        p->options->plan = (enum scop_plan)k;
+    p->options->plan = (enum scop_plan)choose_word(p, ID_PLAN, words, value);
 }
 
-static void set_limit(struct parser *p, int id, const char *value,
+static void set_limit(struct options_parser *p, int id, const char *value,
                       unsigned long *limit)
 {
     char *end;
@@ -221,7 +217,7 @@ static void set_limit(struct parser *p, int id, const char *value,
         *limit = n;
 }
 
-static void set_plan_window(struct parser *p, const char *value)
+static void set_plan_window(struct options_parser *p, const char *value)
 {
     enum { MAX_WINDOW = 1000000000 };
     char *end;
@@ -235,7 +231,7 @@ static void set_plan_window(struct parser *p, const char *value)
         p->options->plan_window = n;
 }
 
-static void set_sweeps(struct parser *p, const char *value)
+static void set_sweeps(struct options_parser *p, const char *value)
 {
     unsigned long n = 0;
     if (strcmp(value, "auto") != 0)
@@ -248,7 +244,7 @@ static void set_sweeps(struct parser *p, const char *value)
 }
 
 /* Of several of them all hold. */
-static void set_choice(struct parser *p, const char *value)
+static void set_choice(struct options_parser *p, const char *value)
 {
     int64_t want[CHOICE_COUNT];
     char *text = arena_strdup(p->arena, value);
@@ -268,7 +264,7 @@ static void set_choice(struct parser *p, const char *value)
     p->options->chosen = true;
 }
 
-static void refuse_pass(struct parser *p, enum id id, const char *name,
+static void refuse_pass(struct options_parser *p, enum id id, const char *name,
                         size_t length, const char *why, bool optional)
 {
     struct buf list = {0};
@@ -285,7 +281,7 @@ static void refuse_pass(struct parser *p, enum id id, const char *name,
 }
 
 /* PASS,PASS: marks each of them in `passes`. */
-static void set_passes(struct parser *p, enum id id, const char *value,
+static void set_passes(struct options_parser *p, enum id id, const char *value,
                        bool *passes, bool optional)
 {
     for (;; value++) {
@@ -305,7 +301,7 @@ static void set_passes(struct parser *p, enum id id, const char *value,
 
 /* -WNAME and -Wno-NAME are hedrac's if NAME is a kind of warning or remark,
  * else the C front end's. */
-static void set_warning(struct parser *p, const char *name, bool off)
+static void set_warning(struct options_parser *p, const char *name, bool off)
 {
     enum fault_kind kind = diag_find_kind(name);
     if (kind == FAULT_COUNT)
@@ -318,13 +314,13 @@ static void set_warning(struct parser *p, const char *name, bool off)
         p->options->diag.off[kind] = off;
 }
 
-static void pass_pair(struct parser *p, int id, const char *value)
+static void pass_pair(struct options_parser *p, int id, const char *value)
 {
     pass_to_clang(p, options_row[id].spelling);
     pass_to_clang(p, value);
 }
 
-static void set_contract(struct parser *p, const char *value)
+static void set_contract(struct options_parser *p, const char *value)
 {
     static const char *const words[] = {"off", "on", "fast", NULL};
     static const int modes[] = {CONTRACT_OFF, CONTRACT_ON, CONTRACT_FAST};
@@ -333,7 +329,7 @@ static void set_contract(struct parser *p, const char *value)
     pass_to_clang(p, p->argv[p->at]);
 }
 
-static void set_color(struct parser *p, const char *value)
+static void set_color(struct options_parser *p, const char *value)
 {
     static const char *const words[] = {"auto", "always", "never", NULL};
     static const enum diag_color colors[] = {DIAG_COLOR_AUTO, DIAG_COLOR_ALWAYS,
@@ -342,7 +338,7 @@ static void set_color(struct parser *p, const char *value)
 }
 
 /* html, or html:FILE; complete_paths finds a name where none is given. */
-static void set_page(struct parser *p, const char *value)
+static void set_page(struct options_parser *p, const char *value)
 {
     if (strcmp(value, "html") == 0)
         p->options->page = "";
@@ -353,7 +349,7 @@ static void set_page(struct parser *p, const char *value)
 }
 
 /* NAME=N, several of them with commas between. */
-static void set_sizes(struct parser *p, const char *value)
+static void set_sizes(struct options_parser *p, const char *value)
 {
     struct options *o = p->options;
     for (const char *at = value;; at++) {
@@ -375,7 +371,8 @@ static void set_sizes(struct parser *p, const char *value)
     }
 }
 
-static void apply_output(struct parser *p, enum id id, const char *value)
+static void apply_output(struct options_parser *p, enum id id,
+                         const char *value)
 {
     struct options *o = p->options;
     switch (id) {
@@ -418,7 +415,8 @@ static void apply_output(struct parser *p, enum id id, const char *value)
     }
 }
 
-static void apply_source(struct parser *p, enum id id, const char *value)
+static void apply_source(struct options_parser *p, enum id id,
+                         const char *value)
 {
     struct options *o = p->options;
     switch (id) {
@@ -446,7 +444,7 @@ static void apply_source(struct parser *p, enum id id, const char *value)
     }
 }
 
-static void apply_code(struct parser *p, enum id id, const char *value)
+static void apply_code(struct options_parser *p, enum id id, const char *value)
 {
     switch (id) {
     case ID_CONTRACT:
@@ -493,7 +491,7 @@ static void apply_code(struct parser *p, enum id id, const char *value)
     }
 }
 
-static void set_tune(struct parser *p, const char *value)
+static void set_tune(struct options_parser *p, const char *value)
 {
     static const char *const words[] = {"model", "exhaustive", "random",
                                         "evolutionary", NULL};
@@ -501,7 +499,8 @@ static void set_tune(struct parser *p, const char *value)
     p->options->tune = (enum options_tune)(OPTIONS_TUNE_MODEL + k);
 }
 
-static void apply_tuning(struct parser *p, enum id id, const char *value)
+static void apply_tuning(struct options_parser *p, enum id id,
+                         const char *value)
 {
     struct options *o = p->options;
     switch (id) {
@@ -535,7 +534,8 @@ static void apply_tuning(struct parser *p, enum id id, const char *value)
     }
 }
 
-static void apply_messages(struct parser *p, enum id id, const char *value)
+static void apply_messages(struct options_parser *p, enum id id,
+                           const char *value)
 {
     struct options *o = p->options;
     switch (id) {
@@ -574,7 +574,7 @@ static void apply_messages(struct parser *p, enum id id, const char *value)
     }
 }
 
-static void apply_other(struct parser *p, enum id id, const char *value)
+static void apply_other(struct options_parser *p, enum id id, const char *value)
 {
     struct options *o = p->options;
     switch (id) {
@@ -592,9 +592,10 @@ static void apply_other(struct parser *p, enum id id, const char *value)
     }
 }
 
-static void apply(struct parser *p, enum id id, const char *value)
+static void apply(struct options_parser *p, enum id id, const char *value)
 {
-    static void (*const by_group[])(struct parser *, enum id, const char *) = {
+    static void (*const by_group[])(struct options_parser *, enum id,
+                                    const char *) = {
         [GROUP_OUTPUT] = apply_output,     [GROUP_SOURCE] = apply_source,
         [GROUP_CODE] = apply_code,         [GROUP_TUNING] = apply_tuning,
         [GROUP_MESSAGES] = apply_messages, [GROUP_OTHER] = apply_other,
@@ -602,7 +603,7 @@ static void apply(struct parser *p, enum id id, const char *value)
     by_group[options_row[id].group](p, id, value);
 }
 
-static void set_input(struct parser *p, const char *path)
+static void set_input(struct options_parser *p, const char *path)
 {
     struct options *o = p->options;
     if (o->input)
@@ -611,7 +612,7 @@ static void set_input(struct parser *p, const char *path)
     o->input = path;
 }
 
-static void parse_one(struct parser *p)
+static void parse_one(struct options_parser *p)
 {
     const char *arg = p->argv[p->at];
     if (arg[0] != '-' || arg[1] == '\0') {
@@ -645,12 +646,12 @@ static char *replace_suffix(struct arena *arena, const char *path,
     return arena_printf(arena, "%.*s%s", (int)keep, path, suffix);
 }
 
-static void usage_error(struct parser *p, const char *text)
+static void usage_error(struct options_parser *p, const char *text)
 {
     fault_add(p->faults, FAULT_USAGE, nowhere, "%s", text);
 }
 
-static void check_dump(const struct options *o, struct parser *p)
+static void check_dump(const struct options *o, struct options_parser *p)
 {
     bool dumps = false;
     for (int k = 0; k < PASS_COUNT; k++)
@@ -661,7 +662,7 @@ static void check_dump(const struct options *o, struct parser *p)
 }
 
 /* What options mean together. */
-static void check_options(struct parser *p)
+static void check_options(struct options_parser *p)
 {
     struct options *o = p->options;
     bool plain = options_has_suffix(o->input, ".kir") ||
@@ -706,7 +707,7 @@ static void check_options(struct parser *p)
         usage_error(p, "-MF, -MT and -MP need -MD or -MMD");
 }
 
-static void complete_paths(struct parser *p)
+static void complete_paths(struct options_parser *p)
 {
     struct options *o = p->options;
     bool fat = o->form == OPTIONS_FORM_FAT;
@@ -738,7 +739,7 @@ struct options options_parse(struct arena *arena, int argc, char **argv,
         .tune_seconds = DEFAULT_TUNE_SECONDS,
         .tune_seed = 1,
     };
-    struct parser p = {arena, faults, &o, argc, 1, argv};
+    struct options_parser p = {arena, faults, &o, argc, 1, argv};
     for (; p.at < argc && strcmp(argv[p.at], "--") != 0; p.at++)
         parse_one(&p);
     if (p.at < argc && (o.run || o.tune)) {

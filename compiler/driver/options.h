@@ -98,7 +98,7 @@ struct options {
     unsigned long tune_seconds, tune_count, tune_seed;
     const char *tune_build; /* NULL: as --run builds */
     const char *tuned;      /* the tuning file; NULL: none is read */
-    bool tuned_given;       /* … and it must be there */
+    bool tuned_given;       /* --tuned names it, so that it must exist */
     const char *tuned_for;  /* NULL: any GPU */
 
     /* What the C front end and the compiler of --run are given. */

@@ -31,7 +31,7 @@ bool paths_is_stdout(const char *path)
     return false;
 }
 
-/* As a file that is not there yet. */
+/* Identifies a file that does not exist yet, by its folder and name. */
 static void identify_new(struct arena *arena, struct paths_file *f)
 {
     struct stat folder;

@@ -37,8 +37,8 @@ struct guard {
  * with. */
 int guard_run(const struct guard *guard);
 
-/* From the worker: where it is; that it has begun to write what was asked for,
- * so that it is not begun again. */
+/* The worker notes where it is, and that it has begun to write what was asked
+ * for, so that the guard does not begin it again. */
 void guard_note_place(struct loc where);
 void guard_note_delivery(void);
 /* The group of processes that the worker waits for, which is killed if it ends

@@ -6,7 +6,7 @@
 
 enum { ELEMENTS_MAX = 64 /* of a dimension */ };
 
-struct part {
+struct aggregate_part {
     struct scop_expr *lhs, *rhs;
 };
 
@@ -15,7 +15,7 @@ struct aggregate {
     CXCursor c; /* the statement */
     bool failed;
     int count, cap;
-    struct part *part;
+    struct aggregate_part *part;
 };
 
 static void fill(struct aggregate *w, struct lvalue *p, CXCursor initial);
@@ -32,7 +32,7 @@ static void put(struct aggregate *w, const struct lvalue *p,
                 struct scop_expr *value)
 {
     struct scop_expr *lhs = value ? lvalue_access(w->f, p, w->c, true) : NULL;
-    struct part part = {lhs, value};
+    struct aggregate_part part = {lhs, value};
     w->failed |= !lhs;
     if (lhs)
         ARENA_PUSH(w->f->arena, w->part, w->count, w->cap, part);
@@ -245,7 +245,7 @@ static void fill(struct aggregate *w, struct lvalue *p, CXCursor initial)
 static void keep_values(struct aggregate *w, struct nodes *out)
 {
     for (int k = 0; k < w->count && w->count > 1; k++) {
-        struct part *part = &w->part[k];
+        struct aggregate_part *part = &w->part[k];
         if (!expr_reads(part->rhs))
             continue;
         struct scop_expr *kept =

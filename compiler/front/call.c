@@ -151,7 +151,7 @@ static bool is_pure(struct front *f, CXCursor c, CXCursor function)
 
 /* Does the structure that is given for the parameter stay as it is while the
  * body is walked, so that the parameter needs no copy? */
-static bool stays(struct front *f, const struct symbol *s)
+static bool is_invariant(struct front *f, const struct symbol *s)
 {
     CXCursor function = clang_getCursorSemanticParent(s->decl);
     return !(s->inside & (REF_WRITE | REF_ADDRESS)) &&
@@ -172,7 +172,7 @@ static bool bind(struct front *f, const struct argument *a, struct nodes *out)
     }
     s->lvalue = a->lvalue;
     s->level = front_level(f);
-    if (type_is_record(clang_getCursorType(s->decl)) && !stays(f, s)) {
+    if (type_is_record(clang_getCursorType(s->decl)) && !is_invariant(f, s)) {
         s->lvalue = value_record(f, s->decl, clang_getCursorType(s->decl));
         aggregate_copy(f, s->lvalue, a->lvalue, s->decl, out);
         return true;

@@ -187,7 +187,7 @@ static struct scop_expr *moved(struct front *f, struct scop_expr *e, int64_t by)
 /* How much the variable is ahead of the iterator in the body. One that steps in
  * the test has been stepped there; unsigned ones, which wrap around behind the
  * last iteration, have iterators that have not. */
-static int64_t ahead(const struct count *n)
+static int64_t lead_of(const struct count *n)
 {
     return clang_Cursor_isNull(n->bump) || scop_type_is_signed(n->type)
                ? 0
@@ -222,7 +222,7 @@ static bool make_head(struct front *f, const struct count *n,
     struct symbol *s = n->s;
     bool bumps = !clang_Cursor_isNull(n->bump);
     struct scop_expr *at = expr_iterator(f, node->loop, node->loc);
-    int64_t lead = ahead(n);
+    int64_t lead = lead_of(n);
     node->step = n->step;
     node->init = bumps && lead == 0 ? moved(f, first, n->step) : first;
     s->known = moved(f, at, lead - (bumps && !n->before ? n->step : 0));

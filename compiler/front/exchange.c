@@ -32,7 +32,7 @@ static bool add_move(struct exchange *x, struct symbol *to, struct symbol *from)
 {
     if (!to || !from || x->move_count == EXCHANGE_MOVES)
         return false;
-    x->move[x->move_count++] = (struct move){to, from, NULL};
+    x->move[x->move_count++] = (struct pointer_move){to, from, NULL};
     return true;
 }
 
@@ -181,7 +181,7 @@ static bool find_order(struct exchange *x)
         changed = false;
         for (int k = 0; k < x->count; k++) {
             int at = x->next[k];
-            for (int turn = 0; turn < x->period; turn++)
+            for (int phase = 0; phase < x->period; phase++)
                 at = x->next[at];
             changed |= at != k;
         }
@@ -191,9 +191,9 @@ static bool find_order(struct exchange *x)
 
 /* Walking ------------------------------------------------------------------ */
 
-/* Is the loop in its iteration `turn` of each period? */
-static struct scop_expr *is_turn(struct front *f, const struct exchange *x,
-                                 const struct scop_node *loop, int turn)
+/* Is the loop in its iteration `phase` of each period? */
+static struct scop_expr *is_phase(struct front *f, const struct exchange *x,
+                                  const struct scop_node *loop, int phase)
 {
     enum scop_type own = f->scop->loop[loop->loop].type,
                    type = type_promoted(own);
@@ -204,7 +204,7 @@ static struct scop_expr *is_turn(struct front *f, const struct exchange *x,
     at = loop->step < 0 ? expr_binary(f, SCOP_SUB, first, at)
                         : expr_binary(f, SCOP_SUB, at, first);
     struct scop_expr *period = expr_int(f, x->period * step, type, loop->loc),
-                     *mine = expr_int(f, turn * step, type, loop->loc);
+                     *mine = expr_int(f, phase * step, type, loop->loc);
     return expr_binary(f, SCOP_EQ, expr_binary(f, SCOP_REM, at, period), mine);
 }
 
@@ -237,13 +237,13 @@ struct exchange *exchange_find(struct front *f, CXCursor body)
     return x;
 }
 
-void exchange_enter(struct front *f, const struct exchange *x, int turn)
+void exchange_enter(struct front *f, const struct exchange *x, int phase)
 {
-    f->walk.turn = turn % x->period;
+    f->walk.phase = phase % x->period;
     f->inlining.copy = ++f->inlining.copies;
     for (int k = 0; k < x->count; k++) {
         int at = k;
-        for (int n = 0; n < f->walk.turn; n++)
+        for (int n = 0; n < f->walk.phase; n++)
             at = x->next[at];
         x->pointer[k]->lvalue = x->held[at];
     }
@@ -251,20 +251,20 @@ void exchange_enter(struct front *f, const struct exchange *x, int turn)
 
 void exchange_leave(struct front *f, const struct exchange *x)
 {
-    f->walk.turn = f->inlining.copy = 0;
+    f->walk.phase = f->inlining.copy = 0;
     for (int k = 0; k < x->count; k++)
         x->pointer[k]->lvalue = NULL;
 }
 
-static struct scop_node *walk_turn(struct front *f, const struct exchange *x,
-                                   const struct scop_node *loop, int turn)
+static struct scop_node *walk_phase(struct front *f, const struct exchange *x,
+                                    const struct scop_node *loop, int phase)
 {
     struct nodes nodes = {0};
-    exchange_enter(f, x, turn);
+    exchange_enter(f, x, phase);
     front_branch(f, x->rest, x->body.at, &nodes);
     exchange_leave(f, x);
     struct scop_node *node = front_node(f, SCOP_IF, loop->loc);
-    node->test = is_turn(f, x, loop, turn);
+    node->test = is_phase(f, x, loop, phase);
     front_children(f, node, front_seq(f, &nodes, loop->loc), NULL);
     return node;
 }
@@ -279,8 +279,9 @@ struct scop_node *exchange_body(struct front *f, CXCursor body,
     if (!x)
         return NULL;
     int errors = f->faults->errors;
-    for (int turn = 0; turn < x->period && errors == f->faults->errors; turn++)
-        front_put(f, &nodes, walk_turn(f, x, loop, turn));
+    for (int phase = 0; phase < x->period && errors == f->faults->errors;
+         phase++)
+        front_put(f, &nodes, walk_phase(f, x, loop, phase));
     f->scop->loop[loop->loop].each = exchange_text(f, x);
     return front_seq(f, &nodes, loop->loc);
 }
@@ -291,6 +292,6 @@ void exchange_count(struct front *f, struct exchange *x, CXCursor c,
     struct loc loc = front_loc(f, c);
     if (!x->counter)
         x->counter = array_counter(f, exchange_text(f, x), loc);
-    int turn = (f->walk.turn + 1) % x->period;
-    front_assign(f, x->counter, expr_int(f, turn, SCOP_I32, loc), c, out);
+    int phase = (f->walk.phase + 1) % x->period;
+    front_assign(f, x->counter, expr_int(f, phase, SCOP_I32, loc), c, out);
 }

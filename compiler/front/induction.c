@@ -350,7 +350,7 @@ bool induction_sets_pointers(struct front *f, CXCursor c)
 }
 
 /* Is it made of constants and integers that the region does not change? */
-static bool is_steady(struct front *f, CXCursor c)
+static bool is_invariant(struct front *f, CXCursor c)
 {
     struct children list = clang_children(f->arena, c);
     CXCursor decl = clang_getCursorReferenced(c);
@@ -387,14 +387,14 @@ static bool is_steady(struct front *f, CXCursor c)
     }
     for (int k = 0; k < list.count; k++)
         if (clang_isExpression(clang_getCursorKind(list.at[k])) &&
-            !is_steady(f, list.at[k]))
+            !is_invariant(f, list.at[k]))
             return false;
     return true;
 }
 
 /* What an iteration adds --------------------------------------------------- */
 
-struct sum {
+struct induction_step {
     struct front *f;
     struct symbol *s;
     enum scop_type type;
@@ -405,18 +405,18 @@ struct sum {
     struct scop_expr *delta, *whole, *direct;
 };
 
-static struct sum new_sum(struct front *f, struct symbol *s,
-                          enum scop_type type, bool form)
+static struct induction_step new_sum(struct front *f, struct symbol *s,
+                                     enum scop_type type, bool form)
 {
     struct scop_expr *zero = expr_int(f, 0, type, front_loc(f, s->decl));
-    return (struct sum){f, s, type, form, 0, 0, 0, zero, zero, zero};
+    return (struct induction_step){f, s, type, form, 0, 0, 0, zero, zero, zero};
 }
 
 /* The value of c, of parameters and constants alone; NULL if it has none. */
-static struct scop_expr *steady(const struct sum *sum, CXCursor c)
+static struct scop_expr *steady(const struct induction_step *sum, CXCursor c)
 {
     struct front *f = sum->f;
-    if (!type_is_integer(clang_getCursorType(c)) || !is_steady(f, c))
+    if (!type_is_integer(clang_getCursorType(c)) || !is_invariant(f, c))
         return NULL;
     if (sum->form)
         return sum->direct;
@@ -426,7 +426,7 @@ static struct scop_expr *steady(const struct sum *sum, CXCursor c)
                : NULL;
 }
 
-static void add_step(struct sum *sum, CXCursor operand, bool down)
+static void add_step(struct induction_step *sum, CXCursor operand, bool down)
 {
     struct front *f = sum->f;
     struct scop_expr *e =
@@ -446,8 +446,8 @@ static void add_step(struct sum *sum, CXCursor operand, bool down)
 
 /* for (j = first; j < end; j++) whose ends stay the same: how often it runs,
  * if it does, and in any case. */
-static bool count_trips(struct sum *sum, CXCursor c, struct scop_expr **n,
-                        struct scop_expr **whole)
+static bool count_trips(struct induction_step *sum, CXCursor c,
+                        struct scop_expr **n, struct scop_expr **whole)
 {
     struct front *f = sum->f;
     struct children part = clang_children(f->arena, c);
@@ -501,15 +501,15 @@ static bool is_pitch(const struct scop_expr *e)
     return good;
 }
 
-static void gather(struct sum *sum, const CXCursor *stmt, int count);
+static void gather(struct induction_step *sum, const CXCursor *stmt, int count);
 
-static void add_loop(struct sum *sum, CXCursor c)
+static void add_loop(struct induction_step *sum, CXCursor c)
 {
     struct front *f = sum->f;
     struct scop_expr *n, *whole;
     int64_t value;
     struct children part = clang_children(f->arena, c);
-    struct sum inner = new_sum(f, sum->s, sum->type, sum->form);
+    struct induction_step inner = new_sum(f, sum->s, sum->type, sum->form);
     if (!syntax_mentions(f->arena, c, sum->s->decl) ||
         !count_trips(sum, c, &n, &whole) || !is_pitch(n))
         return;
@@ -524,7 +524,7 @@ static void add_loop(struct sum *sum, CXCursor c)
 }
 
 /* Increments in c, all of which the statement does. */
-static void add_effects(struct sum *sum, CXCursor c)
+static void add_effects(struct induction_step *sum, CXCursor c)
 {
     struct front *f = sum->f;
     struct children list;
@@ -537,7 +537,7 @@ static void add_effects(struct sum *sum, CXCursor c)
     }
 }
 
-static void gather(struct sum *sum, const CXCursor *stmt, int count)
+static void gather(struct induction_step *sum, const CXCursor *stmt, int count)
 {
     struct front *f = sum->f;
     for (int k = 0; k < count; k++) {
@@ -604,7 +604,7 @@ static void try(struct front *f, struct induction *x, struct symbol *s,
         if (declares(f, body[k], s->decl))
             return;
     }
-    struct sum sum = new_sum(f, s, v.type, true);
+    struct induction_step sum = new_sum(f, s, v.type, true);
     gather(&sum, body, count);
     if (sum.found != all)
         return;
@@ -763,7 +763,7 @@ bool induction_take(struct front *f, CXCursor c)
         return false;
     enum scop_type type = SCOP_I64;
     find_type(f, s, &type);
-    struct sum sum = new_sum(f, s, type, false);
+    struct induction_step sum = new_sum(f, s, type, false);
     add_step(&sum, operand, down);
     if (s->lvalue)
         s->lvalue = lvalue_moved(f, s->lvalue, sum.direct);

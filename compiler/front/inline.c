@@ -18,13 +18,13 @@ static const char too_much[] =
     "or as its first, and read it from an array here";
 
 /* Statements still to be done: those of a block from `at`, then the rest. */
-struct rest {
+struct inline_rest {
     struct children list;
     int at;
-    const struct rest *next;
+    const struct inline_rest *next;
 };
 
-struct call {
+struct inline_call {
     struct front *f;
     CXCursor function;
     const char *name;
@@ -33,12 +33,13 @@ struct call {
 };
 
 /* The local variables' values, kept while one side of an if is followed. */
-struct state {
+struct inline_state {
     int count;
     struct scop_expr **value;
 };
 
-static struct fault *refuse(struct call *call, CXCursor c, const char *what)
+static struct fault *refuse(struct inline_call *call, CXCursor c,
+                            const char *what)
 {
     if (call->failed)
         return NULL;
@@ -54,7 +55,8 @@ static struct fault *refuse(struct call *call, CXCursor c, const char *what)
     return fault;
 }
 
-static void check_size(struct call *call, CXCursor c, const struct scop_expr *e)
+static void check_size(struct inline_call *call, CXCursor c,
+                       const struct scop_expr *e)
 {
     struct front *f = call->f;
     if (!e || f->walk.grown || !expr_is_larger(e, EXPR_SIZE_MAX))
@@ -90,9 +92,9 @@ struct scop_expr *inline_value(struct front *f, struct scop_expr *value)
     return inline_charge(f, expr_size(value) / SHARED) ? value : NULL;
 }
 
-static struct state save(struct front *f)
+static struct inline_state save(struct front *f)
 {
-    struct state s = {.count = f->survey.symbol_count};
+    struct inline_state s = {.count = f->survey.symbol_count};
     inline_charge(f, s.count / SHARED);
     s.value = arena_alloc(f->arena, (size_t)s.count * sizeof *s.value);
     for (int k = 0; k < s.count; k++)
@@ -100,7 +102,7 @@ static struct state save(struct front *f)
     return s;
 }
 
-static void restore(struct front *f, const struct state *s)
+static void restore(struct front *f, const struct inline_state *s)
 {
     for (int k = 0; k < s->count; k++)
         if (f->survey.symbol[k]->inlined)
@@ -110,7 +112,7 @@ static void restore(struct front *f, const struct state *s)
 /* After the other side of an if was followed: each variable that differs. A
  * narrow type is promoted, as the operands of ?: are. */
 static void merge(struct front *f, struct scop_expr *test,
-                  const struct state *yes)
+                  const struct inline_state *yes)
 {
     for (int k = 0; k < yes->count; k++) {
         struct symbol *s = f->survey.symbol[k];
@@ -145,9 +147,9 @@ static bool has_return(struct front *f, CXCursor c)
 /* Statements without return
  * ---------------------------------------------------- */
 
-static void follow(struct call *call, CXCursor c);
+static void follow(struct inline_call *call, CXCursor c);
 
-static void follow_declaration(struct call *call, CXCursor decl)
+static void follow_declaration(struct inline_call *call, CXCursor decl)
 {
     struct front *f = call->f;
     if (clang_getCursorKind(decl) != CXCursor_VarDecl)
@@ -191,7 +193,7 @@ static CXCursor strip(struct front *f, CXCursor c)
     return c;
 }
 
-static struct symbol *assigned(struct call *call, CXCursor lhs)
+static struct symbol *assigned(struct inline_call *call, CXCursor lhs)
 {
     CXCursor inner = strip(call->f, lhs);
     CXCursor decl = clang_getCursorReferenced(inner);
@@ -207,7 +209,7 @@ static struct symbol *assigned(struct call *call, CXCursor lhs)
 }
 
 /* lhs = rhs, lhs op= rhs, lhs++ */
-static void follow_assignment(struct call *call, CXCursor c)
+static void follow_assignment(struct inline_call *call, CXCursor c)
 {
     struct front *f = call->f;
     struct children list = clang_children(f->arena, c);
@@ -245,7 +247,7 @@ static void follow_assignment(struct call *call, CXCursor c)
     check_size(call, c, s->value);
 }
 
-static void follow_if(struct call *call, CXCursor c)
+static void follow_if(struct inline_call *call, CXCursor c)
 {
     struct front *f = call->f;
     struct children part = clang_children(f->arena, c);
@@ -255,9 +257,9 @@ static void follow_if(struct call *call, CXCursor c)
         call->failed = true;
         return;
     }
-    struct state before = save(f);
+    struct inline_state before = save(f);
     follow(call, part.at[1]);
-    struct state yes = save(f);
+    struct inline_state yes = save(f);
     restore(f, &before);
     if (part.count > 2)
         follow(call, part.at[2]);
@@ -281,7 +283,7 @@ static bool is_step(CXCursor c)
     }
 }
 
-static void follow(struct call *call, CXCursor c)
+static void follow(struct inline_call *call, CXCursor c)
 {
     struct children list = clang_children(call->f->arena, c);
     enum CXCursorKind kind = clang_getCursorKind(c);
@@ -310,10 +312,11 @@ static void follow(struct call *call, CXCursor c)
 /* Statements with return
  * ------------------------------------------------------- */
 
-static struct scop_expr *value_of(struct call *call, const struct rest *rest);
+static struct scop_expr *value_of(struct inline_call *call,
+                                  const struct inline_rest *rest);
 
-static struct scop_expr *value_of_if(struct call *call, CXCursor c,
-                                     const struct rest *rest)
+static struct scop_expr *value_of_if(struct inline_call *call, CXCursor c,
+                                     const struct inline_rest *rest)
 {
     struct front *f = call->f;
     struct children part = clang_children(f->arena, c);
@@ -321,11 +324,12 @@ static struct scop_expr *value_of_if(struct call *call, CXCursor c,
         part.count >= 2 ? type_test(f, front_expr(f, part.at[0])) : NULL;
     if (!test)
         return NULL;
-    struct state before = save(f);
-    struct rest yes = {{.count = 1, .at = &part.at[1]}, 0, rest};
+    struct inline_state before = save(f);
+    struct inline_rest yes = {{.count = 1, .at = &part.at[1]}, 0, rest};
     struct scop_expr *a = value_of(call, &yes);
     restore(f, &before);
-    struct rest no = {{.count = part.count > 2, .at = &part.at[2]}, 0, rest};
+    struct inline_rest no = {
+        {.count = part.count > 2, .at = &part.at[2]}, 0, rest};
     struct scop_expr *b = a ? value_of(call, &no) : NULL;
     if (!b)
         return NULL;
@@ -337,10 +341,11 @@ static struct scop_expr *value_of_if(struct call *call, CXCursor c,
 }
 
 /* What the function returns from here on. */
-static struct scop_expr *value_of(struct call *call, const struct rest *rest)
+static struct scop_expr *value_of(struct inline_call *call,
+                                  const struct inline_rest *rest)
 {
     struct front *f = call->f;
-    struct rest here;
+    struct inline_rest here;
     if (call->failed)
         return NULL;
     while (rest && rest->at >= rest->list.count)
@@ -359,7 +364,7 @@ static struct scop_expr *value_of(struct call *call, const struct rest *rest)
     if (clang_getCursorKind(c) == CXCursor_ReturnStmt)
         return list.count == 1 ? front_expr(f, list.at[0]) : NULL;
     if (clang_getCursorKind(c) == CXCursor_CompoundStmt) {
-        struct rest inner = {list, 0, &here};
+        struct inline_rest inner = {list, 0, &here};
         return value_of(call, &inner);
     }
     if (clang_getCursorKind(c) == CXCursor_IfStmt && has_return(f, c))
@@ -465,7 +470,7 @@ static bool bind(struct front *f, CXCursor c, CXCursor function)
 static struct scop_expr *inline_body(struct front *f, CXCursor c,
                                      CXCursor function, const char *name)
 {
-    struct call call = {.f = f, .function = function, .name = name};
+    struct inline_call call = {.f = f, .function = function, .name = name};
     struct children list = clang_children(f->arena, function);
     if (clang_getCursorResultType(function).kind == CXType_Void ||
         clang_Cursor_isVariadic(function)) {
@@ -480,7 +485,7 @@ static struct scop_expr *inline_body(struct front *f, CXCursor c,
     }
     if (!bind(f, c, function) || !inline_enter(f, c, function))
         return NULL;
-    struct rest body = {{0}, 0, NULL};
+    struct inline_rest body = {{0}, 0, NULL};
     if (list.count)
         body.list =
             (struct children){.count = 1, .at = &list.at[list.count - 1]};

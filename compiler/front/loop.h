@@ -23,7 +23,7 @@ void while_walk(struct front *f, CXCursor c, struct nodes *out);
 
 /* Appends the statement that the loop becomes. */
 void body_statement(struct front *f, CXCursor c, struct nodes *out);
-/* In a body: loops, conditions and jumps. */
+/* These append loops, conditions and jumps of a body. */
 void body_loop(struct front *f, CXCursor c, struct nodes *out);
 void body_if(struct front *f, CXCursor c, struct nodes *out);
 void body_jump(struct front *f, CXCursor c, struct nodes *out);
@@ -72,7 +72,7 @@ enum { EXCHANGE_POINTERS = 4, EXCHANGE_PERIOD = 4, EXCHANGE_MOVES = 16 };
 
 /* to = from, two pointer variables; `holds`: what `to` then holds is what this
  * variable held before the exchange. */
-struct move {
+struct pointer_move {
     struct symbol *to, *from, *holds;
 };
 
@@ -80,7 +80,7 @@ struct exchange {
     struct children body; /* all statements of the loop's body */
     int rest;             /* so many of which come before the exchange */
     int move_count;
-    struct move move[EXCHANGE_MOVES];
+    struct pointer_move move[EXCHANGE_MOVES];
     int count, period; /* after so many iterations all is as before */
     struct symbol *pointer[EXCHANGE_POINTERS];
     struct lvalue *held[EXCHANGE_POINTERS];
@@ -91,8 +91,9 @@ struct exchange {
 /* The exchange of pointers that ends the body of the region's outermost loop,
  * which is being walked; NULL if there is none that is taken. */
 struct exchange *exchange_find(struct front *f, CXCursor body);
-/* From here on the pointers are as in iteration `turn`; as before the loop. */
-void exchange_enter(struct front *f, const struct exchange *x, int turn);
+/* From exchange_enter on the pointers are as in iteration `phase`, and from
+ * exchange_leave on as before the loop. */
+void exchange_enter(struct front *f, const struct exchange *x, int phase);
 void exchange_leave(struct front *f, const struct exchange *x);
 /* Counts an iteration. */
 void exchange_count(struct front *f, struct exchange *x, CXCursor c,

@@ -18,6 +18,11 @@ struct meaning {
     enum scop_op op; /* COMPARISON; NE: unordered */
 };
 
+struct word {
+    const char *name;
+    struct meaning meaning;
+};
+
 static const char *strip_prefix(const char *name)
 {
     static const char prefix[] = "__builtin_";
@@ -30,10 +35,7 @@ static const char *strip_prefix(const char *name)
  * round, and convert then. */
 static struct meaning find_rounding(const char *name)
 {
-    static const struct {
-        const char *name;
-        struct meaning meaning;
-    } table[] = {
+    static const struct word table[] = {
         {"nearbyint", {.kind = FUNCTION, .func = SCOP_FUNC_RINT}},
         {"lrint", {.kind = INTEGER, .func = SCOP_FUNC_RINT}},
         {"llrint", {.kind = INTEGER, .func = SCOP_FUNC_RINT}},
@@ -75,10 +77,7 @@ static struct meaning find_function(const char *name)
 
 static struct meaning find(const char *full)
 {
-    static const struct {
-        const char *name;
-        struct meaning meaning;
-    } table[] = {
+    static const struct word table[] = {
         {"inf", {.kind = CONSTANT, .value = INFINITY}},
         {"inff", {.kind = CONSTANT, .value = INFINITY}},
         {"huge_val", {.kind = CONSTANT, .value = INFINITY}},

@@ -96,7 +96,7 @@ const char *front_c_text(struct front *f, const struct scop_expr *e)
 
 /* Can polyhedral/ take the operator on parameters as it is? Sums can be, and
  * products in subscripts, where they tell the shape of the array. */
-static bool stays(const struct scop_expr *e, bool bound)
+static bool is_modelled(const struct scop_expr *e, bool bound)
 {
     int64_t value;
     switch (e->op) {
@@ -155,7 +155,7 @@ struct scop_expr *front_hoist(struct front *f, struct scop_expr *e, bool bound)
 {
     if (!e || scop_type_is_float(e->type) || e->op == SCOP_ACCESS)
         return e;
-    if (expr_is_invariant(e) && !stays(e, bound)) {
+    if (expr_is_invariant(e) && !is_modelled(e, bound)) {
         const char *text = front_c_text(f, e), *name = strchr(text, ':');
         return front_param(f, name ? name + 1 : text, text, e->type, e->loc);
     }

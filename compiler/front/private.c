@@ -124,7 +124,7 @@ static bool reads_memory(const struct scop *scop, const struct scop_expr *e)
 }
 
 /* Do the first one's guards keep their values up to the last use? */
-static bool guards_stay(const struct uses *u)
+static bool guards_are_invariant(const struct uses *u)
 {
     const struct scop *scop = u->scop;
     const struct scop_stmt *first = &scop->stmt[u->first];
@@ -187,7 +187,7 @@ void private_find(struct front *f, int array, bool promised)
         if (reads(first->guard[g], array))
             return;
     bool told = first->guard_count && leads_to(u.root, u.first) &&
-                is_guarded_alike(&u) && guards_stay(&u);
+                is_guarded_alike(&u) && guards_are_invariant(&u);
     if (!told && !promised)
         return;
     scop->array[array].scope = loop;

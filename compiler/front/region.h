@@ -32,7 +32,7 @@ struct arrays {
 };
 
 /* Where the walk over the region's statements is. */
-struct walk {
+struct front_walk {
     int loop_count, loop_cap;
     int *loop;          /* around the statement being walked */
     CXCursor loop_body; /* of the for that was met last */
@@ -48,7 +48,7 @@ struct walk {
     int repeats;   /* loops around it that become SCOP_REPEATs */
     int effect_count, effect_cap;
     CXCursor *effect; /* increments in the statement being walked */
-    int turn; /* of a loop that exchanges pointers, its body being walked */
+    int phase; /* of a loop that exchanges pointers, its body being walked */
     int known_count, known_cap;
     struct symbol **known; /* assigned since the region's begin, in order */
     int depth;             /* of expressions and statements */
@@ -88,7 +88,7 @@ struct front {
     int errors; /* when it began */
     struct survey survey;
     struct arrays arrays;
-    struct walk walk;
+    struct front_walk walk;
     struct inlining inlining;
 };
 

@@ -42,9 +42,10 @@ void front_variable(struct front *f, struct symbol *s, CXCursor decl,
  * next one, and to the end of the loop body or branch that the assignment is
  * in. */
 void known_learn(struct front *f, struct symbol *s, struct scop_expr *value);
-/* After a loop or branch: nothing is known of what was assigned there. */
+/* Forgets, behind a loop or branch, the values of all that was assigned there.
+ * */
 void known_forget(struct front *f, int mark);
-/* Nothing is known any more of what is assigned in c. */
+/* Forgets the values of all that is assigned in c. */
 void known_forget_assigned(struct front *f, CXCursor c);
 
 /* Statements of C (stmt.c, switch.c) --------------------------------------- */

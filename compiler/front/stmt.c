@@ -134,12 +134,12 @@ void front_end_effects(struct front *f, int mark, struct nodes *out)
 /* Declarations ------------------------------------------------------------- */
 
 /* Does no subscript read memory that the region might change? */
-static bool is_steady(const struct lvalue *p)
+static bool is_invariant(const struct lvalue *p)
 {
-    bool steady = !p->pending || !expr_reads(p->pending);
+    bool invariant = !p->pending || !expr_reads(p->pending);
     for (int k = 0; k < p->count; k++)
-        steady &= !expr_reads(p->dim[k].index);
-    return steady;
+        invariant &= !expr_reads(p->dim[k].index);
+    return invariant;
 }
 
 static void declare_pointer(struct front *f, struct symbol *s, CXCursor decl,
@@ -157,7 +157,7 @@ static void declare_pointer(struct front *f, struct symbol *s, CXCursor decl,
     s->lvalue = lvalue_pointer(f, initial);
     s->level = front_level(f);
     s->refused = !s->lvalue;
-    if (s->refused || is_steady(s->lvalue))
+    if (s->refused || is_invariant(s->lvalue))
         return;
     fault = front_refuse(f, FAULT_POINTER, decl, "pointer '%s' depends on data",
                          s->name);
@@ -270,12 +270,12 @@ static void push_guard(struct front *f, struct scop_expr *e)
 
 /* Parts a && b && ... into what the polyhedral model takes and what is tested
  * at each point, like data. */
-static void split(struct front *f, struct scop_expr *e,
-                  struct scop_expr **plain, struct scop_expr **data)
+static void split_condition(struct front *f, struct scop_expr *e,
+                            struct scop_expr **plain, struct scop_expr **data)
 {
     if (e->op == SCOP_LAND) {
-        split(f, e->arg[0], plain, data);
-        split(f, e->arg[1], plain, data);
+        split_condition(f, e->arg[0], plain, data);
+        split_condition(f, e->arg[1], plain, data);
         return;
     }
     struct scop_expr **part = expr_is_affine_form(e) ? plain : data;
@@ -356,7 +356,7 @@ static void walk_choice(struct front *f, CXCursor c, struct scop_expr *test,
     if (!test)
         return;
     if (!no->count || expr_is_affine_form(test))
-        split(f, test, &plain, &data);
+        split_condition(f, test, &plain, &data);
     else
         data = test;
     if (!plain) {

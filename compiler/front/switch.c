@@ -11,7 +11,7 @@ struct section {
     bool ended;             /* by a break or return */
 };
 
-struct choice {
+struct switch_choice {
     struct front *f;
     struct scop_expr *value;
     int count, cap;
@@ -19,7 +19,7 @@ struct choice {
     bool failed;
 };
 
-static void refuse(struct choice *choice, CXCursor c, const char *what,
+static void refuse(struct switch_choice *choice, CXCursor c, const char *what,
                    const char *hint)
 {
     if (choice->failed)
@@ -33,7 +33,7 @@ static void refuse(struct choice *choice, CXCursor c, const char *what,
 /* Labels ------------------------------------------------------------------- */
 
 /* The section that a label at c belongs to: a new one behind a break. */
-static struct section *labelled(struct choice *choice, CXCursor c)
+static struct section *labelled(struct switch_choice *choice, CXCursor c)
 {
     struct section *last =
         choice->count ? &choice->section[choice->count - 1] : NULL;
@@ -50,7 +50,8 @@ static struct section *labelled(struct choice *choice, CXCursor c)
     return &choice->section[choice->count - 1];
 }
 
-static void add_label(struct choice *choice, struct section *s, CXCursor c)
+static void add_label(struct switch_choice *choice, struct section *s,
+                      CXCursor c)
 {
     struct front *f = choice->f;
     struct scop_expr *label = front_expr(f, c);
@@ -63,18 +64,18 @@ static void add_label(struct choice *choice, struct section *s, CXCursor c)
     s->test = s->test ? expr_binary(f, SCOP_LOR, s->test, test) : test;
 }
 
-static void add_statement(struct choice *choice, CXCursor c);
+static void add_statement(struct switch_choice *choice, CXCursor c);
 
 /* Statements of a block which is all that a section has may end with its
  * break. */
-static void add_block(struct choice *choice, CXCursor c)
+static void add_block(struct switch_choice *choice, CXCursor c)
 {
     struct children list = clang_children(choice->f->arena, c);
     for (int k = 0; k < list.count; k++)
         add_statement(choice, list.at[k]);
 }
 
-static void add_statement(struct choice *choice, CXCursor c)
+static void add_statement(struct switch_choice *choice, CXCursor c)
 {
     struct front *f = choice->f;
     struct section *s =
@@ -113,7 +114,7 @@ static void add_statement(struct choice *choice, CXCursor c)
 /* Ifs ---------------------------------------------------------------------- */
 
 /* The value is none of the other sections' labels. */
-static struct scop_expr *none_of(struct choice *choice)
+static struct scop_expr *none_of(struct switch_choice *choice)
 {
     struct scop_expr *any = NULL;
     for (int k = 0; k < choice->count; k++) {
@@ -146,7 +147,7 @@ static void put_section(struct front *f, CXCursor c, struct scop_expr *test,
 void switch_walk(struct front *f, CXCursor c, struct nodes *out)
 {
     struct children part = clang_children(f->arena, c);
-    struct choice choice = {.f = f};
+    struct switch_choice choice = {.f = f};
     struct scop_expr *value =
         part.count == 2 ? front_index(f, part.at[0], true) : NULL;
     if (part.count != 2 ||

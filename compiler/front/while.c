@@ -228,7 +228,7 @@ static void walk_body(struct front *f, CXCursor c, const struct head *head,
         walk_level(f, x->body.at[k], body);
     if (x) {
         exchange_count(f, x, c, body);
-        exchange_enter(f, x, f->walk.turn + 1);
+        exchange_enter(f, x, f->walk.phase + 1);
     }
     if (!clang_Cursor_isNull(head->step))
         front_stmt(f, head->step, body);
@@ -246,9 +246,9 @@ static void walk_bodies(struct front *f, CXCursor c, const struct head *head,
         walk_body(f, c, head, NULL, body);
         return;
     }
-    for (int turn = 0; turn < x->period && errors == f->faults->errors;
-         turn++) {
-        exchange_enter(f, x, turn);
+    for (int phase = 0; phase < x->period && errors == f->faults->errors;
+         phase++) {
+        exchange_enter(f, x, phase);
         walk_body(f, c, head, x, body);
     }
     exchange_leave(f, x);

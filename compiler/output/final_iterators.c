@@ -7,7 +7,7 @@
 
 #include <inttypes.h>
 
-struct writer {
+struct iterator_writer {
     struct buf *out;
     const struct scop *scop;
     const char *tag; /* of names (names.h) */
@@ -39,7 +39,7 @@ static void put_int(struct buf *out, enum scop_type type, int64_t value)
 
 /* The iterator of a loop: the user's variable if it lives on, else one that
  * only the repeated loops have. */
-static void put_iterator(struct writer *w, int loop)
+static void put_iterator(struct iterator_writer *w, int loop)
 {
     struct buf *out = w->out;
     const struct scop_loop *l = &w->scop->loop[loop];
@@ -49,10 +49,10 @@ static void put_iterator(struct writer *w, int loop)
         buf_printf(out, "hedra%s_i%d", w->tag, loop);
 }
 
-static void put_expr(struct writer *w, const struct scop_expr *e);
+static void put_expr(struct iterator_writer *w, const struct scop_expr *e);
 
 /* An expression as an operand: in parentheses unless it is one word. */
-static void put_operand(struct writer *w, const struct scop_expr *e)
+static void put_operand(struct iterator_writer *w, const struct scop_expr *e)
 {
     bool word = e->op == SCOP_ITER || (e->op == SCOP_INT && e->ival >= 0);
     buf_puts(w->out, word ? "" : "(");
@@ -60,7 +60,7 @@ static void put_operand(struct writer *w, const struct scop_expr *e)
     buf_puts(w->out, word ? "" : ")");
 }
 
-static void put_operator(struct writer *w, const struct scop_expr *e)
+static void put_operator(struct iterator_writer *w, const struct scop_expr *e)
 {
     static const struct {
         int operands;
@@ -81,7 +81,7 @@ static void put_operator(struct writer *w, const struct scop_expr *e)
 }
 
 /* An integer expression of iterators and parameters. */
-static void put_expr(struct writer *w, const struct scop_expr *e)
+static void put_expr(struct iterator_writer *w, const struct scop_expr *e)
 {
     struct buf *out = w->out;
     switch (e->op) {
@@ -132,18 +132,19 @@ static bool must_repeat(const struct scop *scop, const struct scop_node *node)
     return false;
 }
 
-static void put_node(struct writer *w, const struct scop_node *node,
+static void put_node(struct iterator_writer *w, const struct scop_node *node,
                      int indent);
 
-static void put_children(struct writer *w, const struct scop_node *node,
-                         int indent)
+static void put_children(struct iterator_writer *w,
+                         const struct scop_node *node, int indent)
 {
     for (int i = 0; i < node->count; i++)
         if (must_repeat(w->scop, node->child[i]))
             put_node(w, node->child[i], indent);
 }
 
-static void put_loop(struct writer *w, const struct scop_node *node, int indent)
+static void put_loop(struct iterator_writer *w, const struct scop_node *node,
+                     int indent)
 {
     const struct scop_loop *loop = &w->scop->loop[node->loop];
     struct buf *out = w->out;
@@ -164,7 +165,8 @@ static void put_loop(struct writer *w, const struct scop_node *node, int indent)
     buf_printf(out, "%*s}\n", indent, "");
 }
 
-static void put_if(struct writer *w, const struct scop_node *node, int indent)
+static void put_if(struct iterator_writer *w, const struct scop_node *node,
+                   int indent)
 {
     struct buf *out = w->out;
     buf_printf(out, "%*sif (", indent, "");
@@ -179,7 +181,8 @@ static void put_if(struct writer *w, const struct scop_node *node, int indent)
     buf_printf(out, "%*s}\n", indent, "");
 }
 
-static void put_node(struct writer *w, const struct scop_node *node, int indent)
+static void put_node(struct iterator_writer *w, const struct scop_node *node,
+                     int indent)
 {
     switch (node->kind) {
     case SCOP_SEQ:
@@ -199,7 +202,7 @@ static void put_node(struct writer *w, const struct scop_node *node, int indent)
 bool stub_put_iterators(struct buf *out, const struct scop *scop,
                         const char *tag)
 {
-    struct writer w = {out, scop, tag, false};
+    struct iterator_writer w = {out, scop, tag, false};
     if (must_repeat(scop, scop->root))
         put_node(&w, scop->root, 4);
     for (int k = 0; k < scop->array_count; k++)

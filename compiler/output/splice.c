@@ -13,7 +13,7 @@
 #include "compiler/source/source.h"
 
 /* Copying the source from front to back. */
-struct copier {
+struct splice_copier {
     const struct splice_source *source;
     struct buf *out;
     size_t at;      /* everything before is copied */
@@ -39,10 +39,10 @@ static bool is_blank(char c)
 }
 
 /* Says that what is copied next stands at offset `at` of the source. */
-static void put_line_directive(struct copier *c, size_t at)
+static void put_line_directive(struct splice_copier *c, size_t at)
 {
     const struct splice_source *s = c->source;
-    struct place place = place_find(s->source, at);
+    struct source_place place = place_find(s->source, at);
     end_line(c->out);
     buf_printf(c->out, "#line %d \"", place.line);
     if (place.file)
@@ -53,7 +53,7 @@ static void put_line_directive(struct copier *c, size_t at)
 }
 
 /* Says that what is put next stands in the output itself. */
-static void put_own_directive(struct copier *c)
+static void put_own_directive(struct splice_copier *c)
 {
     end_line(c->out);
     for (; c->counted < c->out->length; c->counted++)
@@ -71,7 +71,7 @@ static bool is_dropped(const struct directive *d)
 
 /* Copies what is before a directive; if that is dropped, without the blanks
  * that it alone follows in its line. */
-static void copy_before(struct copier *c, const struct directive *d)
+static void copy_before(struct splice_copier *c, const struct directive *d)
 {
     const char *text = c->source->source->lex.text;
     size_t stop = d->begin;
@@ -87,7 +87,7 @@ static void copy_before(struct copier *c, const struct directive *d)
 
 /* Copies up to offset `end`, which lies in no directive; of marking pragmas
  * only the ends of their lines. */
-static void copy_to(struct copier *c, size_t end)
+static void copy_to(struct splice_copier *c, size_t end)
 {
     const struct lex_source *source = c->source->source;
     const char *text = source->lex.text;
@@ -108,7 +108,7 @@ static void copy_to(struct copier *c, size_t end)
     c->at = end > c->at ? end : c->at;
 }
 
-static const char *tag(const struct copier *c)
+static const char *tag(const struct splice_copier *c)
 {
     return names_tag(c->source->names);
 }
@@ -116,7 +116,7 @@ static const char *tag(const struct copier *c)
 /* Goes to where what stands before a region or block from `begin` to `end` is
  * put. If that depends on an #if that ends before the region does, so does what
  * is put there and behind the region. */
-static struct conditional open_region(struct copier *c, size_t begin,
+static struct conditional open_region(struct splice_copier *c, size_t begin,
                                       size_t end)
 {
     struct conditional found = conditional_find(c->source->source, begin, end);
@@ -132,8 +132,8 @@ static struct conditional open_region(struct copier *c, size_t begin,
 }
 
 /* Behind what was put there, or behind the region. */
-static void close_conditional(struct copier *c, const struct conditional *found,
-                              size_t at)
+static void close_conditional(struct splice_copier *c,
+                              const struct conditional *found, size_t at)
 {
     if (found->found) {
         end_line(c->out);
@@ -143,7 +143,7 @@ static void close_conditional(struct copier *c, const struct conditional *found,
 }
 
 /* Before what is put behind the region. */
-static void open_end(struct copier *c, const struct conditional *found,
+static void open_end(struct splice_copier *c, const struct conditional *found,
                      size_t begin)
 {
     end_line(c->out);
@@ -152,7 +152,7 @@ static void open_end(struct copier *c, const struct conditional *found,
 }
 
 /* Appends statements, and frees them. */
-static void put_statements(struct copier *c, struct buf *text)
+static void put_statements(struct splice_copier *c, struct buf *text)
 {
     names_put_statements(c->out, c->source->names, text->text);
     buf_free(text);
@@ -160,7 +160,7 @@ static void put_statements(struct copier *c, struct buf *text)
 
 /* The region as it was: with libhedra told, which may keep on a device what it
  * uses. */
-static void put_kept(struct copier *c, const struct scop *scop)
+static void put_kept(struct splice_copier *c, const struct scop *scop)
 {
     struct conditional found = open_region(c, scop->begin, scop->end);
     struct buf text = {0};
@@ -174,7 +174,7 @@ static void put_kept(struct copier *c, const struct scop *scop)
 }
 
 /* Behind the plain nest, which the call may make run. */
-static bool put_behind(struct copier *c, const struct stub_region *r)
+static bool put_behind(struct splice_copier *c, const struct stub_region *r)
 {
     struct buf text = {0}, iterators = {0};
     bool done = stub_put_iterators(&iterators, r->scop, tag(c));
@@ -193,7 +193,7 @@ static bool put_behind(struct copier *c, const struct stub_region *r)
 
 /* Opens the block of the call, and declares what clauses' texts are, of which
  * the user's macros are part. Returns what is to be put before what follows. */
-static const char *put_extents(struct copier *c, const struct scop *scop)
+static const char *put_extents(struct splice_copier *c, const struct scop *scop)
 {
     const char *open = "{ ";
     for (int k = 0; k < scop->param_count; k++) {
@@ -209,7 +209,7 @@ static const char *put_extents(struct copier *c, const struct scop *scop)
     return open;
 }
 
-static bool put_call(struct copier *c, const struct stub_region *r)
+static bool put_call(struct splice_copier *c, const struct stub_region *r)
 {
     struct conditional found = open_region(c, r->scop->begin, r->scop->end);
     struct buf text = {0};
@@ -227,7 +227,7 @@ static bool put_call(struct copier *c, const struct stub_region *r)
     return done;
 }
 
-static bool put_region(struct copier *c, const struct stub_region *r)
+static bool put_region(struct splice_copier *c, const struct stub_region *r)
 {
     if (!r->region->kept)
         return put_call(c, r);
@@ -236,7 +236,7 @@ static bool put_region(struct copier *c, const struct stub_region *r)
 }
 
 /* What was kept is released even if the block changes what tells its place. */
-static void open_data(struct copier *c, const struct splice_data *data)
+static void open_data(struct splice_copier *c, const struct splice_data *data)
 {
     struct conditional found = open_region(c, data->begin, data->end);
     buf_puts(c->out, "{\n");
@@ -252,7 +252,7 @@ static void open_data(struct copier *c, const struct splice_data *data)
     close_conditional(c, &found, found.at);
 }
 
-static void close_data(struct copier *c, const struct splice_data *data)
+static void close_data(struct splice_copier *c, const struct splice_data *data)
 {
     struct conditional found =
         conditional_find(c->source->source, data->begin, data->end);
@@ -268,7 +268,7 @@ static void close_data(struct copier *c, const struct splice_data *data)
 /* Something that happens at an offset; at the same one in this order. */
 enum event_kind { INCLUDE, CLOSE_DATA, DEFINE, OPEN_DATA, REPLACE };
 
-struct event {
+struct splice_event {
     size_t at;
     enum event_kind kind;
     size_t region_begin; /* orders the definitions at one place */
@@ -276,13 +276,13 @@ struct event {
     const struct splice_data *data;
 };
 
-struct events {
+struct splice_events {
     struct arena *arena;
     int count, cap;
-    struct event *event;
+    struct splice_event *event;
 };
 
-static void add_event(struct events *list, struct event event)
+static void add_event(struct splice_events *list, struct splice_event event)
 {
     ARENA_PUSH(list->arena, list->event, list->count, list->cap, event);
 }
@@ -294,24 +294,25 @@ static int compare_sizes(size_t a, size_t b)
 
 static int compare_events(const void *left, const void *right)
 {
-    const struct event *a = left, *b = right;
+    const struct splice_event *a = left, *b = right;
     int at = compare_sizes(a->at, b->at);
     int begin = compare_sizes(a->region_begin, b->region_begin);
     return at ? at : a->kind != b->kind ? (int)a->kind - (int)b->kind : begin;
 }
 
-static void add_region(struct events *list, const struct stub_region *r)
+static void add_region(struct splice_events *list, const struct stub_region *r)
 {
     const struct scop *s = r->scop;
     if (!r->region->kept)
-        add_event(list, (struct event){s->insert, DEFINE, s->begin, r, NULL});
-    add_event(list, (struct event){s->begin, REPLACE, 0, r, NULL});
+        add_event(list,
+                  (struct splice_event){s->insert, DEFINE, s->begin, r, NULL});
+    add_event(list, (struct splice_event){s->begin, REPLACE, 0, r, NULL});
 }
 
-static void add_data(struct events *list, const struct splice_data *d)
+static void add_data(struct splice_events *list, const struct splice_data *d)
 {
-    add_event(list, (struct event){d->begin, OPEN_DATA, 0, NULL, d});
-    add_event(list, (struct event){d->end, CLOSE_DATA, 0, NULL, d});
+    add_event(list, (struct splice_event){d->begin, OPEN_DATA, 0, NULL, d});
+    add_event(list, (struct splice_event){d->end, CLOSE_DATA, 0, NULL, d});
 }
 
 /*
@@ -319,11 +320,12 @@ static void add_data(struct events *list, const struct splice_data *d)
  * header that the source includes: before that, macros that choose what headers
  * declare may still come; later, the user's own macros might meet its names.
  */
-static struct events collect_events(struct arena *arena,
-                                    const struct splice_source *source,
-                                    const struct stub_region *region, int count)
+static struct splice_events collect_events(struct arena *arena,
+                                           const struct splice_source *source,
+                                           const struct stub_region *region,
+                                           int count)
 {
-    struct events list = {.arena = arena};
+    struct splice_events list = {.arena = arena};
     size_t first = SIZE_MAX;
     for (int k = 0; k < count; k++) {
         const struct stub_region *r = &region[k];
@@ -337,7 +339,7 @@ static struct events collect_events(struct arena *arena,
     }
     if (list.count > 0) {
         size_t at = place_find_include(source->source, first);
-        add_event(&list, (struct event){.at = at, .kind = INCLUDE});
+        add_event(&list, (struct splice_event){.at = at, .kind = INCLUDE});
         qsort(list.event, (size_t)list.count, sizeof *list.event,
               compare_events);
     }
@@ -345,15 +347,16 @@ static struct events collect_events(struct arena *arena,
 }
 
 /* Does the event continue the definitions at one place? */
-static bool is_defining(const struct events *list, int k, size_t at)
+static bool is_defining(const struct splice_events *list, int k, size_t at)
 {
     return k >= 0 && k < list->count && list->event[k].kind == DEFINE &&
            list->event[k].at == at;
 }
 
-static void define(struct copier *c, const struct events *list, int k)
+static void define(struct splice_copier *c, const struct splice_events *list,
+                   int k)
 {
-    const struct event *e = &list->event[k];
+    const struct splice_event *e = &list->event[k];
     const struct scop *scop = e->region->scop;
     if (!is_defining(list, k - 1, e->at))
         put_own_directive(c);
@@ -367,7 +370,7 @@ static void define(struct copier *c, const struct events *list, int k)
         put_line_directive(c, e->at);
 }
 
-static void include(struct copier *c, size_t at)
+static void include(struct splice_copier *c, size_t at)
 {
     put_own_directive(c);
     struct buf text = {0};
@@ -391,13 +394,14 @@ bool splice_source(const struct splice_source *source,
                    const struct stub_region *region, int count, struct buf *out,
                    struct faults *faults)
 {
-    struct events list = collect_events(faults->arena, source, region, count);
-    struct copier c = {.source = source,
-                       .out = out,
-                       .at = list.count ? mark_length(source) : 0};
+    struct splice_events list =
+        collect_events(faults->arena, source, region, count);
+    struct splice_copier c = {.source = source,
+                              .out = out,
+                              .at = list.count ? mark_length(source) : 0};
     bool done = true;
     for (int k = 0; k < list.count; k++) {
-        const struct event *e = &list.event[k];
+        const struct splice_event *e = &list.event[k];
         copy_to(&c, e->at);
         switch (e->kind) {
         case INCLUDE:

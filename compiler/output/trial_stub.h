@@ -7,10 +7,10 @@
 
 #include "compiler/output/launch_stub.h"
 
-/* At file scope: the region's struct hedra_trial, NAME_trial. */
+/* Appends, at file scope, the region's struct hedra_trial, NAME_trial. */
 void stub_put_trial(struct buf *out, const struct stub_region *r);
-/* In the region's function, behind hedra_range: hands over what it may write
- * and its sizes. */
+/* Appends, to the region's function behind hedra_range, what hands over the
+ * arrays that it may write, and its sizes. */
 void stub_put_trial_begin(struct buf *out, const struct stub_region *r);
 
 #endif

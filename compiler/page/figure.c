@@ -15,7 +15,7 @@
 
 enum { MARGIN = 34, LEFT = 46 };
 
-struct panel {
+struct figure_panel {
     const struct page_part *part;
     int number; /* in the region */
     int stmt_count;
@@ -34,7 +34,7 @@ struct spot {
 
 /* Pixels between neighbours along the axes, the third to the back; room for
  * `alike` statements beside each other. */
-static struct spot step_along(const struct panel *p, int axis)
+static struct spot step_along(const struct figure_panel *p, int axis)
 {
     static const struct spot steps[PICTURE_AXES + 1][PICTURE_AXES] = {
         {{0, 0}},
@@ -54,7 +54,7 @@ static struct spot step_along(const struct panel *p, int axis)
 }
 
 /* How far a statement lies aside of the one before it. */
-static struct spot step_aside(const struct panel *p)
+static struct spot step_aside(const struct figure_panel *p)
 {
     struct spot step = step_along(p, 0);
     double room = p->alike > 1 ? step.x / p->alike : 0;
@@ -65,19 +65,19 @@ static struct spot step_aside(const struct panel *p)
     return p->axes == 1 ? (struct spot){0, -20} : (struct spot){room, -room};
 }
 
-static double radius_of(const struct panel *p)
+static double radius_of(const struct figure_panel *p)
 {
     return p->axes == 3 ? 4.5 : p->alike > 2 ? 5.5 : 7;
 }
 
-static int stmt_depth(const struct panel *p, int stmt)
+static int stmt_depth(const struct figure_panel *p, int stmt)
 {
     return p->part->scop->stmt[stmt].depth;
 }
 
 /* Does the statement precede every deeper one of the panel that shares all of
  * its loops? */
-static bool stands_before(const struct panel *p, int stmt)
+static bool stands_before(const struct figure_panel *p, int stmt)
 {
     const struct scop_stmt *s = &p->part->scop->stmt[stmt];
     for (int k = 0; k < p->stmt_count; k++) {
@@ -90,7 +90,7 @@ static bool stands_before(const struct panel *p, int stmt)
 }
 
 /* A statement's coordinate along an axis. */
-static int64_t coordinate(const struct panel *p, int stmt,
+static int64_t coordinate(const struct figure_panel *p, int stmt,
                           const struct picture_point *point, int axis)
 {
     int d = p->base + axis;
@@ -101,7 +101,7 @@ static int64_t coordinate(const struct panel *p, int stmt,
 
 /* The values of the axis, with one more on the side where a statement lies
  * that is not in the loop. */
-static void set_range(struct panel *p, int axis)
+static void set_range(struct figure_panel *p, int axis)
 {
     const struct page_part *part = p->part;
     bool some = false, before = false, after = false;
@@ -126,7 +126,7 @@ static void set_range(struct panel *p, int axis)
     p->last[axis] += after;
 }
 
-static struct spot place(const struct panel *p, const int64_t *at)
+static struct spot place(const struct figure_panel *p, const int64_t *at)
 {
     struct spot spot = {LEFT, p->height - MARGIN};
     for (int k = 0; k < p->axes; k++) {
@@ -139,7 +139,7 @@ static struct spot place(const struct panel *p, const int64_t *at)
 
 /* Where a point is drawn: statements of one depth a little aside of one
  * another. */
-static struct spot place_point(const struct panel *p, int index,
+static struct spot place_point(const struct figure_panel *p, int index,
                                const struct picture_point *point)
 {
     int64_t at[PICTURE_AXES] = {0};
@@ -151,7 +151,7 @@ static struct spot place_point(const struct panel *p, int index,
     return spot;
 }
 
-static void set_size(struct panel *p)
+static void set_size(struct figure_panel *p)
 {
     struct spot aside = step_aside(p);
     p->width = LEFT + MARGIN + (p->alike - 1) * aside.x;
@@ -163,7 +163,7 @@ static void set_size(struct panel *p)
     }
 }
 
-static int panel_index(const struct panel *p, int stmt)
+static int panel_index(const struct figure_panel *p, int stmt)
 {
     for (int k = 0; k < p->stmt_count; k++)
         if (p->stmt[k] == stmt)
@@ -172,7 +172,7 @@ static int panel_index(const struct panel *p, int stmt)
 }
 
 /* The names of the loops at one axis: "i", or "i, k" where they differ. */
-static void put_axis_name(const struct panel *p, int axis)
+static void put_axis_name(const struct figure_panel *p, int axis)
 {
     struct buf *out = p->part->out;
     const struct scop *scop = p->part->scop;
@@ -192,7 +192,7 @@ static void put_axis_name(const struct panel *p, int axis)
     }
 }
 
-static bool is_value(const struct panel *p, int axis, int64_t value)
+static bool is_value(const struct figure_panel *p, int axis, int64_t value)
 {
     for (int k = 0; k < p->stmt_count; k++) {
         const struct scop_stmt *s = &p->part->scop->stmt[p->stmt[k]];
@@ -206,7 +206,7 @@ static bool is_value(const struct panel *p, int axis, int64_t value)
 }
 
 /* An axis with its values and its name. */
-static void put_axis(const struct panel *p, int axis)
+static void put_axis(const struct figure_panel *p, int axis)
 {
     static const struct spot off[PICTURE_AXES] = {{0, 20}, {-18, 4}, {12, 6}};
     struct buf *out = p->part->out;
@@ -239,7 +239,8 @@ static void put_axis(const struct panel *p, int axis)
 
 /* A line between two corners of the box, given by bits: 1 << axis for the end
  * of an axis. */
-static void put_edge(const struct panel *p, int64_t value, int from, int to)
+static void put_edge(const struct figure_panel *p, int64_t value, int from,
+                     int to)
 {
     struct spot spot[2];
     for (int end = 0; end < 2; end++) {
@@ -257,7 +258,7 @@ static void put_edge(const struct panel *p, int64_t value, int from, int to)
 }
 
 /* The frame of two axes; of three, one for each value of the first. */
-static void put_axes(const struct panel *p)
+static void put_axes(const struct figure_panel *p)
 {
     static const int frame[4][2] = {{0, 2}, {2, 6}, {6, 4}, {4, 0}};
     if (p->axes == 1)
@@ -272,7 +273,7 @@ static void put_axes(const struct panel *p)
 }
 
 /* "time 3, launch 1, block 0, core 5" */
-static void put_when(const struct panel *p, enum picture_side side,
+static void put_when(const struct figure_panel *p, enum picture_side side,
                      const struct picture_point *point)
 {
     struct buf *out = p->part->out;
@@ -293,7 +294,8 @@ static void put_when(const struct panel *p, enum picture_side side,
         buf_printf(out, ", core %d", place->core);
 }
 
-static void put_point(const struct panel *p, int index, int number, int side)
+static void put_point(const struct figure_panel *p, int index, int number,
+                      int side)
 {
     struct buf *out = p->part->out;
     int stmt = p->stmt[index];
@@ -328,7 +330,7 @@ static void put_point(const struct panel *p, int index, int number, int side)
     buf_puts(out, "\n");
 }
 
-static void put_points(const struct panel *p, int side)
+static void put_points(const struct figure_panel *p, int side)
 {
     for (int k = 0; k < p->stmt_count; k++)
         for (int i = 0; i < p->part->picture->domain[p->stmt[k]].point_count;
@@ -338,7 +340,8 @@ static void put_points(const struct panel *p, int side)
 
 /* A line that ends at the rims of the points, or an arc if there are others in
  * between. False: they are too close for one. */
-static bool put_arrow(const struct panel *p, const struct picture_dependence *d,
+static bool put_arrow(const struct figure_panel *p,
+                      const struct picture_dependence *d,
                       const struct picture_arrow *arrow)
 {
     const double MOST = 36; /* pixels: arcs stay within the margins */
@@ -377,7 +380,7 @@ static bool put_arrow(const struct panel *p, const struct picture_dependence *d,
 
 /* The number of arrows of `count` dependences that are drawn; those that are
  * not are added to *hidden. */
-static int put_arrows(const struct panel *p, int count,
+static int put_arrows(const struct figure_panel *p, int count,
                       const struct picture_dependence *list, bool flow,
                       int *hidden)
 {
@@ -398,7 +401,7 @@ static int put_arrows(const struct panel *p, int count,
 
 /* The arrows that join the panel to others, and those that lack since a region
  * may show no more. */
-static void put_other_arrows(const struct panel *p)
+static void put_other_arrows(const struct figure_panel *p)
 {
     const struct picture *picture = p->part->picture;
     int others = 0;
@@ -417,7 +420,7 @@ static void put_other_arrows(const struct panel *p)
         buf_puts(p->part->out, " Not all arrows are drawn: they are too many.");
 }
 
-static int count_points(const struct panel *p)
+static int count_points(const struct figure_panel *p)
 {
     int count = 0;
     for (int k = 0; k < p->stmt_count; k++)
@@ -425,7 +428,7 @@ static int count_points(const struct panel *p)
     return count;
 }
 
-static void begin_figure(const struct panel *p, const char *kind,
+static void begin_figure(const struct figure_panel *p, const char *kind,
                          const char *title)
 {
     struct buf *out = p->part->out;
@@ -438,7 +441,7 @@ static void begin_figure(const struct panel *p, const char *kind,
         p->width, p->height, p->part->number, p->number, kind, title);
 }
 
-static void put_key(const struct panel *p)
+static void put_key(const struct figure_panel *p)
 {
     struct buf *out = p->part->out;
     buf_puts(out, "<p class=\"key\">");
@@ -457,7 +460,7 @@ static void put_key(const struct panel *p)
 }
 
 /* What is not in the figure. */
-static void put_limits(const struct panel *p)
+static void put_limits(const struct figure_panel *p)
 {
     struct buf *out = p->part->out;
     const struct scop *scop = p->part->scop;
@@ -485,7 +488,7 @@ static void put_limits(const struct panel *p)
     buf_puts(out, ".");
 }
 
-static void put_domain(const struct panel *p)
+static void put_domain(const struct figure_panel *p)
 {
     struct buf *out = p->part->out;
     const struct picture *picture = p->part->picture;
@@ -507,7 +510,7 @@ static void put_domain(const struct panel *p)
     buf_puts(out, "</figcaption>\n</figure>\n");
 }
 
-static void put_slices(const struct panel *p, enum picture_side side)
+static void put_slices(const struct figure_panel *p, enum picture_side side)
 {
     struct buf *out = p->part->out;
     const struct picture_plan *plan = &p->part->picture->plan[side];
@@ -526,7 +529,7 @@ static void put_slices(const struct panel *p, enum picture_side side)
 }
 
 /* Does a Plan made at run time execute points of the panel? */
-static bool is_planned(const struct panel *p)
+static bool is_planned(const struct figure_panel *p)
 {
     const struct picture *picture = p->part->picture;
     for (int k = 0; k < p->stmt_count; k++)
@@ -541,7 +544,7 @@ static bool is_planned(const struct panel *p)
 
 /* Draws these points under the Plan that is made when the program runs, with
  * the dependences that hold then. */
-static void put_run(const struct panel *p)
+static void put_run(const struct figure_panel *p)
 {
     struct buf *out = p->part->out;
     const struct picture *picture = p->part->picture;
@@ -580,7 +583,7 @@ static void put_heads(const struct page_part *part)
     buf_puts(part->out, "</defs></svg>\n");
 }
 
-static void set_aside(struct panel *p, int index)
+static void set_aside(struct figure_panel *p, int index)
 {
     int before = 0;
     for (int k = 0; k < index; k++)
@@ -591,7 +594,7 @@ static void set_aside(struct panel *p, int index)
 
 /* The statements of the panel that begins with statement `first`; false if
  * that belongs to an earlier one or has no loop around it. */
-static bool gather_panel(struct panel *p, int first)
+static bool gather_panel(struct figure_panel *p, int first)
 {
     const struct scop *scop = p->part->scop;
     const struct scop_stmt *s = &scop->stmt[first];
@@ -650,7 +653,7 @@ void page_put_figures(const struct page_part *part)
 {
     struct buf *out = part->out;
     size_t room = sizeof(int) * (size_t)(part->scop->stmt_count + 1);
-    struct panel p = {
+    struct figure_panel p = {
         .part = part,
         .stmt = arena_alloc(part->arena, room),
         .aside = arena_alloc(part->arena, room),

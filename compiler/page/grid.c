@@ -6,7 +6,7 @@
 
 enum { LEFT = 30, TOP = 24 };
 
-struct frame {
+struct grid_frame {
     const struct page_part *part;
     const struct picture_kernel *kernel;
     const struct picture_grid *grid;
@@ -19,7 +19,7 @@ static int64_t floor_to(int64_t a, int64_t block)
     return (a / block - (a % block < 0)) * block;
 }
 
-static void set_frame(struct frame *f)
+static void set_frame(struct grid_frame *f)
 {
     for (int k = 0; k < 2; k++) {
         int64_t block = k < f->kernel->dims ? f->kernel->block[k] : 1;
@@ -35,12 +35,12 @@ static void set_frame(struct frame *f)
 }
 
 /* A thread is as high as it is wide, but one row alone is higher. */
-static double cell_height(const struct frame *f)
+static double cell_height(const struct grid_frame *f)
 {
     return f->kernel->dims == 1 ? 16 : f->cell;
 }
 
-static int block_of(const struct frame *f, const int64_t *cell)
+static int block_of(const struct grid_frame *f, const int64_t *cell)
 {
     int64_t bx = (cell[0] - f->begin[0]) / f->kernel->block[0];
     int64_t by =
@@ -49,7 +49,7 @@ static int block_of(const struct frame *f, const int64_t *cell)
 }
 
 /* The cells of every other block as one path; runs of a column are joined. */
-static void put_cells(const struct frame *f, int parity)
+static void put_cells(const struct grid_frame *f, int parity)
 {
     struct buf *out = f->part->out;
     const struct picture_grid *grid = f->grid;
@@ -74,7 +74,7 @@ static void put_cells(const struct frame *f, int parity)
 }
 
 /* The rims of blocks, and the dimensions' values where they begin. */
-static void put_rims(const struct frame *f)
+static void put_rims(const struct grid_frame *f)
 {
     struct buf *out = f->part->out;
     double high = cell_height(f);
@@ -104,7 +104,7 @@ static void put_rims(const struct frame *f)
     }
 }
 
-static void put_caption(const struct frame *f)
+static void put_caption(const struct grid_frame *f)
 {
     struct buf *out = f->part->out;
     const struct picture_grid *grid = f->grid;
@@ -139,7 +139,7 @@ static void put_caption(const struct frame *f)
 static void put_grid(const struct page_part *part, int number)
 {
     struct buf *out = part->out;
-    struct frame f = {.part = part};
+    struct grid_frame f = {.part = part};
     f.kernel = &part->picture->plan[PICTURE_GPU].kernel[number];
     f.grid = &f.kernel->grid;
     if (!f.grid->present)

@@ -44,9 +44,9 @@ struct region_size *access_known_sizes(struct arena *arena,
                                        const struct scop *scop,
                                        const struct region_size *size,
                                        int size_count, int *known);
-/* For kir_access_input: where `rows` arrays begin, modulo a sector. The
- * caller's are taken to begin at a sector. The region's own (`temporary`) have
- * their first byte that is used there: `ranges`, the region's NAME_ranges,
+/* Returns, for kir_access_input, where `rows` arrays begin, modulo a sector.
+ * The caller's are taken to begin at a sector. The region's own (`temporary`)
+ * have their first byte that is used there: `ranges`, the region's NAME_ranges,
  * which takes the scop's parameters, tells it. NULL if it needs a parameter
  * that is not known. */
 const int *access_find_starts(struct arena *arena,

@@ -4,7 +4,7 @@
  */
 #include "compiler/source/cpp_guard.h"
 
-struct scan {
+struct guard_scan {
     const struct lex_source *source;
     int depth;    /* of #ifs behind the pragma */
     bool skipped; /* in a branch that the pragma's is the other one of */
@@ -12,7 +12,7 @@ struct scan {
     struct conditional result;
 };
 
-static void take_unmatched(struct scan *s, const struct directive *d)
+static void take_unmatched(struct guard_scan *s, const struct directive *d)
 {
     const struct lex *x = &s->source->lex;
     struct lex_token behind = lex_token(x, d->end);
@@ -22,7 +22,7 @@ static void take_unmatched(struct scan *s, const struct directive *d)
         s->result.at = behind.kind == LEX_BREAK ? behind.end : d->end;
 }
 
-static void take_directive(struct scan *s, const struct directive *d)
+static void take_directive(struct guard_scan *s, const struct directive *d)
 {
     bool other = d->kind == DIRECTIVE_ELSE || d->kind == DIRECTIVE_ENDIF;
     if (d->kind == DIRECTIVE_IF)
@@ -36,7 +36,7 @@ static void take_directive(struct scan *s, const struct directive *d)
 struct conditional conditional_find(const struct lex_source *source,
                                     size_t begin, size_t end)
 {
-    struct scan s = {source, 0, false, false, {false, begin}};
+    struct guard_scan s = {source, 0, false, false, {false, begin}};
     size_t from = begin, token_end;
     for (int k = 0; k < source->directive_count; k++) {
         const struct directive *d = &source->directive[k];

@@ -22,8 +22,8 @@ struct conditional {
     size_t at; /* where the code begins: behind those of them before it */
 };
 
-/* Of the text from `begin`, the pragma, to before `end`, which has no
- * conditional errors. */
+/* Finds the conditional of the text from `begin`, the pragma, to before `end`,
+ * which has no conditional errors. */
 struct conditional conditional_find(const struct lex_source *source,
                                     size_t begin, size_t end);
 

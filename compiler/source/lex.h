@@ -77,8 +77,8 @@ enum directive_kind {
 /* The pragmas that mark. */
 enum directive_mark { MARK_NONE, MARK_HEDRA, MARK_SCOP, MARK_ENDSCOP };
 
-/* From its '#' to before the end of its line, which neither a backslash nor a
- * comment continues. */
+/* A directive reaches from its '#' to before the end of its line, which neither
+ * a backslash nor a comment continues. */
 struct directive {
     enum directive_kind kind;
     enum directive_mark mark;

@@ -38,7 +38,7 @@ void names_add_macro(struct arena *arena, struct names *names,
 /* Sorts, and finds the tag, once all is noted. */
 void names_finish(struct arena *arena, struct names *names);
 
-/* In letters that every target's assembler takes. */
+/* Returns the name in letters that every target's assembler takes. */
 const char *names_plain(struct arena *arena, const char *name);
 
 /* NULL stands for a source without names. */

@@ -7,9 +7,9 @@
 
 #include <stdbool.h>
 
-struct place place_find(const struct lex_source *source, size_t at)
+struct source_place place_find(const struct lex_source *source, size_t at)
 {
-    struct place place = {.line = 1};
+    struct source_place place = {.line = 1};
     size_t from = 0;
     for (int k = 0; k < source->directive_count; k++) {
         const struct directive *d = &source->directive[k];
@@ -32,13 +32,13 @@ struct place place_find(const struct lex_source *source, size_t at)
 
 /* Braces around [at, limit) that it opens, and whether a declaration goes on
  * where it ends. */
-struct scan {
+struct brace_scan {
     int braces;
     bool complete;
 };
 
 static void scan_to(const struct lex *x, size_t at, size_t limit,
-                    struct scan *scan)
+                    struct brace_scan *scan)
 {
     size_t end;
     for (at = lex_next(x, at, &end); at < limit; at = lex_next(x, end, &end)) {
@@ -58,7 +58,7 @@ static size_t next_line(const struct lex *x, size_t at)
 
 size_t place_find_include(const struct lex_source *source, size_t limit)
 {
-    struct scan scan = {0, true};
+    struct brace_scan scan = {0, true};
     size_t from = 0;
     int conditions = 0;
     for (int k = 0; k < source->directive_count; k++) {

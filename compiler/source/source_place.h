@@ -9,7 +9,7 @@
 
 #include "compiler/source/lex.h"
 
-struct place {
+struct source_place {
     int line;
     /* As it stands in the string literal of the last #line directive that names
      * a file; NULL if there is none. */
@@ -23,6 +23,6 @@ struct place {
 size_t place_find_include(const struct lex_source *source, size_t limit);
 
 /* The place of the line that holds offset `at` (at <= length of the text). */
-struct place place_find(const struct lex_source *source, size_t at);
+struct source_place place_find(const struct lex_source *source, size_t at);
 
 #endif

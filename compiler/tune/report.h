@@ -9,7 +9,7 @@
 #include "polyhedral/region.h"
 #include "runtime/base/base.h"
 
-/* Of one region. */
+/* What a run of the program has reported of one region. */
 struct tune_result {
     const char *name;   /* hedra_main_1 */
     const char *device; /* "" if it never ran */

@@ -19,7 +19,7 @@ struct knob {
     int64_t value[MAX_VALUES];
 };
 
-struct candidate {
+struct tune_candidate {
     int64_t want[CHOICE_COUNT];
     double distance;
     double cost; /* predicted; HUGE_VAL: not */
@@ -35,7 +35,7 @@ struct tune_space {
     int knob_count;
     struct knob knob[CHOICE_COUNT];
     int count, cap;
-    struct candidate *candidate;
+    struct tune_candidate *candidate;
 };
 
 /* Building ----------------------------------------------------------------- */
@@ -100,7 +100,7 @@ static bool is_valid(const struct tune_space *s,
 /* The candidate that has value number digit[k] of knob k. */
 static void add_candidate(struct tune_space *s, const int *digit)
 {
-    struct candidate c = {.cost = HUGE_VAL, .number = s->count};
+    struct tune_candidate c = {.cost = HUGE_VAL, .number = s->count};
     for (int k = 0; k < s->knob_count; k++) {
         const struct knob *knob = &s->knob[k];
         int64_t value = knob->value[digit[k]];
@@ -115,7 +115,7 @@ static void add_candidate(struct tune_space *s, const int *digit)
 
 static int by_distance(const void *a, const void *b)
 {
-    const struct candidate *x = a, *y = b;
+    const struct tune_candidate *x = a, *y = b;
     if (x->distance != y->distance)
         return x->distance < y->distance ? -1 : 1;
     return x->number - y->number;

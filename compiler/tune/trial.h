@@ -30,7 +30,8 @@ bool tune_trial_build(struct tune_trial *trial, const char *name,
  * with a fault if it did not end by itself, or has reported nothing. */
 struct tune_report *tune_trial_run(struct tune_trial *trial, const char *name,
                                    bool checked, struct faults *faults);
-/* Where HEDRA_COUNT has left what it counted in the last run. */
+/* Returns the path of the file in which HEDRA_COUNT has left what it counted in
+ * the last run. */
 const char *tune_trial_counts(const struct tune_trial *trial);
 
 #endif

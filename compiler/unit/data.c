@@ -10,7 +10,7 @@
 #include "compiler/output/output.h"
 
 /* Reading one clause. `at` walks through `text`, the clause of the mark. */
-struct reader {
+struct data_reader {
     struct unit *unit;
     struct faults *faults;
     const struct mark *mark;
@@ -21,7 +21,8 @@ struct reader {
 
 static const struct loc nowhere;
 
-static struct loc place_at(const struct reader *r, const char *at, size_t width)
+static struct loc place_at(const struct data_reader *r, const char *at,
+                           size_t width)
 {
     struct loc loc = r->mark->clause_loc;
     loc.column += (int)(at - r->text);
@@ -29,13 +30,13 @@ static struct loc place_at(const struct reader *r, const char *at, size_t width)
     return loc;
 }
 
-static void skip_blanks(struct reader *r)
+static void skip_blanks(struct data_reader *r)
 {
     while (isspace((unsigned char)*r->at))
         r->at++;
 }
 
-static bool take(struct reader *r, char c)
+static bool take(struct data_reader *r, char c)
 {
     skip_blanks(r);
     if (*r->at != c)
@@ -44,7 +45,7 @@ static bool take(struct reader *r, char c)
     return true;
 }
 
-static bool expect(struct reader *r, char c)
+static bool expect(struct data_reader *r, char c)
 {
     if (take(r, c))
         return true;
@@ -69,7 +70,7 @@ bool data_is_clause(const char *clause)
 
 /* Takes an expression up to a `stop` outside of its brackets; NULL if there is
  * none or it is empty and must not be. */
-static const char *take_expression(struct reader *r, char stop)
+static const char *take_expression(struct data_reader *r, char stop)
 {
     skip_blanks(r);
     const char *from = r->at;
@@ -96,7 +97,7 @@ static bool is_array(CXType type)
 
 /* The text of the outermost extent of a parameter that is declared as a VLA:
  * the last expression below its declaration. */
-static const char *extent_text(struct reader *r, CXCursor decl)
+static const char *extent_text(struct data_reader *r, CXCursor decl)
 {
     struct children list = clang_children(r->unit->arena, decl);
     size_t begin, end;
@@ -109,7 +110,8 @@ static const char *extent_text(struct reader *r, CXCursor decl)
 }
 
 /* The bytes of a variable whose declaration says how many there are. */
-static const char *whole_size(struct reader *r, CXCursor decl, const char *name)
+static const char *whole_size(struct data_reader *r, CXCursor decl,
+                              const char *name)
 {
     struct arena *arena = r->unit->arena;
     CXType type = clang_getCanonicalType(clang_getCursorType(decl));
@@ -126,7 +128,7 @@ static const char *whole_size(struct reader *r, CXCursor decl, const char *name)
                   : NULL;
 }
 
-static void add_item(struct reader *r, const char *base, const char *size)
+static void add_item(struct data_reader *r, const char *base, const char *size)
 {
     struct splice_data *d = r->data;
     int n = d->count;
@@ -134,7 +136,7 @@ static void add_item(struct reader *r, const char *base, const char *size)
     ARENA_PUSH(r->unit->arena, d->size, d->count, r->size_cap, size);
 }
 
-static bool refuse_name(struct reader *r, struct loc loc, const char *name,
+static bool refuse_name(struct data_reader *r, struct loc loc, const char *name,
                         const char *reason)
 {
     struct fault *fault =
@@ -145,7 +147,7 @@ static bool refuse_name(struct reader *r, struct loc loc, const char *name,
 }
 
 /* NAME or NAME[first:count] */
-static bool read_item(struct reader *r)
+static bool read_item(struct data_reader *r)
 {
     struct arena *arena = r->unit->arena;
     skip_blanks(r);
@@ -190,7 +192,7 @@ static bool read_item(struct reader *r)
     return true;
 }
 
-static bool read_clause(struct reader *r)
+static bool read_clause(struct data_reader *r)
 {
     r->at += strlen("data");
     if (!expect(r, '('))
@@ -214,7 +216,7 @@ static bool read_clause(struct reader *r)
 /* Ways out of the block ---------------------------------------------------- */
 
 struct exits {
-    struct reader *reader;
+    struct data_reader *reader;
     bool in_loop, in_switch; /* within the block: break and continue stay */
 };
 
@@ -269,7 +271,7 @@ refused:
 bool data_read(struct unit *unit, const struct mark *mark, CXCursor block,
                struct splice_data *data, struct faults *faults)
 {
-    struct reader r = {
+    struct data_reader r = {
         .unit = unit,
         .faults = faults,
         .mark = mark,

@@ -239,7 +239,7 @@ static struct pragmas find_pragmas(struct unit *unit)
 
 /* Statements --------------------------------------------------------------- */
 
-struct search {
+struct mark_search {
     struct unit *unit;
     struct faults *faults;
     size_t begin, end; /* of what is sought */
@@ -250,7 +250,7 @@ struct search {
 static enum CXChildVisitResult visit_function(CXCursor c, CXCursor parent,
                                               CXClientData data)
 {
-    struct search *s = data;
+    struct mark_search *s = data;
     size_t begin, end;
     (void)parent;
     if (clang_getCursorKind(c) == CXCursor_FunctionDecl &&
@@ -268,7 +268,7 @@ static enum CXChildVisitResult visit_function(CXCursor c, CXCursor parent,
 static bool find_function(struct unit *unit, size_t at, CXCursor *function,
                           CXCursor *body)
 {
-    struct search s = {.unit = unit, .begin = at};
+    struct mark_search s = {.unit = unit, .begin = at};
     clang_visitChildren(clang_getTranslationUnitCursor(unit->tu),
                         visit_function, &s);
     if (!s.done)
@@ -320,13 +320,13 @@ static size_t stmt_end(struct unit *unit, CXCursor c)
     return at < unit->length && unit->text[at] == ';' ? next : end;
 }
 
-static struct fault *refuse(struct search *s, const struct pragma *p,
+static struct fault *refuse(struct mark_search *s, const struct pragma *p,
                             const char *text)
 {
     return fault_add(s->faults, FAULT_PRAGMA, p->loc, "%s", text);
 }
 
-static void refuse_with(struct search *s, const struct pragma *p,
+static void refuse_with(struct mark_search *s, const struct pragma *p,
                         const char *text, const char *hint)
 {
     fault_hint(s->faults, refuse(s, p, text), (struct loc){0}, "%s", hint);
@@ -357,7 +357,7 @@ static CXCursor descend(struct unit *unit, CXCursor body, size_t begin,
 
 /* The children of `parent` that lie in [mark->begin, mark->end) become the
  * region's statements; none may lie across a border. */
-static bool take_statements(struct search *s, CXCursor parent,
+static bool take_statements(struct mark_search *s, CXCursor parent,
                             const struct pragma *p, struct mark *mark)
 {
     struct children list = clang_children(s->unit->arena, parent);
@@ -403,7 +403,7 @@ static size_t find_insert(struct unit *unit, CXCursor function)
     return fresh ? begin : insert;
 }
 
-static bool begin_mark(struct search *s, const struct pragma *p,
+static bool begin_mark(struct mark_search *s, const struct pragma *p,
                        struct mark *mark, CXCursor *body)
 {
     *mark = (struct mark){
@@ -429,7 +429,7 @@ static bool begin_mark(struct search *s, const struct pragma *p,
 }
 
 /* #pragma scop ... #pragma endscop */
-static void add_scop(struct search *s, const struct pragma *open,
+static void add_scop(struct mark_search *s, const struct pragma *open,
                      const struct pragma *close)
 {
     struct mark mark;
@@ -455,7 +455,7 @@ static void add_scop(struct search *s, const struct pragma *open,
 static enum CXChildVisitResult visit_first(CXCursor c, CXCursor parent,
                                            CXClientData data)
 {
-    struct search *s = data;
+    struct mark_search *s = data;
     size_t begin, end;
     (void)parent;
     if (!clang_cursor_bytes(s->unit, c, &begin, &end))
@@ -470,7 +470,7 @@ static enum CXChildVisitResult visit_first(CXCursor c, CXCursor parent,
 }
 
 /* #pragma hedra, and the statement that follows it */
-static void add_hedra(struct search *s, const struct pragma *p)
+static void add_hedra(struct mark_search *s, const struct pragma *p)
 {
     struct mark mark;
     CXCursor body;
@@ -505,7 +505,7 @@ static void add_hedra(struct search *s, const struct pragma *p)
 }
 
 /* #pragma hedra data(...), and the block that follows it */
-static void add_data(struct search *s, const struct pragma *p)
+static void add_data(struct mark_search *s, const struct pragma *p)
 {
     struct unit *unit = s->unit;
     struct mark mark;
@@ -529,7 +529,7 @@ static void add_data(struct search *s, const struct pragma *p)
 }
 
 /* No region may lie in another. */
-static void check_overlap(struct search *s)
+static void check_overlap(struct mark_search *s)
 {
     for (int k = 1; k < s->unit->mark_count; k++) {
         const struct mark *a = &s->unit->mark[k - 1], *b = &s->unit->mark[k];
@@ -541,7 +541,7 @@ static void check_overlap(struct search *s)
     }
 }
 
-static void add_marks(struct search *s, const struct pragmas *list)
+static void add_marks(struct mark_search *s, const struct pragmas *list)
 {
     const struct pragma *open = NULL;
     for (int k = 0; k < list->count; k++) {
@@ -586,7 +586,7 @@ bool mark_find(struct unit *unit, struct faults *faults)
 {
     int before = faults->errors;
     struct pragmas list = find_pragmas(unit);
-    struct search s = {.unit = unit, .faults = faults};
+    struct mark_search s = {.unit = unit, .faults = faults};
     add_marks(&s, &list);
     if (faults->errors == before)
         check_overlap(&s);

@@ -1,9 +1,9 @@
 /* Prints a KIR text for one target: kir_print TARGET FILE [ARCH]
  * [line|opt|tile…]. For the scripts of this folder. */
-#include "backends/vector/vector.h"
-#include "backends/target.h"
-#include "backends/optimise/optimise.h"
 #include "backends/math/math.h"
+#include "backends/optimise/optimise.h"
+#include "backends/target.h"
+#include "backends/vector/vector.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,8 +41,9 @@ static bool print_file(struct arena *arena, const struct target *target,
     if (module && optimise)
         module = kir_optimise(arena, module);
     if (module && tiled) {
-        kir_tile(module);
-        kir_register(module, KIR_REGISTER_VECTORS, KIR_PACKING_MODEL, &faults);
+        kir_transpose(module);
+        kir_register_tile(module, KIR_REGISTER_VECTORS, KIR_PACKING_MODEL,
+                          &faults);
     }
     if (module && kir_check(module, &faults))
         good = target->print(module, options, &out, &faults);

@@ -7,16 +7,16 @@
  * have constant grids and scalars. Arrays 0, 1, 2 of a launch have COUNT
  * elements of the type of the kernel's buffer, filled with numbers that find
  * faults. With a compiler, kernels are tiled (backends/vector/vector.h), and
- * every version of the kernels that this CPU can execute is run. Functions in whose name
- * `approximate` is may give results that differ by some units in the last place
- * on a GPU; every NaN equals every other.
+ * every version of the kernels that this CPU can execute is run. Functions in
+ * whose name `approximate` is may give results that differ by some units in the
+ * last place on a GPU; every NaN equals every other.
  */
 #define _GNU_SOURCE
 #include "backends/kir/kir.h"
-#include "backends/vector/vector.h"
-#include "backends/target.h"
-#include "backends/optimise/optimise.h"
 #include "backends/math/math.h"
+#include "backends/optimise/optimise.h"
+#include "backends/target.h"
+#include "backends/vector/vector.h"
 #include "runtime/include/hedra.h"
 
 #include <dlfcn.h>
@@ -642,8 +642,8 @@ static struct kir_module *read_tiled(struct arena *arena, const char *path)
 
     if (!module)
         return NULL;
-    kir_tile(module);
-    kir_register(module, KIR_REGISTER_VECTORS, KIR_PACKING_MODEL, &faults);
+    kir_transpose(module);
+    kir_register_tile(module, KIR_REGISTER_VECTORS, KIR_PACKING_MODEL, &faults);
     if (kir_check(module, &faults))
         return module;
     for (const struct fault *f = faults.first; f; f = f->next)

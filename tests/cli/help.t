@@ -61,10 +61,10 @@
                             with a warning in place of the error, and compile the
                             others
     --approximate-dependences
-                            take two accesses that may meet for dependent in the
-                            order of the source, without asking which of them
-                            meets which: quicker to compile, and less runs in
-                            parallel
+                            over-approximate dependences: take two accesses that
+                            may meet for dependent in the original order, without
+                            asking which of them meets which: quicker to compile,
+                            and less runs in parallel
     --plan-window=SLICES|all
                             how far a Plan by levels may move points ahead of the
                             static schedule; 0: such Plans are not made (default:

@@ -269,7 +269,7 @@ static void places_follow_line_directives(void **state)
                                "at";
     struct arena *arena = arena_new();
     const struct lex_source *source = read_text(arena, text);
-    struct place p = place_find(source, 0);
+    struct source_place p = place_find(source, 0);
     assert_int_equal(p.line, 1);
     assert_null(p.file);
     assert_int_equal(place_find(source, 7).line, 3);
