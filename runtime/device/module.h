@@ -16,7 +16,7 @@
 struct module_binding {
     struct device *device;
     void *program;                     /* NULL: could not be built */
-    struct report *why;                /* … for this reason */
+    struct report *why;                /* why it could not */
     atomic_bool said;                  /* a fallback to the host was reported */
     _Atomic(struct plan_cache *) keep; /* NULL: nothing, or a run has it */
     struct stats stats;

@@ -82,7 +82,7 @@ int exec_plan_mode(void)
     return plan_mode;
 }
 
-/* "hedra: file:line: region 'name' …: text" */
+/* Says "hedra: file:line: region 'name'", what became of it, and the text. */
 static void say(const struct hedra_module *module, const char *what,
                 const char *text)
 {
@@ -440,7 +440,7 @@ static void add_kernel_seconds(struct hedra_run *run, double seconds)
 }
 
 /* Makes the launches that were put off. */
-static bool settle(struct hedra_run *run)
+static bool launch_deferred(struct hedra_run *run)
 {
     if (run->memory->chain.launch_count == 0)
         return true;
@@ -454,13 +454,13 @@ static bool settle(struct hedra_run *run)
 }
 
 /* A launch whose arguments are bound. False if it must be made now. */
-static bool put_off(struct hedra_run *run, const struct hedra_kernel *k,
-                    int64_t blocks, int turn, int count)
+static bool defer(struct hedra_run *run, const struct hedra_kernel *k,
+                  int64_t blocks, int turn, int count)
 {
     enum { MOST_CHUNKS = 1024 };
     struct run_memory *m = run->memory;
     if (m->chain.chunk_count == MOST_CHUNKS && chain_begins(&m->chain, turn) &&
-        !settle(run))
+        !launch_deferred(run))
         return false;
     if (!chain_add(&m->chain, k, blocks, turn, m->value, count))
         return false;
@@ -514,9 +514,9 @@ static bool launch(struct hedra_run *run, int number, const int64_t grid[3],
         !run_plan_count(run, k, grid))
         return false;
     if (turn && run->device->ops->chain && grid[1] == 1 && grid[2] == 1 &&
-        put_off(run, k, grid[0], turn, count))
+        defer(run, k, grid[0], turn, count))
         return true;
-    if (!settle(run))
+    if (!launch_deferred(run))
         return false;
     struct device_launch l = {
         .program = run->binding->program,
@@ -559,13 +559,13 @@ int hedra_launch_in_chain(struct hedra_run *run, int kernel,
 
 int hedra_end_chain(struct hedra_run *run)
 {
-    run->failed = run->failed || !settle(run);
+    run->failed = run->failed || !launch_deferred(run);
     return run->failed;
 }
 
 int hedra_barriers(const struct hedra_run *run)
 {
-    return !run->device->unbarred;
+    return !run->device->loses_barriers;
 }
 
 int64_t hedra_threads(const struct hedra_run *run, int64_t most)
@@ -587,7 +587,7 @@ void *hedra_address(struct hedra_run *run, int index)
  * an earlier one's. */
 static bool wait_for_kernels(struct hedra_run *run)
 {
-    if (!settle(run))
+    if (!launch_deferred(run))
         return false;
     if (!run->device->ops->wait(run->device, &run->why)) {
         if (run->last)
