@@ -47,7 +47,8 @@ bool module_say_once(struct hedra_module *module);
 /* Counts a run of the plain nest; any thread. */
 void module_count_plain(struct hedra_module *module, enum hedra_reason why);
 
-/* As module_bind, but only what is already there (failed builds too). */
+/* Returns the binding that module_bind has made, of failed builds too, or NULL.
+ */
 struct module_binding *module_find(const struct hedra_module *module,
                                    const struct device *device);
 

@@ -129,7 +129,8 @@ static void measure(const struct hedra_tridiag *t, const struct tridiag_view *v,
         trouble->status = HEDRA_ERROR_RESIDUAL;
 }
 
-/* What is left to do when a system is solved or could not be. */
+/* Does what is left when a system is solved or could not be: measures, and
+ * solves it with row exchanges. */
 static void complete(const struct task *task, int64_t system,
                      struct tridiag_trouble trouble)
 {
@@ -146,8 +147,8 @@ static void complete(const struct task *task, int64_t system,
     note(task, system, &trouble);
 }
 
-/* Of a factorisation: a system without one is solved with row exchanges later,
- * if that is asked for. */
+/* Notes how the factorisation of a system ended: one without factors is solved
+ * with row exchanges later, if that is asked for. */
 static void complete_factor(const struct task *task, int64_t system,
                             struct tridiag_trouble trouble)
 {

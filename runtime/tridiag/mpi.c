@@ -352,8 +352,8 @@ static void reduce(struct hedra_tridiag_mpi *t, int slot,
     send_up(t, s, first);
 }
 
-/* Of this rank's lines: the largest |A x - d|, sum of |a|, |b|, |c| of a line,
- * |x|, |d|; x of the line above, of the one below. */
+/* Finds the largest |A x - d|, sum of |a|, |b|, |c| of a line, |x| and |d| of
+ * this rank's lines; `above` and `below` are x of the lines around them. */
 static void measure_lines(const struct hedra_tridiag_mpi *t,
                           const struct hedra_tridiag_lines *l, number above,
                           number below, double most[4])
@@ -475,7 +475,8 @@ static void collect(const struct hedra_tridiag_mpi *t, const void *own,
             (size_t)(t->end[k] - t->end[k - 1]) * t->size, k, TAG);
 }
 
-/* And back; x may be d, and 2 x - d may take its place. */
+/* Gives all ranks their lines of an array at rank 0; x may be d, and 2 x - d
+ * may take its place. */
 static void distribute(const struct hedra_tridiag_mpi *t, const void *all,
                        void *own, const void *d, void *x)
 {
@@ -568,7 +569,7 @@ static bool is_to_exchange(const struct hedra_tridiag_mpi *t,
             trouble.status == HEDRA_ERROR_RESIDUAL);
 }
 
-/* As `run`, and with row exchanges if they are asked for. */
+/* Does what `run` does, and with row exchanges if they are asked for. */
 static struct rank_trouble run_exchanged(struct hedra_tridiag_mpi *t,
                                          struct hedra_tridiag_lines lines,
                                          bool is_fresh,
@@ -597,7 +598,7 @@ static struct rank_trouble run_exchanged(struct hedra_tridiag_mpi *t,
     return exchange(t, &lines);
 }
 
-/* As run_exchanged; x may be d, but a residual needs what d was. */
+/* Does what run_exchanged does; x may be d, but a residual needs what d was. */
 static struct rank_trouble run_checked(struct hedra_tridiag_mpi *t,
                                        struct hedra_tridiag_lines lines,
                                        bool is_fresh)

@@ -417,7 +417,8 @@ static void compare_place(struct race_state *s, const struct race_cell *p,
     }
 }
 
-/* Of two slots the second keeps another block's. */
+/* Adds what a cell keeps to the launch's; of two slots of a kind the second
+ * keeps another block's. */
 static void add_place(const struct race_cell *p, struct launch_place *l,
                       uint32_t block)
 {

@@ -65,7 +65,7 @@ static const char *source_line(const struct source *s, int line)
 
 /* Hot lines ---------------------------------------------------------------- */
 
-/* Of an instruction, or of all of a line. */
+/* What an instruction costs, or all of a line. */
 struct cost {
     double weight;
     uint64_t issued, active;
