@@ -67,7 +67,7 @@ bool basis_asks_for(const struct basis_reader *r, int z);
 /* Whether one of the elements at hand was asked for: their shells are judged,
  * others are only skipped. */
 bool basis_is_judged(const struct basis_reader *r);
-/* Of the elements at hand, none may have had shells before. */
+/* Checks that none of the elements at hand has had shells before. */
 bool basis_check_new(struct basis_reader *r);
 
 /* An empty shell that begins in the line at hand; its type becomes columns. */

@@ -45,8 +45,8 @@ struct walker {
     struct arena *arena;
     const struct kir_func *f;
     int lanes;
-    int trips[2]; /* of the loops over primitive pairs, outermost first */
-    int depth;    /* how many of them are open */
+    int trip_count[2]; /* of the loops over primitive pairs, outermost first */
+    int depth;         /* how many of them are open */
     struct file file[KERNEL_FILES];
     bool *counted; /* per value: a number, or an integer made of numbers */
     int *source; /* per value: itself, or what it is the negative or bits of */
@@ -221,14 +221,14 @@ static bool is_constant(const struct walker *w, int value)
 
 /* How often a loop runs: over lanes, once for all of them. A loop with a given
  * beginning and without a given end goes over primitive pairs. */
-static double trips(const struct walker *w, const struct kir_stmt *s)
+static double trip_count(const struct walker *w, const struct kir_stmt *s)
 {
     const struct kir_value *value = w->f->value;
 
     if (!is_constant(w, s->lo))
         return 1;
     if (!is_constant(w, s->hi))
-        return w->trips[w->depth];
+        return w->trip_count[w->depth];
     return (double)(value[s->hi].imm.i - value[s->lo].imm.i) /
            (s->flags & KIR_FOR_SIMD ? w->lanes : 1);
 }
@@ -240,9 +240,8 @@ static void walk_loop(struct walker *w, const struct kir_stmt *s,
                       struct frequency q)
 {
     int open = is_constant(w, s->lo) && !is_constant(w, s->hi);
-    double rounds = trips(w, s);
-    struct frequency inner = {q.times * rounds,
-                              rounds == 1 ? q.begun : q.times};
+    double trips = trip_count(w, s);
+    struct frequency inner = {q.times * trips, trips == 1 ? q.begun : q.times};
 
     w->work->loops += inner.times;
     w->depth += open;
@@ -317,8 +316,8 @@ void kernel_count(const struct kir_func *f, const struct kernel_shape *shape,
     w->arena = arena;
     w->f = f;
     w->lanes = shape->lanes;
-    w->trips[0] = shape->primitives[!inner];
-    w->trips[1] = shape->primitives[inner];
+    w->trip_count[0] = shape->primitives[!inner];
+    w->trip_count[1] = shape->primitives[inner];
     w->run = 1;
     w->work = work;
     init_values(w);

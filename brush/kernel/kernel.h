@@ -48,8 +48,8 @@ enum {
     KERNEL_CLASSES = 4      /* with kernels of their own, if not asked for */
 };
 
-/* Of a class, per side: rows of enum hedra_eri_constant for each primitive
- * pair, in the order that runtime/include/hedra_eri.h gives them. */
+/* The constants of a class, per side: rows of enum hedra_eri_constant for each
+ * primitive pair, in the order that runtime/include/hedra_eri.h gives them. */
 struct kernel_constants {
     const double *row[2];
     double classes; /* of the form with as few primitive quartets: so many
@@ -79,8 +79,8 @@ struct kernel_work {
     int live, bytes;
 };
 
-/* Of a kernel that kernel_build made, whose `inner` side is summed over first;
- * O(n r) for n values and r registers. */
+/* Counts the work of a kernel that kernel_build made, whose `inner` side is
+ * summed over first; O(n r) for n values and r registers. */
 void kernel_count(const struct kir_func *f, const struct kernel_shape *shape,
                   int inner, struct kernel_work *work);
 /* The work as a number of operations: loads, stores and rounds are weighed by

@@ -396,8 +396,8 @@ static void add_up(struct builder *b)
     kir_end(b->f);
 }
 
-/* Of one primitive quartet: sum[slot][slot] = both coefficients * [m0|n0]^(0)
- */
+/* Adds one primitive quartet: sum[slot][slot] = both coefficients *
+ * [m0|n0]^(0). */
 static void take_over(struct builder *b)
 {
     const struct side *bra = &b->side[BRA], *ket = &b->side[KET];

@@ -21,7 +21,7 @@ static void add_slot(struct arena *arena, struct side *s, int combination,
     ARENA_PUSH(arena, s->slot, s->slot_count, s->slot_cap, slot);
 }
 
-/* The (m0| of a combination of l_a and l_b. */
+/* Adds the (m0| of a combination of l_a and l_b. */
 static void add_raised(struct arena *arena, struct side *s, int combination,
                        int la, int lb)
 {
@@ -34,7 +34,7 @@ static void add_raised(struct arena *arena, struct side *s, int combination,
         }
 }
 
-/* And the (ab|. */
+/* Adds the (ab| of a combination of l_a and l_b. */
 static void add_pairs(struct arena *arena, struct side *s, int combination,
                       int la, int lb)
 {

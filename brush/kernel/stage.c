@@ -35,8 +35,8 @@ int stage_operations(const struct stage *s)
     return operations;
 }
 
-/* As many functions as it takes, or as many as do not compute more than twice
- * as much as one does. */
+/* Plans as many functions as it takes, or as many as do not compute more than
+ * twice as much as one does. */
 static void plan_functions(struct stage *s, int most)
 {
     int operations = stage_operations(s);

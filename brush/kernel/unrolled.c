@@ -85,7 +85,7 @@ static int input_of(const struct unrolled *u, int symbol)
     return (common ? 0 : u->quartet * INPUTS) + symbol;
 }
 
-/* Of a class whose constants are known. */
+/* Returns the node of a symbol, for a class whose constants are known. */
 static int known_symbol(const struct builder *b, int symbol)
 {
     const struct unrolled *u = b->unrolled;
@@ -267,7 +267,7 @@ static void take_vector(struct builder *b, int quartet, int vector)
            b->vector + 3 * vector, 3 * sizeof *b->vector);
 }
 
-/* What all lanes share of a primitive quartet. */
+/* Emits what all lanes share of a primitive quartet. */
 static void uniform_inputs(struct builder *b, int quartet)
 {
     struct quartet_scalars *q = &b->unrolled->scalars[quartet];
@@ -280,7 +280,7 @@ static void uniform_inputs(struct builder *b, int quartet)
     take_vector(b, quartet, VECTOR_PA);
 }
 
-/* And what differs. */
+/* Emits what differs between the lanes of a primitive quartet. */
 static void lane_inputs(struct builder *b, int quartet)
 {
     const struct quartet_scalars *q = &b->unrolled->scalars[quartet];

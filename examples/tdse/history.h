@@ -28,8 +28,8 @@ void history_drop(struct history *h);
 void history_add(struct history *h, double acceleration, const double *psi,
                  int64_t points);
 
-/* As bytes for a checkpoint, malloc'ed; and back, into a history that is not
- * initialised: false if they are not such bytes. */
+/* Return a history as bytes for a checkpoint, malloc'ed, and put such bytes
+ * into one that is not initialised: false if they are none. */
 void *history_pack(const struct history *h, size_t *bytes);
 bool history_unpack(struct history *h, const void *packed, size_t bytes);
 

@@ -11,7 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of one atomic unit: W/cm^2, and the angular frequency of light of 1 nm. */
+/* W/cm^2 of one atomic unit of intensity, and the angular frequency of light of
+ * 1 nm in atomic units. */
 static const double INTENSITY = 3.50944506e16, NANOMETRE = 45.5633525;
 static const double PI = 3.14159265358979323846;
 

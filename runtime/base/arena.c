@@ -13,14 +13,14 @@
  * stays small and a large one makes few calls to malloc. */
 enum { FIRST_BLOCK = 1 << 14, LAST_BLOCK = 1 << 22 };
 
-struct block {
-    struct block *next;
+struct arena_block {
+    struct arena_block *next;
     size_t used, size;
     _Alignas(max_align_t) unsigned char data[];
 };
 
 struct arena {
-    struct block *block;
+    struct arena_block *block;
     size_t next_size;
 };
 
@@ -50,7 +50,7 @@ void arena_free(struct arena *a)
 {
     if (!a)
         return;
-    for (struct block *b = a->block, *next; b; b = next) {
+    for (struct arena_block *b = a->block, *next; b; b = next) {
         next = b->next;
         free(b);
     }
@@ -60,10 +60,10 @@ void arena_free(struct arena *a)
 /* calloc, because large blocks then come zeroed from the kernel for free. A
  * request larger than the block size gets a block of its own behind the current
  * one, so that the rest of the current one is not lost. */
-static struct block *add_block(struct arena *a, size_t size)
+static struct arena_block *add_block(struct arena *a, size_t size)
 {
     size_t room = size > a->next_size ? size : a->next_size;
-    struct block *b = calloc(1, checked_add(sizeof *b, room));
+    struct arena_block *b = calloc(1, checked_add(sizeof *b, room));
     if (!b)
         out_of_memory(room);
     b->size = room;
@@ -83,7 +83,7 @@ void *arena_alloc(struct arena *a, size_t size)
 {
     size_t align = _Alignof(max_align_t);
     size = checked_add(size ? size : 1, align - 1) & ~(align - 1);
-    struct block *b = a->block;
+    struct arena_block *b = a->block;
     if (!b || b->size - b->used < size)
         b = add_block(a, size);
     void *p = b->data + b->used;

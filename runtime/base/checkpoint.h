@@ -67,7 +67,7 @@ int64_t checkpoint_count(const struct checkpoint *c, const char *name);
 void *checkpoint_take(struct checkpoint *c, const char *name,
                       enum checkpoint_type type, int64_t count,
                       struct checkpoint_error *error);
-/* As an error: what was read makes no sense. Returns NULL. */
+/* Fills the error for what was read and makes no sense. Returns NULL. */
 void *checkpoint_refuse(struct checkpoint_error *error, const char *sentence);
 
 #endif

@@ -81,6 +81,17 @@ static bool write_parts(int fd, const struct base_part *part, int count)
     return true;
 }
 
+/* Closes the file that was written, well or not; false with the first errno. */
+static bool close_written(int fd, bool good)
+{
+    int reason = errno;
+    if (close(fd) != 0 && good)
+        return false;
+    if (!good)
+        errno = reason;
+    return good;
+}
+
 /* Devices and pipes (-o /dev/stdout) cannot be renamed over. */
 static bool write_special(const char *path, const struct base_part *part,
                           int count)
@@ -88,15 +99,7 @@ static bool write_special(const char *path, const struct base_part *part,
     int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
     if (fd < 0)
         return false;
-    bool good = write_parts(fd, part, count);
-    int reason = errno;
-    if (close(fd) != 0 && good) {
-        good = false;
-        reason = errno;
-    }
-    if (!good)
-        errno = reason;
-    return good;
+    return close_written(fd, write_parts(fd, part, count));
 }
 
 /* What the temporary file is to hold, and the file that it replaces, whose
@@ -113,15 +116,7 @@ static bool fill_file(int fd, const struct filling *f)
 {
     bool good = write_parts(fd, f->part, f->count) &&
                 (!f->old || fchmod(fd, f->old->st_mode & 07777) == 0);
-    good = good && (!f->safe || fsync(fd) == 0);
-    int reason = errno;
-    if (close(fd) != 0 && good) {
-        good = false;
-        reason = errno;
-    }
-    if (!good)
-        errno = reason;
-    return good;
+    return close_written(fd, good && (!f->safe || fsync(fd) == 0));
 }
 
 /* A new file beside `target`, whose name replaces that in `name`; -1 with

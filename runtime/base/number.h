@@ -34,7 +34,7 @@ bool number_parse(const char **at, unsigned forms, double *value);
  * decimal, and no more? *value is set if so. NULL is none. */
 bool number_parse_all(const char *text, double *value);
 
-/* As snprintf, vsnprintf, fprintf and vfprintf. */
+/* Do what snprintf, vsnprintf, fprintf and vfprintf do. */
 int number_print(char *text, size_t size, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 int number_vprint(char *text, size_t size, const char *format, va_list ap)

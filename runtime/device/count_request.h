@@ -21,8 +21,8 @@ struct count_request {
     bool wanted[COUNT_FORMS];
     char *file[COUNT_FORMS]; /* malloc'ed; NULL: stderr */
     const struct arch *arch;
-    char *ptxas;                 /* malloc'ed; NULL: none given … */
-    struct resources *resources; /* … and what it says */
+    char *ptxas;                 /* the file's name, malloc'ed; NULL: none */
+    struct resources *resources; /* what that file says */
 };
 
 /* Is the text of HEDRA_COUNT one that count_request_parse takes, whatever the

@@ -26,7 +26,7 @@ struct opening {
     enum device_open result;
     struct device *device;
     struct report why;
-    int generation; /* of processes, by fork: 0, 1 for a child, … */
+    int generation; /* of processes, by fork: 0, 1 for a child */
     struct opening *next;
 };
 

@@ -43,7 +43,7 @@ struct device_choice {
 bool device_choice_parse(const char *text, struct device_choice *choice,
                          struct report *why);
 
-/* As ops->follow, for any kind. */
+/* Calls ops->follow, or does nothing for a kind without it. */
 bool device_follow(struct device *device, int queue, struct report *why);
 
 /* Opens a device the first time, and from then on answers the same, failures

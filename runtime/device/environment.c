@@ -120,8 +120,8 @@ int environment_word(enum environment_name name)
     return word < 0 ? 0 : word;
 }
 
-/* Of an unknown variable, the known one that is spelled most like it; NULL: it
- * is known itself. */
+/* Returns the known variable that is spelled most like an unknown one; NULL if
+ * the name is known itself. */
 static const char *find_nearest(const char *name)
 {
     const char *nearest = NULL;

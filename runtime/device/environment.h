@@ -25,8 +25,8 @@ enum environment_name {
  * are left to tests. Any thread. */
 bool environment_check(struct report *why);
 
-/* Of a variable whose valid values are words: the number of its value in that
- * list; 0 where it is not set or not valid. */
+/* Returns the number of a variable's value in the list of words that are valid
+ * for it; 0 where it is not set or not valid. */
 int environment_word(enum environment_name name);
 
 #endif

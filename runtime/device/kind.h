@@ -36,8 +36,9 @@ struct device {
     bool timed;     /* kernel_seconds will be asked for */
     bool on_host;   /* its memory is the host's */
     int threads;    /* blocks that it runs at a time; 0: very many */
-    bool unbarred;  /* it loses barriers in loops and branches, or has no blocks
-                       as large as kernels with such barriers need */
+    /* It loses barriers in loops and branches, or has no blocks as large as
+     * kernels with such barriers need. */
+    bool loses_barriers;
     /* Where uploads, downloads and launches are enqueued, and which `wait` is
      * for: from 0 to DEVICE_QUEUES - 1. It is 0 but while an operation of
      * libhedra's own has work in several, between which `follow` alone orders.
@@ -66,10 +67,11 @@ enum device_trait {
 
 /* Where a row of the region's array table lies on the device. */
 struct device_place {
-    uint64_t memory;  /* as alloc gave it (in place: an address); 0: nothing */
-    int64_t origin;   /* bytes from the memory's start to element 0 (may be
-                         negative or beyond its end), a multiple of … */
-    int element_size; /* … the bytes of one element */
+    uint64_t memory; /* as alloc gave it (in place: an address); 0: nothing */
+    /* Bytes from the memory's start to element 0, which may be negative or
+     * beyond its end; a multiple of element_size. */
+    int64_t origin;
+    int element_size; /* bytes of one element */
 };
 
 /* One launch. `value` has one entry for each letter of the signature; for

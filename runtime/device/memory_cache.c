@@ -9,14 +9,14 @@
 /* Enough for the arrays and temporaries of a few regions in turn. */
 enum { WAITING = 64 };
 
-struct block {
+struct cached_block {
     struct device *device;
     uint64_t memory;
     size_t size;
 };
 
 /* Oldest first. */
-static struct block waiting[WAITING];
+static struct cached_block waiting[WAITING];
 static int count;
 
 /* Up to the next multiple of an eighth of the largest power of two below; of
@@ -34,9 +34,9 @@ static size_t rounded(size_t size)
     return (size + step - 1) / step * step;
 }
 
-static struct block remove_block(int k)
+static struct cached_block remove_block(int k)
 {
-    struct block block = waiting[k];
+    struct cached_block block = waiting[k];
     for (count--; k < count; k++)
         waiting[k] = waiting[k + 1];
     return block;
@@ -44,7 +44,7 @@ static struct block remove_block(int k)
 
 static void drop_oldest(void)
 {
-    struct block block = remove_block(0);
+    struct cached_block block = remove_block(0);
     block.device->ops->free(block.device, block.memory);
 }
 
@@ -95,5 +95,5 @@ void device_memory_give(struct device *device, uint64_t memory, size_t size)
     }
     if (count == WAITING)
         drop_oldest();
-    waiting[count++] = (struct block){device, memory, rounded(size)};
+    waiting[count++] = (struct cached_block){device, memory, rounded(size)};
 }

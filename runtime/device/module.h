@@ -16,7 +16,7 @@
 struct module_binding {
     struct device *device;
     void *program;                     /* NULL: could not be built */
-    struct report *why;                /* … for this reason */
+    struct report *why;                /* why it could not */
     atomic_bool said;                  /* a fallback to the host was reported */
     _Atomic(struct plan_cache *) keep; /* NULL: nothing, or a run has it */
     struct stats stats;
@@ -49,7 +49,8 @@ bool module_say_once(struct hedra_module *module);
 /* Counts a run of the plain nest; any thread. */
 void module_count_plain(struct hedra_module *module, enum hedra_reason why);
 
-/* As module_bind, but only what is already there (failed builds too). */
+/* Returns the binding that module_bind has made, of failed builds too, or NULL.
+ */
 struct module_binding *module_find(const struct hedra_module *module,
                                    const struct device *device);
 

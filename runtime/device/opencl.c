@@ -187,7 +187,7 @@ static enum device_open open_number(struct opencl *cl, int number,
     cl->correctly_rounded =
         device_bits(&cl->api, cl->handle, OPENCL_DEVICE_SINGLE_CONFIG) &
         OPENCL_CORRECTLY_ROUNDED;
-    cl->device.unbarred = !keeps_barriers(cl);
+    cl->device.loses_barriers = !keeps_barriers(cl);
     cl->device.on_host =
         device_bits(&cl->api, cl->handle, OPENCL_DEVICE_TYPE) & OPENCL_TYPE_CPU;
     return create_queues(cl, why) ? DEVICE_OPENED : DEVICE_FAILED;

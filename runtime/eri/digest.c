@@ -20,7 +20,7 @@ enum { COULOMB, EXCHANGE, MATRICES };
 /* The first role of each matrix in backends/library/eri.c. */
 static const int first_role[MATRICES + 1] = {0, 2, 6};
 
-struct digest {
+struct device_digest {
     struct eri_runner runner;
     size_t n;
     void *density; /* of the set's type */
@@ -72,7 +72,7 @@ static int exponent_of(double bound)
  * that for those that are no longer symmetric; K_ik at most 8 Q_ij |D_jl| Q_kl
  * from all j and l, for each of the roles that i and k may have in a quartet.
  */
-static bool choose_exponents(struct digest *d, const double *density)
+static bool choose_exponents(struct device_digest *d, const double *density)
 {
     const struct hedra_eri *eri = d->runner.visit->eri;
     struct bounds b = {.row = calloc((size_t)eri->shells + 1, sizeof *b.row)};
@@ -92,7 +92,7 @@ static bool choose_exponents(struct digest *d, const double *density)
     return true;
 }
 
-static bool allocate(struct digest *d, const double *density)
+static bool allocate(struct device_digest *d, const double *density)
 {
     const struct hedra_eri_set *set = d->runner.visit->eri->set;
     int64_t all = (int64_t)(d->n * d->n);
@@ -118,8 +118,8 @@ static bool allocate(struct digest *d, const double *density)
     return true;
 }
 
-static void list_arrays(const struct digest *d, const struct eri_batch *b,
-                        struct eri_region *region)
+static void list_arrays(const struct device_digest *d,
+                        const struct eri_batch *b, struct eri_region *region)
 {
     const struct eri_class *bra = b->rows->bra, *ket = b->rows->ket;
     int64_t all = (int64_t)(d->n * d->n);
@@ -145,7 +145,7 @@ static void list_arrays(const struct digest *d, const struct eri_batch *b,
 }
 
 /* Adds the integrals of a batch, which are on the device. */
-static bool add_batch(struct digest *d, const struct eri_batch *b)
+static bool add_batch(struct device_digest *d, const struct eri_batch *b)
 {
     const struct hedra_eri *eri = d->runner.visit->eri;
     int first = first_role[d->wanted[COULOMB] ? COULOMB : EXCHANGE];
@@ -170,7 +170,7 @@ static bool add_batch(struct digest *d, const struct eri_batch *b)
 }
 
 /* The integrals of a batch are kept where they are between both regions. */
-static bool add_batches(struct digest *d, const struct eri_batches *b)
+static bool add_batches(struct device_digest *d, const struct eri_batches *b)
 {
     struct eri_runner *r = &d->runner;
     struct report ignored;
@@ -194,7 +194,7 @@ static bool add_batches(struct digest *d, const struct eri_batches *b)
 }
 
 /* Keeps density and sums on the device while batches are added. */
-static bool add_all(struct digest *d, const struct eri_batches *b)
+static bool add_all(struct device_digest *d, const struct eri_batches *b)
 {
     size_t element = (size_t)d->runner.visit->eri->set->element_size;
     size_t all = d->n * d->n, bytes = all * sizeof **d->sum;
@@ -219,7 +219,7 @@ static bool add_all(struct digest *d, const struct eri_batches *b)
 }
 
 /* The matrix in the user's units, made symmetric. */
-static void scale_home(const struct digest *d, int m, double *result)
+static void scale_home(const struct device_digest *d, int m, double *result)
 {
     const int64_t *sum = d->sum[m];
     double unit = ldexp(0.5, d->exponent[m]);
@@ -230,7 +230,8 @@ static void scale_home(const struct digest *d, int m, double *result)
                 ((double)sum[i * d->n + k] + (double)sum[k * d->n + i]) * unit;
 }
 
-static bool make(struct digest *d, struct eri_batches *b, const double *density)
+static bool make(struct device_digest *d, struct eri_batches *b,
+                 const double *density)
 {
     if (!eri_make_batches(b, STAY_BYTES))
         return report_lack(&d->runner.why, "memory is short");
@@ -242,9 +243,9 @@ void eri_device_jk(struct eri_visit *v, const double *density, double *j,
                    double *k)
 {
     struct eri_batches b = {.visit = v};
-    struct digest d = {.runner = {.visit = v, .worker = {.eri = v->eri}},
-                       .n = (size_t)v->eri->functions,
-                       .wanted = {j != NULL, k != NULL}};
+    struct device_digest d = {.runner = {.visit = v, .worker = {.eri = v->eri}},
+                              .n = (size_t)v->eri->functions,
+                              .wanted = {j != NULL, k != NULL}};
 
     if (!j && !k)
         return;

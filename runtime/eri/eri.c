@@ -291,14 +291,14 @@ static void bound_pairs(const void *context, int64_t begin, int64_t end)
     eri_worker_free(&worker);
 }
 
-struct ranked {
+struct ranked_pair {
     double bound;
     int pair;
 };
 
 static int compare_ranks(const void *x, const void *y)
 {
-    const struct ranked *a = x, *b = y;
+    const struct ranked_pair *a = x, *b = y;
 
     if (a->bound != b->bound)
         return a->bound < b->bound ? 1 : -1;
@@ -309,12 +309,12 @@ static int compare_ranks(const void *x, const void *y)
 static bool class_sort(const struct hedra_eri *eri, struct eri_class *c)
 {
     unsigned count = (unsigned)c->count;
-    struct ranked *rank = calloc(count, sizeof *rank);
+    struct ranked_pair *rank = calloc(count, sizeof *rank);
     int(*shell)[2] = calloc(count, sizeof *shell);
     bool good = rank && shell;
 
     for (unsigned i = 0; good && i < count; i++)
-        rank[i] = (struct ranked){c->bound[i], (int)i};
+        rank[i] = (struct ranked_pair){c->bound[i], (int)i};
     if (good) {
         qsort(rank, count, sizeof *rank, compare_ranks);
         memcpy(shell, c->shell, count * sizeof *shell);

@@ -16,7 +16,7 @@ struct pile {
     struct pile *next;
 };
 
-struct digest {
+struct host_digest {
     const struct hedra_eri *eri;
     const double *density;
     size_t n;
@@ -34,7 +34,7 @@ static void pile_free(struct pile *p)
     free(p);
 }
 
-static struct pile *pile_new(struct digest *d)
+static struct pile *pile_new(struct host_digest *d)
 {
     struct pile *p = calloc(1, sizeof *p);
 
@@ -54,7 +54,7 @@ static struct pile *pile_new(struct digest *d)
 }
 
 /* The calling thread's; NULL if memory is short. */
-static struct pile *pile_of_thread(struct digest *d)
+static struct pile *pile_of_thread(struct host_digest *d)
 {
     struct pile *p = atomic_load(&d->piles);
 
@@ -80,7 +80,7 @@ static double weight(const int bra[2], const int ket[2])
 
 /* Adds the integrals of one quartet to both matrices, for one of each two
  * transposed elements. */
-static void digest_quartet(const struct digest *d, struct pile *p,
+static void digest_quartet(const struct host_digest *d, struct pile *p,
                            const struct hedra_eri_block *b, int q)
 {
     const double *density = d->density;
@@ -119,7 +119,7 @@ static void digest_quartet(const struct digest *d, struct pile *p,
 
 static void digest_block(void *context, const struct hedra_eri_block *block)
 {
-    struct digest *d = context;
+    struct host_digest *d = context;
     struct pile *p = pile_of_thread(d);
 
     if (!p)
@@ -129,7 +129,7 @@ static void digest_block(void *context, const struct hedra_eri_block *block)
 }
 
 /* result = the sum of the piles, made symmetric; frees nothing. */
-static void collect(const struct digest *d, double *result, bool is_j)
+static void collect(const struct host_digest *d, double *result, bool is_j)
 {
     size_t n = d->n;
 
@@ -175,7 +175,7 @@ static enum hedra_status jk_on_host(const struct hedra_eri *eri,
                                     struct hedra_eri_counts *counts,
                                     struct hedra_error *why)
 {
-    struct digest d = {
+    struct host_digest d = {
         .eri = eri, .density = density, .n = (size_t)eri->functions};
     struct pile *next;
     enum hedra_status failed;

@@ -111,8 +111,8 @@ struct eri_visit {
     pthread_mutex_t lock;
     struct hedra_eri_counts counts;
     bool failed;
-    enum hedra_status status; /* if failed: of the first failure, … */
-    struct report why;        /* … and what is said of it */
+    enum hedra_status status; /* of the first failure, if there was one */
+    struct report why;        /* what is said of that failure */
 };
 
 /* A sentence in memory of the thread, which the next one replaces. */

@@ -29,14 +29,14 @@ struct eri_primitive eri_primitive_of(const struct hedra_eri *eri,
 
 #define EULER 2.71828182845904523536
 
-struct ranked {
+struct ranked_primitive {
     double decay;
     int number;
 };
 
 static int compare_ranks(const void *x, const void *y)
 {
-    const struct ranked *a = x, *b = y;
+    const struct ranked_primitive *a = x, *b = y;
 
     if (a->decay != b->decay)
         return a->decay < b->decay ? -1 : 1;
@@ -45,7 +45,7 @@ static int compare_ranks(const void *x, const void *y)
 
 bool eri_screen_order(const struct hedra_eri *eri, struct eri_class *c)
 {
-    struct ranked *rank = calloc((size_t)c->primitives, sizeof *rank);
+    struct ranked_primitive *rank = calloc((size_t)c->primitives, sizeof *rank);
 
     if (!rank)
         return false;
@@ -54,7 +54,7 @@ bool eri_screen_order(const struct hedra_eri *eri, struct eri_class *c)
     for (int k = 0; k < c->primitives; k++) {
         struct eri_primitive p = eri_primitive_of(eri, c, k);
 
-        rank[k] = (struct ranked){p.alpha * p.beta / p.zeta, k};
+        rank[k] = (struct ranked_primitive){p.alpha * p.beta / p.zeta, k};
     }
     qsort(rank, (size_t)c->primitives, sizeof *rank, compare_ranks);
     for (int k = 0; k < c->primitives; k++)

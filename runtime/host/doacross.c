@@ -55,7 +55,7 @@ static void run_chunk(struct work *w, int chunk)
         run_launch(w->chain, &launch[k]);
 }
 
-/* Of each of the range's numbers, all chunks that are left. */
+/* Takes all chunks that are left, for each of the range's numbers. */
 static void take_chunks(const void *context, int64_t begin, int64_t end)
 {
     struct work *w = *(struct work *const *)context;

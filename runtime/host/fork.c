@@ -39,20 +39,21 @@ void host_fork_learn(struct host_fork_note *note, bool alone, int64_t n,
 
 enum { PLACES = 256 };
 
-static struct place {
+static struct launch_record {
     _Atomic uintptr_t kernel;
     _Atomic float alone, shared;
     _Atomic unsigned launches;
 } table[PLACES];
 
-static struct place *place_of(const void *kernel)
+static struct launch_record *place_of(const void *kernel)
 {
     uint64_t hash = (uintptr_t)kernel * UINT64_C(0x9e3779b97f4a7c15);
     return &table[hash >> 56];
 }
 _Static_assert(PLACES == 1 << 8, "the hash has 8 bits");
 
-static struct host_fork_note read_note(struct place *p, const void *kernel)
+static struct host_fork_note read_note(struct launch_record *p,
+                                       const void *kernel)
 {
     struct host_fork_note note = {0};
     if (atomic_load_explicit(&p->kernel, memory_order_relaxed) !=
@@ -64,7 +65,7 @@ static struct host_fork_note read_note(struct place *p, const void *kernel)
     return note;
 }
 
-static void write_note(struct place *p, const void *kernel,
+static void write_note(struct launch_record *p, const void *kernel,
                        const struct host_fork_note *note)
 {
     atomic_store_explicit(&p->kernel, (uintptr_t)kernel, memory_order_relaxed);
@@ -75,7 +76,7 @@ static void write_note(struct place *p, const void *kernel,
 
 /* Running ------------------------------------------------------------------ */
 
-struct rest {
+struct rest_of_blocks {
     host_pool_body body;
     const void *context;
     int64_t from;
@@ -83,7 +84,7 @@ struct rest {
 
 static void run_rest(const void *context, int64_t begin, int64_t end)
 {
-    const struct rest *rest = context;
+    const struct rest_of_blocks *rest = context;
     rest->body(rest->context, rest->from + begin, rest->from + end);
 }
 
@@ -112,9 +113,9 @@ void host_fork_run(int threads, const void *kernel, host_pool_body body,
         host_pool_run(threads, body, context, n);
         return;
     }
-    struct place *place = place_of(kernel);
+    struct launch_record *place = place_of(kernel);
     struct host_fork_note note = read_note(place, kernel);
-    struct rest rest = {body, context, 0};
+    struct rest_of_blocks rest = {body, context, 0};
     double nanoseconds;
     bool alone = host_fork_alone(&note, n);
     if (alone) {

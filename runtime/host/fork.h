@@ -34,7 +34,8 @@ bool host_fork_alone(const struct host_fork_note *note, int64_t n);
 void host_fork_learn(struct host_fork_note *note, bool alone, int64_t n,
                      double nanoseconds);
 
-/* As host_pool_run; `kernel` tells launches of one kernel from others'. */
+/* Does what host_pool_run does; `kernel` tells launches of one kernel from
+ * others'. */
 void host_fork_run(int threads, const void *kernel, host_pool_body body,
                    const void *context, int64_t n);
 

@@ -20,14 +20,14 @@ struct chain_launch {
     const struct hedra_kernel *kernel;
     int64_t blocks;
     int turn;  /* enum hedra_turn */
-    int value; /* its first argument in … */
+    int value; /* the number of its first argument in chain.value */
 };
 
 /* Zeroes are an empty one. */
 struct chain {
     int launch_count, launch_cap, value_count, value_cap;
     struct chain_launch *launch;
-    union hedra_arg *value; /* … here, bound as for a kernel */
+    union hedra_arg *value; /* arguments of all launches, bound as a kernel's */
     int chunk_count, chunk_cap;
     int *chunk; /* the first launch of each */
 };

@@ -75,8 +75,10 @@ struct worker {
 
 static struct {
     alignas(LINE) atomic_bool owned;
-    bool started, stopped; /* by the owner only, as all but gate … */
-    bool watched;          /* fork resets the child's pool */
+    /* The owner alone uses these, and all below that are not atomic, but for
+     * the job, which the workers read. */
+    bool started, stopped;
+    bool watched; /* fork resets the child's pool */
     int workers;
     int spin; /* rounds; 0 if threads have to share processors */
     struct worker *worker;

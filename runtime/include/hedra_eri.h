@@ -46,8 +46,8 @@ enum { HEDRA_ERI_ABI = 4, HEDRA_ERI_SEGMENTS = 8, HEDRA_ERI_MAX_Z = 118 };
 
 /* Fields of a shell pair, a row each: component i of A, of B - A, and, for
  * each primitive pair, exp(-alpha beta / zeta |A - B|^2) times, if the pair has
- * one combination of segments, both coefficients. Lane k of a batch reads
- * column first + k. */
+ * one combination of segments, both coefficients; zeta = alpha + beta. Lane k
+ * of a batch reads column first + k. */
 enum hedra_eri_pair_field {
     HEDRA_ERI_CENTRE = 0,
     HEDRA_ERI_VECTOR = 3,
@@ -79,13 +79,13 @@ enum hedra_eri_item {
     HEDRA_ERI_ITEM
 };
 
-enum { HEDRA_ERI_ITEM_MOST = 64 };
-/* Which primitive quartets are done, by kernels that do not do all: for each
+/* The lists of primitive quartets, for kernels that do not do all: for each
  * lanes ket pairs of an item (on devices, where there are no lanes: for the
- * item) a list of 1 + n numbers, n being the primitive pairs of the outer side,
- * the first list at the item's ROWS. Its first number says how many primitive
- * pairs of the outer side are done, the next ones, how many of the inner side
- * with each. */
+ * item) 1 + n numbers, n being the primitive pairs of the outer side, the first
+ * list at the item's ROWS. The first number says how many primitive pairs of
+ * the outer side are done, the next ones, how many of the inner side with each.
+ */
+enum { HEDRA_ERI_ITEM_MOST = 64 }; /* ket pairs of an item on devices */
 
 union hedra_arg;
 struct hedra_module;
@@ -118,6 +118,7 @@ struct hedra_eri_class_kernel {
 
 /* What a generated set holds ---------------------------------------------- */
 
+/* A form of shells: their segments, which share exponents. */
 struct hedra_eri_kind {
     int functions, segments;
     int l[HEDRA_ERI_SEGMENTS];
@@ -127,6 +128,7 @@ struct hedra_eri_kind {
                                 Cartesian ones; NULL for others */
 };
 
+/* A shell of the basis, wherever it stands. */
 struct hedra_eri_shell {
     int kind, primitives;
     const double *exponent;
@@ -134,6 +136,7 @@ struct hedra_eri_shell {
                                   function, for unnormalised primitives */
 };
 
+/* The shells of an atom of one element. */
 struct hedra_eri_element {
     int z, shells;
     const int *shell; /* numbers into the set's shells */
@@ -151,58 +154,72 @@ struct hedra_eri_set {
     const struct hedra_eri_shell *shell;
     const struct hedra_eri_element *element;
     const struct hedra_eri_kernel *kernel;
-    const struct hedra_eri_kernel *single; /* the same for classes of one
-                                              primitive quartet; NULL, or run
-                                              NULL: the others serve */
+    /* Kernels for classes of one primitive quartet, numbered alike; where this
+     * is NULL, or run is, the others serve. */
+    const struct hedra_eri_kernel *single;
     int class_kernels;
     const struct hedra_eri_class_kernel *class_kernel; /* ascending by shells */
 };
 
 /* Molecules --------------------------------------------------------------- */
 
-/* Atomic number of a symbol in any case, 0 if there is none; `length` bytes of
- * it count. */
+/* Returns the atomic number of an element's symbol, `length` bytes in upper or
+ * lower case, without a zero byte behind them; 0 if there is no such element.
+ */
 HEDRA_ERI_API int hedra_eri_element_number(const char *symbol, size_t length);
 
-/* "H" for 1; z from 1 to HEDRA_ERI_MAX_Z. Static storage. */
+/* Returns the symbol of an element, "H" for 1; z is from 1 to HEDRA_ERI_MAX_Z,
+ * which is not checked. Static storage. */
 HEDRA_ERI_API const char *hedra_eri_symbol(int z);
 
+/* A molecule as hedra_eri_new takes it. */
 struct hedra_eri_molecule {
     int atoms;
-    int *z;
+    int *z;              /* atomic numbers */
     double (*centre)[3]; /* bohr */
 };
 
-/* Reads an XYZ file of one molecule, in angstrom (1 bohr = 0.529177210903
- * angstrom); columns behind the coordinates are skipped. Fails with
- * HEDRA_ERROR_FILE, "FILE:LINE: error: …" as the text and nothing to free. */
+/* Reads an XYZ file of one molecule of up to 10^6 atoms, in angstrom (1 bohr =
+ * 0.529177210903 angstrom), into arrays of *molecule that
+ * hedra_eri_free_molecule frees; columns behind the coordinates are skipped.
+ * Whatever is wrong, short memory too, is HEDRA_ERROR_FILE, with "FILE:LINE:
+ * error: ..." as the text and nothing to free. */
 HEDRA_ERI_API enum hedra_status
 hedra_eri_read_xyz(const char *path, struct hedra_eri_molecule *molecule,
                    struct hedra_error *why);
 
-/* Frees what hedra_eri_read_xyz put there; the struct is the caller's. */
+/* Frees the arrays that hedra_eri_read_xyz made and clears the struct, which is
+ * the caller's. */
 HEDRA_ERI_API void hedra_eri_free_molecule(struct hedra_eri_molecule *molecule);
 
-/* For users --------------------------------------------------------------- */
+/* Objects -----------------------------------------------------------------
+ *
+ * Both functions that make an object return NULL on a failure and say in *why,
+ * unless that is NULL, what is wrong: HEDRA_ERROR_ARGUMENT, also for a variable
+ * HEDRA_... that is not valid and a set of another HEDRA_ERI_ABI,
+ * HEDRA_ERROR_NO_MEMORY, or HEDRA_ERROR_NO_DEVICE if the device that
+ * HEDRA_DEVICE names cannot be used or the set has no kernels for it. The
+ * caller frees the object; the set must live as long, the other arrays are
+ * copied. Functions that take an object do not check for NULL, nor arrays. */
 
 struct hedra_eri;
 
-/* A molecule of `atoms` atoms with atomic numbers z and centres in bohr. Runs a
- * kernel once for each pair of shells, for the bounds. NULL with what is wrong
- * in *why if an element is not in the set, a centre is not finite, a pointer is
- * NULL, HEDRA_THREADS is no number of threads, the device that HEDRA_DEVICE
- * names cannot be used or the set has no kernels for it, or memory is short. */
+/* Makes an object for a molecule of `atoms` atoms, 0 or more, with atomic
+ * numbers z[atoms] and centres centre[atoms][3] in bohr. Runs a kernel once for
+ * each pair of shells, for the bounds (M. Haeser, R. Ahlrichs, J. Comput. Chem.
+ * 10, 104 (1989)). An element that is not in the set, a centre that is not
+ * finite and a NULL pointer are HEDRA_ERROR_ARGUMENT. */
 HEDRA_ERI_API struct hedra_eri *hedra_eri_new(const struct hedra_eri_set *set,
                                               int atoms, const int *z,
                                               const double (*centre)[3],
                                               struct hedra_error *why);
 
-/* Frees the object; NULL is allowed. The set stays the caller's. */
+/* Frees the object, of either function; NULL is allowed. */
 HEDRA_ERI_API void hedra_eri_free(struct hedra_eri *eri);
 
-/* The same for the molecule and the basis of libcint's arrays (Q. Sun, J.
- * Comput. Chem. 36, 1664 (2015)): natm rows of 6 numbers in atm, nbas rows of 8
- * in bas, and env, as PySCF's mol._atm, mol._bas and mol._env have them.
+/* Makes an object for the molecule and the basis of libcint's arrays (Q. Sun,
+ * J. Comput. Chem. 36, 1664 (2015)): natm rows of 6 numbers in atm, nbas rows
+ * of 8 in bas, and env, as PySCF's mol._atm, mol._bas and mol._env have them.
  * Exponents and coefficients are those of env; of the set only the kernels are
  * used, so its shells must have the angular momenta of these: any basis of s
  * and p works with the kernels of 6-31G. Shells of an atom with equal exponents
@@ -210,26 +227,27 @@ HEDRA_ERI_API void hedra_eri_free(struct hedra_eri *eri);
  * those of int2e_sph, else of int2e_cart; as the set's, if l >= 2 occurs.
  *
  * hedra_eri_fill, hedra_eri_fill_packed, hedra_eri_jk and hedra_eri_jk_part
- * then number functions as libcint does. Fails as hedra_eri_new does, and if
+ * then number functions as libcint does. It is HEDRA_ERROR_ARGUMENT, too, if
  * the set has no kernels for a shell, places in env are negative, numbers there
- * are not finite, or it asks for another operator (PTR_RANGE_OMEGA). */
+ * are not finite, or env asks for another operator (PTR_RANGE_OMEGA). */
 HEDRA_ERI_API struct hedra_eri *
 hedra_eri_new_libcint(const struct hedra_eri_set *set, const int *atm, int natm,
                       const int *bas, int nbas, const double *env,
                       int spherical, struct hedra_error *why);
 
-/* The caller's number of each of the object's functions, whose own numbers
- * visitors and hedra_eri_shell_place give; NULL: they are the same. */
+/* Returns the caller's number of each of the object's n functions, whose own
+ * numbers visitors and hedra_eri_shell_place give; NULL if they are the same.
+ * The array is the object's. */
 HEDRA_ERI_API const int *hedra_eri_order(const struct hedra_eri *eri);
 
-/* "host", or the device on which quartets are evaluated, as in "cuda:0 NVIDIA
- * H200"; lives as long as the object. */
+/* Returns "host", or the device on which quartets are evaluated, as in "cuda:0
+ * NVIDIA H200". The text is the object's. */
 HEDRA_ERI_API const char *hedra_eri_device(const struct hedra_eri *eri);
 
-/* How many basis functions the molecule has: n of the arrays below. */
+/* Returns how many basis functions the molecule has: n of the arrays below. */
 HEDRA_ERI_API int hedra_eri_functions(const struct hedra_eri *eri);
 
-/* How many shells the molecule has. */
+/* Returns how many shells the molecule has. */
 HEDRA_ERI_API int hedra_eri_shells(const struct hedra_eri *eri);
 
 /* Shell `number` of the molecule. */
@@ -237,13 +255,26 @@ struct hedra_eri_place {
     const struct hedra_eri_shell *shell;
     const struct hedra_eri_kind *kind;
     int atom, first_function;
-    double centre[3];
+    double centre[3]; /* bohr */
 };
 
-/* Where shell `number`, from 0, stands; what it points to lives as long as the
- * object. */
+/* Returns where a shell stands, from 0 to hedra_eri_shells - 1, which is not
+ * checked. What it points to is the object's or the set's. */
 HEDRA_ERI_API struct hedra_eri_place
 hedra_eri_shell_place(const struct hedra_eri *eri, int number);
+
+/* Integrals ----------------------------------------------------------------
+ *
+ * Values are in hartree. `threshold` is what the bound of a quartet of shells,
+ * sqrt((ab|ab)(cd|cd)), must reach; quartets below it count as 0. What
+ * primitive quartets are left out of an integral sums up to less than threshold
+ * / 1000. The arrays and *counts, which may be NULL, are the caller's.
+ *
+ * The functions return HEDRA_ERROR_ARGUMENT if the threshold is not a number,
+ * HEDRA_ERROR_NO_MEMORY, or HEDRA_ERROR_NO_DEVICE if the device fails; results
+ * are undefined then. Those of a part do the quartets of number 0 <= part <
+ * parts, which is not checked: each quartet belongs to one part, and all parts
+ * take nearly the same time. */
 
 /* Some quartets of shells of one form and bra. Integral (i j|k l) of quartet q,
  * counted from the shells' first functions, is value[(((i n[1] + j) n[2] + k)
@@ -268,40 +299,40 @@ struct hedra_eri_counts {
 };
 
 /* Evaluates every quartet of shells that differs under the eightfold symmetry
- * and whose bound sqrt((ab|ab)(cd|cd)) is `threshold` or more. What primitive
- * quartets are left out of an integral sums up to less than threshold / 1000.
- * Fails if memory is short, the threshold is not a number or a device fails.
- * `counts` may be NULL. */
+ * and reaches the threshold, and gives all of them to the visitor, with
+ * `context`. */
 HEDRA_ERI_API enum hedra_status
 hedra_eri_visit(const struct hedra_eri *eri, double threshold,
                 hedra_eri_visitor visitor, void *context,
                 struct hedra_eri_counts *counts, struct hedra_error *why);
 
-/* The quartets of part number 0 <= part < parts: each belongs to one of them,
- * and they take nearly the same time. */
+/* Evaluates those quartets of hedra_eri_visit that belong to one part. */
 HEDRA_ERI_API enum hedra_status
 hedra_eri_visit_part(const struct hedra_eri *eri, double threshold, int part,
                      int parts, hedra_eri_visitor visitor, void *context,
                      struct hedra_eri_counts *counts, struct hedra_error *why);
 
-/* All integrals in an array of n^4 elements, n functions: (ij|kl) is
- * value[((i n + j) n + k) n + l]; those below the threshold are 0. */
+/* Writes all integrals to an array of n^4 elements, n functions: (ij|kl) is
+ * value[((i n + j) n + k) n + l]. */
 HEDRA_ERI_API enum hedra_status hedra_eri_fill(const struct hedra_eri *eri,
                                                double threshold, double *value,
                                                struct hedra_eri_counts *counts,
                                                struct hedra_error *why);
 
-/* Those alone that differ under the eightfold symmetry: (ij|kl) is value[p (p +
- * 1) / 2 + q] for p = i (i + 1) / 2 + j and q = k (k + 1) / 2 + l, where i >=
- * j, k >= l and p >= q. */
+/* Writes those integrals that differ under the eightfold symmetry to an array
+ * of m (m + 1) / 2 elements, m = n (n + 1) / 2: (ij|kl) is value[p (p + 1) / 2
+ * + q] for p = i (i + 1) / 2 + j and q = k (k + 1) / 2 + l, where i >= j, k >=
+ * l and p >= q. */
 HEDRA_ERI_API enum hedra_status
 hedra_eri_fill_packed(const struct hedra_eri *eri, double threshold,
                       double *value, struct hedra_eri_counts *counts,
                       struct hedra_error *why);
 
-/* The Coulomb and exchange matrices of a symmetric density D, row-major n x n:
- * J_ij = sum (ij|kl) D_kl, K_ij = sum (ik|jl) D_kl. j or k may be NULL. Fails
- * as hedra_eri_visit, and on a device if an element of D is not finite.
+/* Makes the Coulomb and exchange matrices of a symmetric density D without
+ * storing integrals (J. Almloef, K. Faegri, K. Korsell, J. Comput. Chem. 3, 385
+ * (1982)): J_ij = sum (ij|kl) D_kl, K_ij = sum (ik|jl) D_kl, all of them
+ * row-major n x n. j or k may be NULL. On a device an element of D that is not
+ * finite is HEDRA_ERROR_NOT_FINITE.
  *
  * On the host sums are added in an order that depends on its threads. On a
  * device they are integers, multiples of B / 2^61 with B a bound of any sum, to
@@ -313,8 +344,8 @@ hedra_eri_jk(const struct hedra_eri *eri, double threshold,
              const double *density, double *j, double *k,
              struct hedra_eri_counts *counts, struct hedra_error *why);
 
-/* What the quartets of one part add to them (see hedra_eri_visit_part); the sum
- * over all parts is the whole. */
+/* Makes what the quartets of one part add to the matrices of hedra_eri_jk; the
+ * sum over all parts is the whole. */
 HEDRA_ERI_API enum hedra_status
 hedra_eri_jk_part(const struct hedra_eri *eri, double threshold, int part,
                   int parts, const double *density, double *j, double *k,

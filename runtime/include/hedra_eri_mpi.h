@@ -16,11 +16,12 @@
 extern "C" {
 #endif
 
-/* As hedra_eri_jk. Collective: all ranks call it with equal objects, thresholds
- * and densities, and get the same bits; `counts` are those of all ranks. j or k
- * may be NULL, on all ranks. Fails on all
- * ranks if one does, with that rank's status, and leaves j and k undefined; the
- * text of a rank says whether it was that one. */
+/* Makes the matrices of hedra_eri_jk, n x n each. Collective: all ranks call it
+ * with equal objects, thresholds and densities, and get the same bits; *counts,
+ * unless NULL, are those of all ranks. j or k may be NULL, on all ranks. If a
+ * rank fails, as hedra_eri_jk does, all return a status other than HEDRA_OK,
+ * each its own or, where it has none, the greatest of the others' and the text
+ * "another rank has failed"; j and k are undefined then. */
 HEDRA_ERI_API enum hedra_status
 hedra_eri_mpi_jk(MPI_Comm comm, const struct hedra_eri *eri, double threshold,
                  const double *density, double *j, double *k,

@@ -51,8 +51,8 @@ struct hedra_error {
     char text[1024];     /* a sentence without newline; "" on success */
 };
 
-/* The status in a word or two, "pivot" or "no memory"; of static storage. NULL
- * for a number that is no status. */
+/* Returns the status in a word or two, "pivot" or "no memory", of static
+ * storage; NULL for a number that is no status. */
 HEDRA_ERROR_API const char *hedra_status_name(enum hedra_status status);
 
 #ifdef __cplusplus

@@ -64,11 +64,12 @@ enum hedra_tridiag_layout {
 };
 
 enum hedra_tridiag_pivoting {
-    HEDRA_TRIDIAG_IF_BAD, /* systems with a bad pivot, with elements that grow
-                             or with a bad residual are solved by Gaussian
-                             elimination with row exchanges, as LAPACK's gtsv */
-    HEDRA_TRIDIAG_NEVER,  /* they are an error */
-    HEDRA_TRIDIAG_ALWAYS  /* all systems are solved so */
+    /* Systems with a bad pivot, with elements that grow or with a bad residual
+     * are solved by Gaussian elimination with row exchanges, as by LAPACK's
+     * gtsv. */
+    HEDRA_TRIDIAG_IF_BAD,
+    HEDRA_TRIDIAG_NEVER, /* such systems are an error */
+    HEDRA_TRIDIAG_ALWAYS /* all systems are solved with row exchanges */
 };
 
 enum { HEDRA_TRIDIAG_MAX_LEVELS = 16 };
@@ -81,8 +82,9 @@ struct hedra_tridiag_problem {
     const int64_t *sizes; /* all n, or of each system, from 1 to n */
     enum hedra_tridiag_layout layout;
     int64_t rhs; /* 1, or how many right-hand sides each system has */
-    int64_t ld;  /* elements from one right-hand side, of all systems, to the
-                    next; all elements of one */
+    /* All elements of one right-hand side of all systems, or elements from one
+     * right-hand side to the next. */
+    int64_t ld;
 
     /* The partition, as chosen by the library or by hand. Level 0 has
      * blocks[0] blocks, from 1 to n / 2, and so a reduced system of blocks[0] +
@@ -93,8 +95,9 @@ struct hedra_tridiag_problem {
     int levels;
     const int64_t *blocks;
     const int64_t *joint;
-    double delta; /* eq. 7, blocks = delta sqrt(n): a default, or what
-                     hedra_tridiag_tune measured */
+    /* The library's choice, or the delta of eq. 7, blocks = delta sqrt(n), that
+     * hedra_tridiag_tune measured. */
+    double delta;
 
     enum hedra_tridiag_pivoting pivoting;
     /* A pivot p of line i is refused unless |p| > pivot_limit |a_i|: 1e-4, or
@@ -138,53 +141,80 @@ struct hedra_tridiag_problem {
  * different devices differ by rounding; on the same device they do not. */
 struct hedra_tridiag;
 
-/* Makes an object in *made, or NULL there; copies what `problem` points to. As
- * in all functions here, the status is returned, and `why`, unless NULL, says
- * more; why->status is HEDRA_OK on success. */
+/* Functions ----------------------------------------------------------------
+ *
+ * Those that can fail return a status and fill *why, unless `why` is NULL;
+ * why->status is HEDRA_OK on success. A NULL pointer and a value that is out of
+ * range are HEDRA_ERROR_ARGUMENT, short memory is HEDRA_ERROR_NO_MEMORY.
+ *
+ * b, a and c have the elements of all systems, as `layout` orders them; d and x
+ * have as many for each right-hand side, `ld` elements apart. All arrays are
+ * the caller's, of the problem's type, and are not kept. */
+
+/* Makes an object in *made, which hedra_tridiag_destroy frees, or NULL there;
+ * copies what `problem` points to. A variable HEDRA_... that is not valid is
+ * HEDRA_ERROR_ARGUMENT. HEDRA_ERROR_TOO_LARGE: the arrays' bytes overflow 63
+ * bits, or device_memory holds no chunk. HEDRA_ERROR_NO_DEVICE: the device
+ * cannot be used. */
 HEDRA_TRIDIAG_API enum hedra_status
 hedra_tridiag_create(const struct hedra_tridiag_problem *problem,
                      struct hedra_tridiag **made, struct hedra_error *why);
+
 /* Frees the object; NULL is allowed. */
 HEDRA_TRIDIAG_API void hedra_tridiag_destroy(struct hedra_tridiag *t);
 
-/* Solves all systems. x may be d; otherwise no arrays may overlap. On an error
- * of one system the others' x is undefined; if x is not d, d is untouched.
- * Several right-hand sides replace what hedra_tridiag_factor kept. On the host
- * x of a system that no cache holds is written past the caches, a tenth less to
- * move, if it is not d and begins at a multiple of 64 bytes. */
+/* Solves all systems by the stages of Table 1 of the paper, nested as in eq. 6.
+ * x may be d; otherwise no arrays may overlap. Several right-hand sides replace
+ * what hedra_tridiag_factor kept. On the host x of a system that no cache holds
+ * is written past the caches, a tenth less to move, if it is not d and begins
+ * at a multiple of 64 bytes.
+ *
+ * HEDRA_ERROR_NOT_FINITE, HEDRA_ERROR_PIVOT (if `pivoting` is
+ * HEDRA_TRIDIAG_NEVER), HEDRA_ERROR_SINGULAR and HEDRA_ERROR_RESIDUAL are of
+ * the system why->system and, where it is known, the line why->row; the others'
+ * x is undefined then, and d is untouched if x is not d. HEDRA_ERROR_NO_DEVICE:
+ * the device failed. why->residual is the largest residual where
+ * residual_limit asks for it. */
 HEDRA_TRIDIAG_API enum hedra_status
 hedra_tridiag_solve(struct hedra_tridiag *t, const void *b, const void *a,
                     const void *c, const void *d, void *x,
                     struct hedra_error *why);
 
-/* Factors all systems and keeps what hedra_tridiag_apply, called as often as
- * wanted, solves them with: three elements for each unknown, three more for a
- * residual_limit or if rows of a system are to be exchanged. */
+/* Factors all systems and keeps in the object what hedra_tridiag_apply, called
+ * as often as wanted, solves them with: three elements for each unknown, three
+ * more for a residual_limit or if rows of a system are to be exchanged. Fails
+ * as hedra_tridiag_solve does, and keeps nothing then; HEDRA_ERROR_TOO_LARGE:
+ * device_memory does not hold the factors. */
 HEDRA_TRIDIAG_API enum hedra_status
 hedra_tridiag_factor(struct hedra_tridiag *t, const void *b, const void *a,
                      const void *c, struct hedra_error *why);
+
 /* Solves with the factors that hedra_tridiag_factor keeps, for `rhs` right-hand
- * sides d; x may be d. HEDRA_ERROR_ARGUMENT if there are none. */
+ * sides d; x may be d. Fails as hedra_tridiag_solve does; HEDRA_ERROR_ARGUMENT,
+ * too, if no factors are kept. */
 HEDRA_TRIDIAG_API enum hedra_status
 hedra_tridiag_apply(struct hedra_tridiag *t, const void *d, void *x,
                     struct hedra_error *why);
 
-/* How often the largest system is partitioned, and into how many blocks on a
- * level; 0 levels: Thomas' method alone. */
+/* Returns how often the largest system is partitioned; 0, also for NULL, is
+ * Thomas' method alone. */
 HEDRA_TRIDIAG_API int hedra_tridiag_levels(const struct hedra_tridiag *t);
-/* The blocks of level `level`, from 0; 0 if there is no such level. */
+
+/* Returns into how many blocks level `level`, counted from 0, is parted; 0 if
+ * there is no such level. */
 HEDRA_TRIDIAG_API int64_t hedra_tridiag_blocks(const struct hedra_tridiag *t,
                                                int level);
 
-/* Measures delta = sqrt(alpha / beta) of eq. 7 on this machine, in some
+/* Measures *delta = sqrt(alpha / beta) of eq. 7 on this machine, in some
  * milliseconds: alpha is the time that a process needs for a line of its block,
  * beta the time for a line of Thomas' method. */
 HEDRA_TRIDIAG_API enum hedra_status
 hedra_tridiag_tune(enum hedra_tridiag_type type, double *delta,
                    struct hedra_error *why);
 
-/* The same on a device, as `device` of struct hedra_tridiag_problem names it:
- * the times are those of a thread there, by the clock. */
+/* Measures *delta on a device, as `device` of struct hedra_tridiag_problem
+ * names it: the times are those of a thread there, by the clock. Whatever fails
+ * on the device is HEDRA_ERROR_NO_DEVICE. */
 HEDRA_TRIDIAG_API enum hedra_status
 hedra_tridiag_tune_device(enum hedra_tridiag_type type, const char *device,
                           double *delta, struct hedra_error *why);

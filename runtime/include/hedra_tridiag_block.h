@@ -35,7 +35,7 @@
 extern "C" {
 #endif
 
-/* Right-hand sides may be under way in as many slots at a time. */
+/* How many right-hand sides may be under way at a time, each in its slot. */
 enum { HEDRA_TRIDIAG_BLOCK_SLOTS = 2 };
 
 /* Arrays of n elements. b, a and c are NULL where kept factors are used. */
@@ -49,37 +49,54 @@ struct hedra_tridiag_lines {
 
 struct hedra_tridiag_block;
 
-/* Of `problem`, `type`, `n`, the partition and `pivot_limit` count; the rest
- * must be zero, HEDRA_ERROR_ARGUMENT otherwise, but for `pivoting`, which
- * may be HEDRA_TRIDIAG_NEVER: a block by itself has no rows to exchange with,
- * so bad pivots and elements that grow are HEDRA_ERROR_PIVOT either way. */
+/* Functions that can fail return a status and fill *why, unless that is NULL; a
+ * NULL pointer or a slot out of range is HEDRA_ERROR_ARGUMENT. `last` and
+ * `first` are three elements of the problem's type each. _up and _solve check
+ * nothing. */
+
+/* Makes an object in *made, which hedra_tridiag_block_destroy frees, or NULL
+ * there; fails as hedra_tridiag_create does. Of `problem`, `type`, `n`, the
+ * partition and `pivot_limit` count; the rest must be zero,
+ * HEDRA_ERROR_ARGUMENT otherwise, but for `pivoting`, which may be
+ * HEDRA_TRIDIAG_NEVER: a block by itself has no rows to exchange with, so bad
+ * pivots and elements that grow are HEDRA_ERROR_PIVOT either way. */
 HEDRA_TRIDIAG_API enum hedra_status
 hedra_tridiag_block_create(const struct hedra_tridiag_problem *problem,
                            struct hedra_tridiag_block **made,
                            struct hedra_error *why);
+
 /* Frees the object; NULL is allowed. */
 HEDRA_TRIDIAG_API void
 hedra_tridiag_block_destroy(struct hedra_tridiag_block *block);
 
-/* Keeps factors of b, a and c, and forgets what is under way in slots; last[1],
- * last[2] and first[1], first[2] are those of any right-hand side, last[0] and
- * first[0] are 0. */
+/* Keeps factors of b, a and c, and forgets what is under way in slots; d and x
+ * are not read. last[1], last[2] and first[1], first[2] are those of any
+ * right-hand side, last[0] and first[0] are 0. HEDRA_ERROR_NO_MEMORY,
+ * HEDRA_ERROR_PIVOT and HEDRA_ERROR_NOT_FINITE as for a system; why->row counts
+ * from the block's first line. */
 HEDRA_TRIDIAG_API enum hedra_status
 hedra_tridiag_block_factor(struct hedra_tridiag_block *block,
                            const struct hedra_tridiag_lines *lines, void *last,
                            void *first, struct hedra_error *why);
 
-/* Stage RD. `lines` are read and written until the slot's next `down`. With a
- * matrix it forgets kept factors and what is under way in the other slot; on an
- * error the row counts from the block's first line. */
+/* Does stage RD and fills `last`. The arrays of `lines` are read and written
+ * until the slot's next `down`. With a matrix it forgets kept factors and what
+ * is under way in the other slot; without one, and without kept factors, it is
+ * HEDRA_ERROR_ARGUMENT. HEDRA_ERROR_PIVOT and HEDRA_ERROR_NOT_FINITE tell the
+ * row, counted from the block's first line. */
 HEDRA_TRIDIAG_API enum hedra_status
 hedra_tridiag_block_down(struct hedra_tridiag_block *block, int slot,
                          const struct hedra_tridiag_lines *lines, void *last,
                          struct hedra_error *why);
-/* Stage RU of what `down`, without an error, began in the slot. */
+
+/* Does stage RU of what `down`, without an error, began in the slot, and fills
+ * `first`. */
 HEDRA_TRIDIAG_API void hedra_tridiag_block_up(struct hedra_tridiag_block *block,
                                               int slot, void *first);
-/* Stage SS after `up`. NULL for the value of a joint line that is not there. */
+
+/* Does stage SS after `up`: writes x of the slot's lines, between the values of
+ * the joint lines, one element each; NULL for a joint line that is not there.
+ */
 HEDRA_TRIDIAG_API void
 hedra_tridiag_block_solve(struct hedra_tridiag_block *block, int slot,
                           const void *left, const void *right);

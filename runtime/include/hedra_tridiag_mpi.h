@@ -34,35 +34,46 @@ extern "C" {
 
 struct hedra_tridiag_mpi;
 
-/* problem->n are the lines of this rank, rhs and ld as for a system of these
- * lines; levels, blocks, joint and delta part the lines but the last. There is
- * one system and no device. Where `pivoting` has rows exchanged, rank 0 does it
- * for all, and needs memory for the whole system. type, rhs, pivoting,
- * pivot_limit and residual_limit are the same on all ranks,
- * HEDRA_ERROR_ARGUMENT if they are not or if a rank has no lines. */
+/* Makes an object in *made, which hedra_tridiag_mpi_destroy frees, or NULL
+ * there; duplicates the communicator. problem->n are the lines of this rank,
+ * rhs and ld as for a system of these lines; levels, blocks, joint and delta
+ * part the lines but the last. There is one system and no device. Where
+ * `pivoting` has rows exchanged, rank 0 does it for all, and needs memory for
+ * the whole system. type, rhs, pivoting, pivot_limit and residual_limit are the
+ * same on all ranks, HEDRA_ERROR_ARGUMENT if they are not or if a rank has no
+ * lines; HEDRA_ERROR_TOO_LARGE if all lines are more than 2^53. */
 HEDRA_TRIDIAG_API enum hedra_status hedra_tridiag_mpi_create(
     MPI_Comm comm, const struct hedra_tridiag_problem *problem,
     struct hedra_tridiag_mpi **made, struct hedra_error *why);
+
 /* Frees the object; NULL is allowed. Collective. */
 HEDRA_TRIDIAG_API void hedra_tridiag_mpi_destroy(struct hedra_tridiag_mpi *t);
 
-/* This rank's lines are `begin` to `begin` + n - 1 of `total`. */
+/* Tells where this rank's lines lie: they are *begin to *begin + n - 1 of
+ * *total. No pointer may be NULL. */
 HEDRA_TRIDIAG_API void
 hedra_tridiag_mpi_lines(const struct hedra_tridiag_mpi *t, int64_t *begin,
                         int64_t *total);
 
-/* As hedra_tridiag_solve and the others, with this rank's lines of all arrays.
- * Of rank 0 the first b, of the last rank the last c is not read. _solve
- * forgets what _factor kept. */
+/* Solves as hedra_tridiag_solve does, with this rank's n elements of b, a and
+ * c, and of d and x for each right-hand side; x may be d. Of rank 0 the first
+ * b, of the last rank the last c is not read. Forgets what _factor kept.
+ * Statuses are those of hedra_tridiag_solve without a device; x is undefined
+ * then. */
 HEDRA_TRIDIAG_API enum hedra_status
 hedra_tridiag_mpi_solve(struct hedra_tridiag_mpi *t, const void *b,
                         const void *a, const void *c, const void *d, void *x,
                         struct hedra_error *why);
-/* As hedra_tridiag_factor: each rank keeps the factors of its lines. */
+
+/* Factors as hedra_tridiag_factor does: each rank keeps the factors of its
+ * lines, n elements of b, a and c. */
 HEDRA_TRIDIAG_API enum hedra_status
 hedra_tridiag_mpi_factor(struct hedra_tridiag_mpi *t, const void *b,
                          const void *a, const void *c, struct hedra_error *why);
-/* As hedra_tridiag_apply, with this rank's lines of d and x. */
+
+/* Solves as hedra_tridiag_apply does, with this rank's lines of d and x and the
+ * factors that hedra_tridiag_mpi_factor keeps; HEDRA_ERROR_ARGUMENT if there
+ * are none. */
 HEDRA_TRIDIAG_API enum hedra_status
 hedra_tridiag_mpi_apply(struct hedra_tridiag_mpi *t, const void *d, void *x,
                         struct hedra_error *why);

@@ -50,7 +50,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Of a warp, and a mask of all of them. */
+/* The lanes of a warp, and a mask of all of them. */
 enum { PTXSIM_LANES = 32 };
 #define PTXSIM_ALL UINT32_C(0xffffffff)
 

@@ -15,7 +15,7 @@
 /* A buffer's address is passed as bits of hedra_arg.m and read as its .p. */
 _Static_assert(sizeof(void *) == sizeof(uint64_t), "addresses have 64 bits");
 
-/* As BSD's EX_SOFTWARE. */
+/* The exit status of BSD's EX_SOFTWARE. */
 enum { EXIT_FAULT = 70 };
 
 enum { WANT_ANY, WANT_GPU, WANT_HOST };
@@ -41,7 +41,7 @@ const struct device_choice *exec_choice(struct report *why)
     return NULL;
 }
 
-/* Of the calling thread, NULL: the program's own regions run. */
+/* The calling thread's scope; NULL: the program's own regions run. */
 static _Thread_local struct exec_scope *scope;
 
 void exec_scope_enter(struct exec_scope *s)
@@ -82,7 +82,7 @@ int exec_plan_mode(void)
     return plan_mode;
 }
 
-/* "hedra: file:line: region 'name' …: text" */
+/* Says "hedra: file:line: region 'name'", what became of it, and the text. */
 static void say(const struct hedra_module *module, const char *what,
                 const char *text)
 {
@@ -96,7 +96,7 @@ _Noreturn void exec_die(const char *text)
     exit(EXIT_FAULT);
 }
 
-/* Of the calling thread, where it holds mirror.c's lock. */
+/* The calling thread's run, where that holds mirror.c's lock. */
 static _Thread_local const struct hedra_run *mirrored;
 
 /* Waiting for one's own lock would take for ever. */
@@ -446,8 +446,8 @@ static void add_kernel_seconds(struct hedra_run *run, double seconds)
         run->stats.scheduler_seconds += seconds;
 }
 
-/* Makes the launches that were put off. */
-static bool settle(struct hedra_run *run)
+/* Makes the launches that were deferred. */
+static bool launch_deferred(struct hedra_run *run)
 {
     if (run->memory->chain.launch_count == 0)
         return true;
@@ -460,14 +460,14 @@ static bool settle(struct hedra_run *run)
     return true;
 }
 
-/* A launch whose arguments are bound. False if it must be made now. */
-static bool put_off(struct hedra_run *run, const struct hedra_kernel *k,
-                    int64_t blocks, int turn, int count)
+/* Defers a launch whose arguments are bound; false if it must be made now. */
+static bool defer(struct hedra_run *run, const struct hedra_kernel *k,
+                  int64_t blocks, int turn, int count)
 {
     enum { MOST_CHUNKS = 1024 };
     struct run_memory *m = run->memory;
     if (m->chain.chunk_count == MOST_CHUNKS && chain_begins(&m->chain, turn) &&
-        !settle(run))
+        !launch_deferred(run))
         return false;
     if (!chain_add(&m->chain, k, blocks, turn, m->value, count))
         return false;
@@ -521,9 +521,9 @@ static bool launch(struct hedra_run *run, int number, const int64_t grid[3],
         !run_plan_count(run, k, grid))
         return false;
     if (turn && run->device->ops->chain && grid[1] == 1 && grid[2] == 1 &&
-        put_off(run, k, grid[0], turn, count))
+        defer(run, k, grid[0], turn, count))
         return true;
-    if (!settle(run))
+    if (!launch_deferred(run))
         return false;
     struct device_launch l = {
         .program = run->binding->program,
@@ -566,13 +566,13 @@ int hedra_launch_in_chain(struct hedra_run *run, int kernel,
 
 int hedra_end_chain(struct hedra_run *run)
 {
-    run->failed = run->failed || !settle(run);
+    run->failed = run->failed || !launch_deferred(run);
     return run->failed;
 }
 
 int hedra_barriers(const struct hedra_run *run)
 {
-    return !run->device->unbarred;
+    return !run->device->loses_barriers;
 }
 
 int64_t hedra_threads(const struct hedra_run *run, int64_t most)
@@ -594,7 +594,7 @@ void *hedra_address(struct hedra_run *run, int index)
  * an earlier one's. */
 static bool wait_for_kernels(struct hedra_run *run)
 {
-    if (!settle(run))
+    if (!launch_deferred(run))
         return false;
     if (!run->device->ops->wait(run->device, &run->why)) {
         if (run->last)
@@ -638,8 +638,8 @@ static bool is_home(const struct hedra_run *run, int row, int64_t offset,
            offset + (int64_t)size <= m->home_hi;
 }
 
-/* Of a row of a Plan drivers ask for one element after the other while kernels
- * run that do not use it: some come home together. */
+/* Drivers ask for one element of a Plan's row after the other while kernels run
+ * that do not use it: some come home together. */
 bool exec_fetch_row(struct hedra_run *run, int row, int64_t offset, size_t size,
                     void *value)
 {
@@ -735,8 +735,8 @@ int hedra_plan_mode(struct hedra_run *run)
     return plan_mode;
 }
 
-/* Of a run that failed: the process ends, or a scope keeps what failed, or, of
- * which it answers true, the plain nest can run (`may`: somebody would). */
+/* Ends the process for a run that failed, or lets the scope keep what failed,
+ * or returns true: the plain nest can run (`may`: the caller has one). */
 static bool give_up(struct hedra_run *run, bool may)
 {
     bool plain = !scope && may && run->why.lack && !run->written;

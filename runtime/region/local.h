@@ -19,25 +19,26 @@ struct hedra_run {
     bool in_place;
     struct mirror_use use;
     struct stats stats;
-    struct run_memory *memory;  /* in which it lies itself, and … */
-    struct device_place *place; /* … its entry for each row */
+    struct run_memory *memory;  /* in which it lies itself */
+    struct device_place *place; /* of each row, in `memory` */
     bool has_plan_rows;
     const struct hedra_kernel *last; /* launched last */
-    bool scheduling;                 /* it makes a Plan, … */
-    bool planned; /* … which has been counted and is to be walked next */
-    struct plan_cache *keep; /* NULL: no Plan was asked for yet; else … */
-    bool same;               /* … were the inputs seen before? … */
-    int64_t *key; /* … and for each STATE row the last key, where … */
-    bool *keyed;  /* … there is one */
-    bool walked;  /* a Plan, at least one */
+    bool scheduling;                 /* it makes a Plan now */
+    bool planned; /* a Plan has been counted and is to be walked next */
+    struct plan_cache *keep; /* NULL: no Plan was asked for yet */
+    bool same;               /* with `keep`: its inputs were seen before */
+    int64_t *key;            /* with `keep`: the last key of each STATE row */
+    bool *keyed;             /* whether the row has such a key */
+    bool walked;             /* a Plan, at least one */
     struct {
         int row; /* of the state, -1: none */
         bool kept;
         int64_t points, steps, active; /* the latter as fetched */
         enum { UNKNOWN, KNOWN, WALKED } state;
     } levels;
-    bool written;  /* something of the caller's, which is not as it was … */
-    bool failed;   /* … so that the plain nest cannot run instead */
+    bool written; /* the caller's arrays are not as they were, so that the
+                     plain nest cannot run instead */
+    bool failed;  /* a message is kept for the end */
     struct choose_call call;
     int cancelled; /* may the calling thread be, but for the run? */
     struct report why;

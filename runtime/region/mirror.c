@@ -31,7 +31,7 @@ struct mirror_copy {
 };
 
 /* A row that touches something, as addresses. */
-struct row {
+struct mirror_row {
     uintptr_t lo, hi;
     int index;
 };
@@ -88,10 +88,11 @@ static bool nothing_kept(void)
     return atomic_load_explicit(&kept_count, memory_order_acquire) == 0;
 }
 
-static struct row row_of(const struct hedra_array *a, int index)
+static struct mirror_row row_of(const struct hedra_array *a, int index)
 {
     uintptr_t base = (uintptr_t)a->base;
-    struct row row = {base + (uintptr_t)a->lo, base + (uintptr_t)a->hi, index};
+    struct mirror_row row = {base + (uintptr_t)a->lo, base + (uintptr_t)a->hi,
+                             index};
     if (a->lo >= a->hi || (a->flags & HEDRA_TEMP))
         row.lo = row.hi = 0;
     return row;
@@ -222,7 +223,7 @@ static bool move_copy(struct mirror_copy *c, struct device *device,
 
 /* Before `row` is used through `user` (NULL: in place), no other copy may have
  * newer bytes of it, nor stay valid if the row is written. */
-static bool settle_others(const struct mirror_copy *user, struct row row,
+static bool settle_others(const struct mirror_copy *user, struct mirror_row row,
                           bool written, struct stats *stats, struct report *why)
 {
     for (struct mirror_copy *c = kept; c; c = c->next) {
@@ -252,7 +253,7 @@ static void renew_written(const struct hedra_array *array, int count)
     for (int k = 0; k < count; k++) {
         if (!(array[k].flags & HEDRA_WRITE))
             continue;
-        struct row row = row_of(&array[k], k);
+        struct mirror_row row = row_of(&array[k], k);
         for (struct mirror_copy *c = kept; c; c = c->next)
             if (row.lo < c->hi && c->lo < row.hi)
                 c->version = ++last_version;
@@ -272,7 +273,7 @@ uint64_t mirror_version(const struct hedra_array *a, bool locked)
 {
     if (nothing_kept() || a->lo >= a->hi || (a->flags & HEDRA_TEMP))
         return 0;
-    struct row row = row_of(a, 0);
+    struct mirror_row row = row_of(a, 0);
     if (!locked)
         mirror_lock();
     const struct mirror_copy *c = find_kept(row.lo, row.hi);
@@ -328,7 +329,7 @@ void mirror_abandon(struct mirror_use *use)
     }
 }
 
-static bool copy_in(struct mirror_copy *c, struct row row,
+static bool copy_in(struct mirror_copy *c, struct mirror_row row,
                     const struct hedra_array *a, struct stats *stats,
                     struct report *why)
 {
@@ -348,7 +349,7 @@ static bool copy_in(struct mirror_copy *c, struct row row,
 /* One copy for rows row[0 … count - 1], which overlap and together touch
  * [row[0].lo, hi). */
 static bool begin_group(struct mirror_use *use, const struct hedra_array *array,
-                        const struct row *row, int count, uintptr_t hi,
+                        const struct mirror_row *row, int count, uintptr_t hi,
                         struct device_place *place,
                         struct mirror_copy **row_copy, struct report *why)
 {
@@ -379,14 +380,15 @@ static bool begin_group(struct mirror_use *use, const struct hedra_array *array,
 
 static int compare_rows(const void *x, const void *y)
 {
-    const struct row *a = x, *b = y;
+    const struct mirror_row *a = x, *b = y;
     return (a->lo > b->lo) - (a->lo < b->lo);
 }
 
 /* Rows sorted by address; those that touch nothing come first, as (0, 0). */
 static bool begin_groups(struct mirror_use *use,
-                         const struct hedra_array *array, struct row *row,
-                         int count, struct device_place *place,
+                         const struct hedra_array *array,
+                         struct mirror_row *row, int count,
+                         struct device_place *place,
                          struct mirror_copy **row_copy, struct report *why)
 {
     qsort(row, (size_t)count, sizeof *row, compare_rows);
@@ -438,7 +440,8 @@ static bool check_row(const struct hedra_array *a, struct report *why)
 }
 
 static bool begin_rows(struct mirror_use *use, const struct hedra_array *array,
-                       struct row *row, int count, struct device_place *place,
+                       struct mirror_row *row, int count,
+                       struct device_place *place,
                        struct mirror_copy **row_copy, struct report *why)
 {
     for (int k = 0; k < count; k++) {
@@ -465,7 +468,8 @@ bool mirror_begin(struct mirror_use *use, const struct hedra_array *array,
 {
     if (is_lost(why))
         return false;
-    struct row *row = malloc((count > 0 ? (size_t)count : 1) * sizeof *row);
+    struct mirror_row *row =
+        malloc((count > 0 ? (size_t)count : 1) * sizeof *row);
     if (!row)
         return report_lack(why, "out of memory");
     bool good = begin_rows(use, array, row, count, place, row_copy, why);
@@ -486,7 +490,7 @@ bool mirror_end(struct mirror_use *use, const struct hedra_array *array,
     for (int k = 0; k < count && good; k++) {
         if (!row_copy[k] || !(array[k].flags & HEDRA_WRITE))
             continue;
-        struct row row = row_of(&array[k], k);
+        struct mirror_row row = row_of(&array[k], k);
         good = (interval_set_add(&row_copy[k]->present, row.lo, row.hi) &&
                 interval_set_add(&row_copy[k]->newer, row.lo, row.hi)) ||
                report_lack(why, "out of memory");
@@ -608,7 +612,8 @@ bool mirror_sync(void *base, size_t size, struct report *why)
         return true;
     uintptr_t lo = (uintptr_t)base;
     struct stats ignored = {0};
-    struct row row = {lo, size > UINTPTR_MAX - lo ? UINTPTR_MAX : lo + size, 0};
+    struct mirror_row row = {
+        lo, size > UINTPTR_MAX - lo ? UINTPTR_MAX : lo + size, 0};
     mirror_lock();
     bool good = settle_others(NULL, row, false, &ignored, why);
     mirror_unlock();

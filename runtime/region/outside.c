@@ -30,31 +30,31 @@ int hedra_overlap(struct hedra_module *module, const struct hedra_array *array,
     return 0;
 }
 
-void hedra_keep(void *base, size_t size)
+/* Does for a range what `function` is called for, or ends the process. */
+static void do_outside(const char *function,
+                       bool (*what)(void *, size_t, struct report *),
+                       void *base, size_t size)
 {
     CANCEL_OFF;
     struct report why;
-    exec_refuse_inside("hedra_keep");
-    if (!mirror_keep(base, size, &why))
+    exec_refuse_inside(function);
+    if (!what(base, size, &why))
         exec_die(why.text);
+}
+
+void hedra_keep(void *base, size_t size)
+{
+    do_outside("hedra_keep", mirror_keep, base, size);
 }
 
 void hedra_release(void *base, size_t size)
 {
-    CANCEL_OFF;
-    struct report why;
-    exec_refuse_inside("hedra_release");
-    if (!mirror_release(base, size, &why))
-        exec_die(why.text);
+    do_outside("hedra_release", mirror_release, base, size);
 }
 
 void hedra_sync(void *base, size_t size)
 {
-    CANCEL_OFF;
-    struct report why;
-    exec_refuse_inside("hedra_sync");
-    if (!mirror_sync(base, size, &why))
-        exec_die(why.text);
+    do_outside("hedra_sync", mirror_sync, base, size);
 }
 
 static char device_name_text[sizeof(((struct device *)0)->name) + 64];

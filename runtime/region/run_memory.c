@@ -34,7 +34,8 @@ static int longest_signature(const struct hedra_kernel *kernel, int count)
     return (int)most;
 }
 
-/* Of a module of another version nothing is known but its name and place. */
+/* Returns the most arguments of any kernel; nothing is known of a module of
+ * another version but its name and place. */
 static int most_arguments(const struct hedra_module *m)
 {
     if (m->abi != HEDRA_ABI)
@@ -191,7 +192,7 @@ void run_memory_free_rows(struct run_memory *m, struct device *device,
     m->in_scratch = false;
 }
 
-/* As the process or the library goes away. */
+/* Frees all spares when the process ends or the library is unloaded. */
 __attribute__((destructor)) static void free_spares(void)
 {
     for (struct module_state *s = module_first(); s; s = s->next)

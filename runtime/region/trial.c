@@ -23,7 +23,7 @@ enum { EXIT_FAULT = 70, MAX_SIZES = 16, TEXT = 256 };
 
 enum mode { MODE_NONE, MODE_TIME, MODE_CHECK };
 
-/* Of one region, for as long as the process. */
+/* What is known of one region, for as long as the process lives. */
 struct trial_state {
     struct hedra_trial *trial;
     long long runs, plain, checked, wrong;

@@ -18,7 +18,8 @@ struct tdse_content {
     int64_t bytes;
 };
 
-/* Of the grid's own points, with its own arrays, without notes. */
+/* Returns what a file of the grid's own points holds: its own arrays, and no
+ * notes. */
 struct tdse_content tdse_grid_content(const struct tdse_grid *g);
 
 /* The caller's arrays, of which psi must be finite. */

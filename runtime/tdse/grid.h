@@ -38,7 +38,7 @@ bool tdse_grid_init(struct tdse_grid *g, const struct hedra_tdse_options *o,
                     int64_t first);
 void tdse_grid_drop(struct tdse_grid *g);
 
-/* As hedra_tdse_set and hedra_tdse_set_potential, but for the object. */
+/* Do what hedra_tdse_set and hedra_tdse_set_potential do with an object. */
 enum hedra_status tdse_grid_set(struct tdse_grid *g, const void *psi,
                                 double time, struct hedra_error *why);
 enum hedra_status tdse_grid_set_potential(struct tdse_grid *g,

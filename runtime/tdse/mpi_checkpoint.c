@@ -17,16 +17,16 @@ enum { TAG = 3, PSI = 0, POTENTIAL, ABSORBER, ARRAYS };
 static const int64_t parts[ARRAYS] = {2, 1, 1};
 
 /* The points of all ranks, and rank 0's list of how many each has. */
-struct spread {
+struct grid_of_ranks {
     MPI_Comm comm;
     int rank, ranks;
     int64_t own, total, *count;
 };
 
-static void spread_begin(struct spread *s, MPI_Comm comm, int64_t own,
+static void spread_begin(struct grid_of_ranks *s, MPI_Comm comm, int64_t own,
                          struct hedra_error *why)
 {
-    *s = (struct spread){.comm = comm, .own = own};
+    *s = (struct grid_of_ranks){.comm = comm, .own = own};
     MPI_Comm_rank(comm, &s->rank);
     MPI_Comm_size(comm, &s->ranks);
     MPI_Allreduce(&own, &s->total, 1, MPI_INT64_T, MPI_SUM, comm);
@@ -58,7 +58,7 @@ enum way { TO_ROOT, FROM_ROOT };
 
 /* One array, of `numbers` a point, between rank 0's `whole` and every rank's
  * `own`. */
-static void move(const struct spread *s, enum way way, int64_t numbers,
+static void move(const struct grid_of_ranks *s, enum way way, int64_t numbers,
                  double *whole, double *own)
 {
     const size_t size = (size_t)numbers * sizeof(double);
@@ -87,7 +87,7 @@ static void move(const struct spread *s, enum way way, int64_t numbers,
 
 /* Writing ------------------------------------------------------------------ */
 
-static void write_all(const struct spread *s, struct tdse_content *own,
+static void write_all(const struct grid_of_ranks *s, struct tdse_content *own,
                       const char *path, struct hedra_error *why)
 {
     double *const mine[ARRAYS] = {own->psi, own->potential, own->absorber};
@@ -115,7 +115,7 @@ enum hedra_status hedra_tdse_mpi_save(const struct hedra_tdse_mpi *t,
 {
     CANCEL_OFF;
     struct hedra_error own;
-    struct spread s;
+    struct grid_of_ranks s;
     if (!t)
         return error_argument(why, "the object is NULL");
     struct tdse_content content = tdse_grid_content(&t->grid);
@@ -134,7 +134,7 @@ enum hedra_status hedra_tdse_mpi_save(const struct hedra_tdse_mpi *t,
 /* Reading ------------------------------------------------------------------ */
 
 /* To all ranks what rank 0 has read, but for the arrays. */
-static void share(const struct spread *s, struct tdse_content *c,
+static void share(const struct grid_of_ranks *s, struct tdse_content *c,
                   struct hedra_error *why)
 {
     struct tdse_content first = *c;
@@ -154,7 +154,7 @@ static void share(const struct spread *s, struct tdse_content *c,
         mpi_bytes_share(s->comm, c->notes, (size_t)c->bytes);
 }
 
-static void make(const struct spread *s, const struct tdse_content *c,
+static void make(const struct grid_of_ranks *s, const struct tdse_content *c,
                  const struct hedra_tdse_options *given,
                  struct hedra_tdse_mpi **made, struct hedra_error *why)
 {
@@ -188,7 +188,7 @@ hedra_tdse_mpi_restart(MPI_Comm comm, const char *path,
     CANCEL_OFF;
     struct tdse_content content = {0};
     struct hedra_error own;
-    struct spread s;
+    struct grid_of_ranks s;
     if (made)
         *made = NULL;
     error_none(&own);

@@ -129,9 +129,10 @@ static void measure(const struct hedra_tridiag *t, const struct tridiag_view *v,
         trouble->status = HEDRA_ERROR_RESIDUAL;
 }
 
-/* What is left to do when a system is solved or could not be. */
-static void settle(const struct task *task, int64_t system,
-                   struct tridiag_trouble trouble)
+/* Does what is left when a system is solved or could not be: measures, and
+ * solves it with row exchanges. */
+static void complete(const struct task *task, int64_t system,
+                     struct tridiag_trouble trouble)
 {
     const struct hedra_tridiag *t = task->t;
     struct tridiag_view v =
@@ -146,10 +147,10 @@ static void settle(const struct task *task, int64_t system,
     note(task, system, &trouble);
 }
 
-/* Of a factorisation: a system without one is solved with row exchanges later,
- * if that is asked for. */
-static void settle_factor(const struct task *task, int64_t system,
-                          struct tridiag_trouble trouble)
+/* Notes how the factorisation of a system ended: one without factors is solved
+ * with row exchanges later, if that is asked for. */
+static void complete_factor(const struct task *task, int64_t system,
+                            struct tridiag_trouble trouble)
 {
     struct hedra_tridiag *t = task->t;
     if (trouble.status == HEDRA_ERROR_PIVOT &&
@@ -190,17 +191,17 @@ static void run_system(const struct task *task, int64_t system)
     struct hedra_tridiag *t = task->t;
     struct tridiag_view v = system_view(task, system);
     if (task->action == TRIDIAG_FACTOR) {
-        settle_factor(task, system,
-                      tridiag_nested_factor(t->kept[system], &t->means, &v));
+        complete_factor(task, system,
+                        tridiag_nested_factor(t->kept[system], &t->means, &v));
     } else if (is_exchanged(t, system)) {
         v = with_matrix(task, system, v);
         struct tridiag_trouble trouble = exchange(t->means.scalar, &v);
-        settle(task, system, trouble);
+        complete(task, system, trouble);
     } else if (task->action == TRIDIAG_APPLY) {
-        settle(task, system,
-               tridiag_nested_apply(t->kept[system], &t->means, &v));
+        complete(task, system,
+                 tridiag_nested_apply(t->kept[system], &t->means, &v));
     } else {
-        settle(task, system, solve_system(t, &v));
+        complete(task, system, solve_system(t, &v));
     }
 }
 
@@ -258,15 +259,15 @@ static bool is_finite(const struct hedra_tridiag *t,
            t->means.scalar->find_infinite(&ends[1], &array) < 0;
 }
 
-static void settle_lanes(const struct task *task, int64_t begin, int lanes)
+static void complete_lanes(const struct task *task, int64_t begin, int lanes)
 {
     for (int k = 0; k < lanes; k++) {
         struct tridiag_view v = system_view(task, begin + k);
         bool finite = is_finite(task->t, &v);
-        settle(task, begin + k,
-               finite ? tridiag_no_trouble
-                      : (struct tridiag_trouble){HEDRA_ERROR_NOT_FINITE, 0, 'x',
-                                                 -1});
+        complete(task, begin + k,
+                 finite ? tridiag_no_trouble
+                        : (struct tridiag_trouble){HEDRA_ERROR_NOT_FINITE, 0,
+                                                   'x', -1});
     }
 }
 
@@ -290,9 +291,9 @@ static void solve_singly(const struct task *task, int64_t begin, int lanes,
     for (int k = 0; k < lanes; k++) {
         struct tridiag_strip s = get_strip(task, begin + k, 1, 1);
         if (single->solve(&s, scratch))
-            settle(task, begin + k, explain_lane(task, begin + k));
+            complete(task, begin + k, explain_lane(task, begin + k));
         else
-            settle_lanes(task, begin + k, 1);
+            complete_lanes(task, begin + k, 1);
     }
 }
 
@@ -329,7 +330,7 @@ static void apply_exchanged(const struct task *task,
     k->solve_kept(s, lanes_kept(t, number), scratch);
     for (int lane = 0; lane < s->lanes; lane++) {
         if (!is_exchanged(t, begin + lane)) {
-            settle_lanes(task, begin + lane, 1);
+            complete_lanes(task, begin + lane, 1);
             continue;
         }
         struct tridiag_view v =
@@ -338,7 +339,7 @@ static void apply_exchanged(const struct task *task,
             memcpy((char *)v.x + (size_t)(i * v.stride) * size,
                    (char *)copy + (size_t)(lane * s->longest + i) * size, size);
         v.d = v.x;
-        settle(task, begin + lane, exchange(t->means.scalar, &v));
+        complete(task, begin + lane, exchange(t->means.scalar, &v));
     }
     free(copy);
 }
@@ -355,7 +356,7 @@ static void run_lanes(const struct task *task, int64_t number, void *scratch)
         uint32_t bad = k->factor(&s, lanes_kept(t, number), NULL);
         for (; bad; bad &= bad - 1) {
             int64_t system = begin + __builtin_ctz(bad);
-            settle_factor(task, system, explain_lane(task, system));
+            complete_factor(task, system, explain_lane(task, system));
         }
     } else if (task->action == TRIDIAG_APPLY) {
         s.scale = t->kept_scale[number];
@@ -366,12 +367,12 @@ static void run_lanes(const struct task *task, int64_t number, void *scratch)
             apply_exchanged(task, &s, number, scratch);
         } else {
             k->solve_kept(&s, lanes_kept(t, number), scratch);
-            settle_lanes(task, begin, lanes);
+            complete_lanes(task, begin, lanes);
         }
     } else if (k->solve(&s, scratch)) {
         solve_singly(task, begin, lanes, scratch);
     } else {
-        settle_lanes(task, begin, lanes);
+        complete_lanes(task, begin, lanes);
     }
 }
 
@@ -405,7 +406,7 @@ static void run_rhs(const struct task *task)
 static void settle_all(const struct task *task)
 {
     for (int64_t s = 0; s < task->t->problem.systems; s++)
-        settle(task, s, tridiag_no_trouble);
+        complete(task, s, tridiag_no_trouble);
 }
 
 /* `work` for each right-hand side, or once. */
@@ -435,8 +436,9 @@ struct tridiag_outcome tridiag_batch_run(struct hedra_tridiag *t,
     return run_all(t, action, arrays, run_rhs);
 }
 
-struct tridiag_outcome tridiag_batch_settle(struct hedra_tridiag *t,
-                                            const struct tridiag_arrays *arrays)
+struct tridiag_outcome
+tridiag_batch_complete(struct hedra_tridiag *t,
+                       const struct tridiag_arrays *arrays)
 {
     return run_all(t, TRIDIAG_APPLY, arrays, settle_all);
 }

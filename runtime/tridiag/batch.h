@@ -23,11 +23,12 @@ struct hedra_tridiag {
     struct tridiag_gpu *gpu;           /* NULL: the host's threads solve */
 
     bool factored;
-    bool any_exchanged; /* systems without factors, which are … */
-    bool *exchanged;    /* … solved with row exchanges from `matrix` */
-    struct tridiag_nested **kept; /* factors of each system, or */
-    void *kept_lanes;             /* … of each strip of systems, and */
-    double *kept_scale;           /* … what it was scaled by */
+    /* Systems without factors, which are solved with row exchanges from
+     * `matrix`; and whether there are any. */
+    bool *exchanged, any_exchanged;
+    struct tridiag_nested **kept; /* factors of each system, unless in_lanes */
+    void *kept_lanes;             /* factors of each strip of systems */
+    double *kept_scale;           /* what each strip was scaled by */
     void *matrix;                 /* b, a, c, `elements` each; or NULL */
 };
 
@@ -55,8 +56,8 @@ struct tridiag_outcome tridiag_batch_run(struct hedra_tridiag *t,
 /* What is left to do when a device has solved all: residuals are measured, and
  * where they are too large, rows exchanged if that is asked for. */
 struct tridiag_outcome
-tridiag_batch_settle(struct hedra_tridiag *t,
-                     const struct tridiag_arrays *arrays);
+tridiag_batch_complete(struct hedra_tridiag *t,
+                       const struct tridiag_arrays *arrays);
 
 /* A system in the arrays, which may be NULL. */
 struct tridiag_view tridiag_batch_view(struct hedra_tridiag *t,

@@ -56,7 +56,7 @@ static const struct tridiag_ends tridiag_ends[TRIDIAG_TYPES] = {
 
 /* A right-hand side that is under way: the systems of all levels, d of each
  * reduced one, and G. */
-struct slot {
+struct block_slot {
     struct hedra_tridiag_lines lines;
     struct tridiag_view view[HEDRA_TRIDIAG_MAX_LEVELS + 1];
     void *d[HEDRA_TRIDIAG_MAX_LEVELS], *values;
@@ -68,19 +68,9 @@ struct hedra_tridiag_block {
     const struct tridiag_ends *ends;
     int64_t last_lines; /* of the last system */
     void *kept;         /* of these */
-    struct slot slot[HEDRA_TRIDIAG_BLOCK_SLOTS];
+    struct block_slot slot[HEDRA_TRIDIAG_BLOCK_SLOTS];
     bool factored;
 };
-
-static enum hedra_status no_memory(struct hedra_error *why)
-{
-    return error_no_memory(why);
-}
-
-static enum hedra_status bad_argument(struct hedra_error *why, const char *text)
-{
-    return error_argument(why, text);
-}
 
 static enum hedra_status tell(const struct hedra_tridiag_block *block,
                               struct tridiag_trouble trouble,
@@ -110,7 +100,7 @@ static struct tridiag_nested *without_d(struct tridiag_nested *nested)
 }
 
 /* Gives the levels back to the object, which frees them. */
-static void return_tower(struct hedra_tridiag_block *block)
+static void return_levels(struct hedra_tridiag_block *block)
 {
     for (int k = 0; block->nested && k < block->nested->levels; k++)
         block->nested->level[k].d = NULL;
@@ -118,7 +108,8 @@ static void return_tower(struct hedra_tridiag_block *block)
         tridiag_pieces_give(&block->object->nested_pool, block->nested);
 }
 
-static bool slot_init(struct slot *s, const struct hedra_tridiag_block *block)
+static bool slot_init(struct block_slot *s,
+                      const struct hedra_tridiag_block *block)
 {
     const struct tridiag_nested *nested = block->nested;
     const size_t size = block->object->means.scalar->size;
@@ -156,21 +147,22 @@ hedra_tridiag_block_create(const struct hedra_tridiag_problem *problem,
 {
     CANCEL_OFF;
     if (!made)
-        return bad_argument(why, "made is NULL");
+        return error_argument(why, "made is NULL");
     *made = NULL;
     if (problem && (problem->systems || problem->sizes || problem->layout ||
                     problem->rhs || problem->ld ||
                     problem->pivoting == HEDRA_TRIDIAG_ALWAYS ||
                     problem->residual_limit != 0 || problem->device))
-        return bad_argument(why, "a block has no systems, sizes, layout, rhs, "
-                                 "ld, pivoting, residual_limit or device");
+        return error_argument(why,
+                              "a block has no systems, sizes, layout, rhs, "
+                              "ld, pivoting, residual_limit or device");
     struct hedra_tridiag_block *block = calloc(1, sizeof *block);
     if (!block)
-        return no_memory(why);
+        return error_no_memory(why);
     enum hedra_status status =
         hedra_tridiag_create(problem, &block->object, why);
     if (!status && !init(block))
-        status = no_memory(why);
+        status = error_no_memory(why);
     if (status)
         hedra_tridiag_block_destroy(block);
     else
@@ -183,7 +175,7 @@ void hedra_tridiag_block_destroy(struct hedra_tridiag_block *block)
     CANCEL_OFF;
     if (!block)
         return;
-    return_tower(block);
+    return_levels(block);
     for (int k = 0; k < HEDRA_TRIDIAG_BLOCK_SLOTS; k++) {
         for (int i = 0; i < HEDRA_TRIDIAG_MAX_LEVELS; i++)
             free(block->slot[k].d[i]);
@@ -199,7 +191,7 @@ void hedra_tridiag_block_destroy(struct hedra_tridiag_block *block)
 /* What couples the block to the joint lines outside is neither read nor
  * explained by the levels. */
 static struct tridiag_trouble explain(const struct hedra_tridiag_block *block,
-                                      const struct slot *s, int64_t row,
+                                      const struct block_slot *s, int64_t row,
                                       enum hedra_status otherwise)
 {
     const struct tridiag_scalar *scalar = block->object->means.scalar;
@@ -224,7 +216,7 @@ static struct tridiag_trouble explain(const struct hedra_tridiag_block *block,
 
 /* The levels, then the pivots of the last system. */
 static struct tridiag_trouble factor_down(struct hedra_tridiag_block *block,
-                                          struct slot *s,
+                                          struct block_slot *s,
                                           enum tridiag_pass pass)
 {
     struct tridiag_nested *nested = block->nested;
@@ -249,7 +241,7 @@ static struct tridiag_trouble factor_down(struct hedra_tridiag_block *block,
 }
 
 static struct tridiag_trouble values_down(struct hedra_tridiag_block *block,
-                                          struct slot *s)
+                                          struct block_slot *s)
 {
     int64_t bad = block->ends->down(&s->view[block->nested->levels],
                                     block->kept, s->values);
@@ -257,10 +249,10 @@ static struct tridiag_trouble values_down(struct hedra_tridiag_block *block,
                    : explain(block, s, bad, HEDRA_ERROR_NOT_FINITE);
 }
 
-static struct slot *begin(struct hedra_tridiag_block *block, int slot,
-                          const struct hedra_tridiag_lines *lines)
+static struct block_slot *begin(struct hedra_tridiag_block *block, int slot,
+                                const struct hedra_tridiag_lines *lines)
 {
-    struct slot *s = &block->slot[slot];
+    struct block_slot *s = &block->slot[slot];
     lend(block, slot);
     s->lines = *lines;
     s->view[0] =
@@ -278,13 +270,13 @@ hedra_tridiag_block_factor(struct hedra_tridiag_block *block,
     CANCEL_OFF;
     if (!block || !lines || !lines->b || !lines->a || !lines->c || !last ||
         !first)
-        return bad_argument(why, "the block or an array is NULL");
+        return error_argument(why, "the block or an array is NULL");
     block->factored = false;
     if (block->nested->levels && !block->nested->level[0].kept) {
         const struct hedra_tridiag_problem *p = &block->object->problem;
         struct tridiag_nested *keeper = tridiag_nested_new(p, p->n, true);
         if (!keeper)
-            return no_memory(why);
+            return error_no_memory(why);
         for (int k = 0; k < keeper->levels; k++)
             block->nested->level[k].d = NULL;
         tridiag_nested_free(block->nested);
@@ -308,12 +300,12 @@ hedra_tridiag_block_down(struct hedra_tridiag_block *block, int slot,
 {
     CANCEL_OFF;
     if (!block || !lines || !lines->d || !lines->x || !last)
-        return bad_argument(why, "the block or an array is NULL");
+        return error_argument(why, "the block or an array is NULL");
     if (slot < 0 || slot >= HEDRA_TRIDIAG_BLOCK_SLOTS)
-        return bad_argument(why, "the slot is out of range");
+        return error_argument(why, "the slot is out of range");
     if (lines->a ? !lines->b || !lines->c : !block->factored)
-        return bad_argument(why, "b or c is NULL, or no factors are kept");
-    struct slot *s = begin(block, slot, lines);
+        return error_argument(why, "b or c is NULL, or no factors are kept");
+    struct block_slot *s = begin(block, slot, lines);
     struct tridiag_trouble trouble;
     if (lines->a) {
         block->factored = false;
@@ -333,7 +325,7 @@ void hedra_tridiag_block_up(struct hedra_tridiag_block *block, int slot,
                             void *first)
 {
     CANCEL_OFF;
-    struct slot *s = &block->slot[slot];
+    struct block_slot *s = &block->slot[slot];
     if (s->view[0].a)
         block->ends->factor_up(block->last_lines, block->kept);
     block->ends->up(block->last_lines, block->kept, s->values);
@@ -344,7 +336,7 @@ void hedra_tridiag_block_solve(struct hedra_tridiag_block *block, int slot,
                                const void *left, const void *right)
 {
     CANCEL_OFF;
-    const struct slot *s = &block->slot[slot];
+    const struct block_slot *s = &block->slot[slot];
     struct tridiag_nested *nested = block->nested;
     lend(block, slot);
     block->ends->solve(&s->view[nested->levels], block->kept, s->values, left,

@@ -31,8 +31,8 @@ struct tridiag_gpu *tridiag_gpu_new(const struct hedra_tridiag *t,
                                     struct report *why);
 void tridiag_gpu_free(struct tridiag_gpu *gpu);
 
-/* As tridiag_batch_run. After HEDRA_ERROR_NO_DEVICE tridiag_gpu_text says
- * why. */
+/* Does on the device what tridiag_batch_run does on the host. After
+ * HEDRA_ERROR_NO_DEVICE tridiag_gpu_text says why. */
 struct tridiag_outcome tridiag_gpu_run(struct hedra_tridiag *t,
                                        enum tridiag_action action,
                                        const struct tridiag_arrays *arrays);

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* Of a grid, in y and z. */
+/* The most blocks of a grid in y and z. */
 enum { GRID_YZ_MAX = 65535 };
 
 struct gpu_call gpu_call_new(struct tridiag_gpu *gpu, const char *kernel)

@@ -12,7 +12,7 @@ static int64_t begin_of(const struct hedra_tridiag *t,
     return t->offset ? t->offset[system] : system * t->problem.n;
 }
 
-/* Of line `row` of all systems, one after the other. */
+/* Returns the system of line `row`, counted through all systems. */
 static int64_t system_of(const struct hedra_tridiag *t,
                          const struct tridiag_gpu *gpu, int64_t row)
 {

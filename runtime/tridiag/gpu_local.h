@@ -7,7 +7,7 @@
 #include "runtime/device/device.h"
 #include "runtime/region/region.h"
 
-/* As the kernels have it (backends/library/tridiag_build.h). */
+/* What the kernels have alike (backends/library/tridiag_build.h). */
 enum {
     GPU_SEGMENT_BYTES = 64,
     GPU_HELD_SEGMENTS = 8,
@@ -20,7 +20,7 @@ enum {
     GPU_FLAG_JOINT,
     GPU_FLAG_RIGHT,
     GPU_FLAGS,
-    /* Of all levels and of the last system, after the least of all. */
+    /* Flags of all levels and of the last system, after the least of all. */
     GPU_MOST_FLAGS = 1 + GPU_FLAGS * (HEDRA_TRIDIAG_MAX_LEVELS + 1),
     /* Behind them, of each level, what diagonal elements have lost. */
     GPU_WORDS = GPU_MOST_FLAGS + HEDRA_TRIDIAG_MAX_LEVELS,
@@ -154,8 +154,9 @@ bool gpu_solve_kept(struct tridiag_gpu *gpu, int level,
 /* Thomas' method for the last reduced system or, in lanes, all systems. */
 bool gpu_thomas(struct tridiag_gpu *gpu, enum tridiag_action action,
                 const struct gpu_system *s, int64_t ld, int64_t ld_x);
-/* Of one array: interleaved numbers to contiguous ones or, `back`, those to
- * them. Beyond a system's size less `less` there will be `fill`. */
+/* Copies an array of interleaved numbers to contiguous ones or, `back`, those
+ * to interleaved ones. Beyond a system's size less `less` there will be `fill`.
+ */
 bool gpu_untangle(struct tridiag_gpu *gpu, const struct gpu_array *to,
                   const struct gpu_array *from, bool back, int64_t less,
                   double fill, int64_t rhs);

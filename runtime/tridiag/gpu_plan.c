@@ -11,11 +11,11 @@ enum {
      * down to SHORTEST segments. */
     BUSY = 16384,
     SHORTEST = 2,
-    /* So many interleaved systems keep it busy by a thread each. */
+    /* As many interleaved systems keep a device busy by a thread each. */
     MANY_SYSTEMS = 4096,
     /* Below that many lines, fewer do not take long either. */
     SHORT_SYSTEMS = 64,
-    /* Of the longest block, so that positions are counted in 32 bits. */
+    /* The most lines of a block, so that positions are counted in 32 bits. */
     LONGEST = 1 << 29
 };
 

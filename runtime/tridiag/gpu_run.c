@@ -326,12 +326,12 @@ void tridiag_gpu_written(const struct hedra_tridiag *t,
 static struct tridiag_outcome run_host(struct hedra_tridiag *t,
                                        enum tridiag_action action,
                                        const struct tridiag_arrays *arrays,
-                                       bool settle)
+                                       bool complete)
 {
     if (!tridiag_gpu_bring_home(t, arrays, true))
         return failed;
-    struct tridiag_outcome outcome = settle
-                                         ? tridiag_batch_settle(t, arrays)
+    struct tridiag_outcome outcome = complete
+                                         ? tridiag_batch_complete(t, arrays)
                                          : tridiag_batch_run(t, action, arrays);
     tridiag_gpu_written(t, arrays);
     return outcome;
@@ -365,8 +365,8 @@ struct tridiag_outcome tridiag_gpu_run(struct hedra_tridiag *t,
         memset(t->exchanged, true, (size_t)t->problem.systems);
         return tridiag_good;
     }
-    bool settle = t->problem.residual_limit > 0 && action != TRIDIAG_FACTOR;
-    return settle ? run_host(t, action, arrays, true) : tridiag_good;
+    bool complete = t->problem.residual_limit > 0 && action != TRIDIAG_FACTOR;
+    return complete ? run_host(t, action, arrays, true) : tridiag_good;
 }
 
 /* Delta ---------------------------------------------------------------------*/

@@ -163,14 +163,15 @@ enum tridiag_pass {
     TRIDIAG_PASS_SOLVE_KEPT
 };
 
-/* From view[0], the whole system, to the joint lines of each level: view[k] is
- * the system of level k, and view[levels] the last one, which is not factored.
- * `pass` is one of those that reduce. */
+/* Reduces from view[0], the whole system, to the joint lines of each level:
+ * view[k] is the system of level k, and view[levels] the last one, which is not
+ * factored. `pass` is one of those that reduce. */
 struct tridiag_trouble tridiag_nested_reduce(struct tridiag_nested *nested,
                                              struct tridiag_means *means,
                                              struct tridiag_view *view,
                                              enum tridiag_pass pass);
-/* And back, from x of the last system. */
+/* Substitutes through all levels, from x of the last system to that of the
+ * first. */
 void tridiag_nested_substitute(struct tridiag_nested *nested,
                                struct tridiag_means *means,
                                const struct tridiag_view *view,

@@ -125,13 +125,13 @@ static double epsilon_of(const struct hedra_tridiag_mpi *t)
 
 /* Messages between ranks --------------------------------------------------- */
 
-static int message_length(const struct slot *s)
+static int message_length(const struct rank_slot *s)
 {
     return HEAD + 2 * (s->is_fresh ? VALUES : 1);
 }
 
 /* Sends the three values of one end, or what went wrong, to all ranks. */
-static void post(struct hedra_tridiag_mpi *t, struct slot *s, int way,
+static void post(struct hedra_tridiag_mpi *t, struct rank_slot *s, int way,
                  struct rank_trouble trouble, const number value[VALUES])
 {
     const int length = message_length(s);
@@ -148,15 +148,15 @@ static void post(struct hedra_tridiag_mpi *t, struct slot *s, int way,
                    t->comm, &s->request[way]);
 }
 
-static number value_of(const struct slot *s, int way, int rank, int which)
+static number value_of(const struct rank_slot *s, int way, int rank, int which)
 {
     const double *v = s->all[way] + (size_t)rank * message_length(s) + HEAD;
     return v[2 * which] + I * v[2 * which + 1];
 }
 
 /* What the joint line of `rank` gets from both sides. */
-static number sum_of(const struct hedra_tridiag_mpi *t, const struct slot *s,
-                     int rank, int which)
+static number sum_of(const struct hedra_tridiag_mpi *t,
+                     const struct rank_slot *s, int rank, int which)
 {
     number sum = value_of(s, DOWN, rank, which);
     return rank + 1 < t->ranks ? sum + value_of(s, UP, rank + 1, which) : sum;
@@ -164,7 +164,7 @@ static number sum_of(const struct hedra_tridiag_mpi *t, const struct slot *s,
 
 /* Waits for the messages; what the first rank that has trouble says. */
 static struct rank_trouble hear(const struct hedra_tridiag_mpi *t,
-                                struct slot *s)
+                                struct rank_slot *s)
 {
     MPI_Waitall(2, s->request, MPI_STATUSES_IGNORE);
     for (int rank = 0; rank < t->ranks; rank++)
@@ -190,7 +190,7 @@ static void ask_above(struct hedra_tridiag_mpi *t)
 /* The system of the joint lines: stage RS ---------------------------------- */
 
 static double joint_limit(const struct hedra_tridiag_mpi *t,
-                          const struct slot *s)
+                          const struct rank_slot *s)
 {
     double loss = 1;
     for (int w = 0; w < t->ranks; w++) {
@@ -203,7 +203,7 @@ static double joint_limit(const struct hedra_tridiag_mpi *t,
 }
 
 static struct rank_trouble factor_joints(struct hedra_tridiag_mpi *t,
-                                         const struct slot *s)
+                                         const struct rank_slot *s)
 {
     const double limit = joint_limit(t, s);
     number u = 0, c = 0;
@@ -223,7 +223,7 @@ static struct rank_trouble factor_joints(struct hedra_tridiag_mpi *t,
 }
 
 static struct rank_trouble solve_joints(const struct hedra_tridiag_mpi *t,
-                                        struct slot *s)
+                                        struct rank_slot *s)
 {
     number x = 0;
     for (int w = 0; w < t->ranks; w++)
@@ -285,7 +285,7 @@ static void read_ends(const struct hedra_tridiag_mpi *t, const void *ends,
 }
 
 /* After RD: JD, and away with it. */
-static void send_down(struct hedra_tridiag_mpi *t, struct slot *s,
+static void send_down(struct hedra_tridiag_mpi *t, struct rank_slot *s,
                       struct rank_trouble trouble, const number last[3])
 {
     number d = 0;
@@ -306,7 +306,7 @@ static void send_down(struct hedra_tridiag_mpi *t, struct slot *s,
 }
 
 /* After RU: JU. */
-static void send_up(struct hedra_tridiag_mpi *t, struct slot *s,
+static void send_up(struct hedra_tridiag_mpi *t, struct rank_slot *s,
                     const number first[3])
 {
     struct rank_trouble trouble = no_trouble;
@@ -328,7 +328,7 @@ static void reduce(struct hedra_tridiag_mpi *t, int slot,
                    const struct hedra_tridiag_lines *lines, bool is_fresh,
                    struct rank_trouble trouble)
 {
-    struct slot *s = &t->slot[slot];
+    struct rank_slot *s = &t->slot[slot];
     struct hedra_error why;
     number ends[3], last[3] = {0, -1, 0}, first[3] = {0, 0, -1};
     s->lines = block_lines(t, lines);
@@ -352,8 +352,8 @@ static void reduce(struct hedra_tridiag_mpi *t, int slot,
     send_up(t, s, first);
 }
 
-/* Of this rank's lines: the largest |A x - d|, sum of |a|, |b|, |c| of a line,
- * |x|, |d|; x of the line above, of the one below. */
+/* Finds the largest |A x - d|, sum of |a|, |b|, |c| of a line, |x| and |d| of
+ * this rank's lines; `above` and `below` are x of the lines around them. */
 static void measure_lines(const struct hedra_tridiag_mpi *t,
                           const struct hedra_tridiag_lines *l, number above,
                           number below, double most[4])
@@ -375,7 +375,7 @@ static void measure_lines(const struct hedra_tridiag_mpi *t,
 }
 
 static struct rank_trouble measure(const struct hedra_tridiag_mpi *t,
-                                   const struct slot *s)
+                                   const struct rank_slot *s)
 {
     struct hedra_tridiag_lines lines = s->lines;
     const int up = t->rank > 0 ? t->rank - 1 : MPI_PROC_NULL;
@@ -401,7 +401,7 @@ static struct rank_trouble measure(const struct hedra_tridiag_mpi *t,
 /* Stages RS and SS, once the messages are here. */
 static struct rank_trouble finish(struct hedra_tridiag_mpi *t, int slot)
 {
-    struct slot *s = &t->slot[slot];
+    struct rank_slot *s = &t->slot[slot];
     const int64_t joint = t->problem.n - 1;
     number left, right;
     struct rank_trouble trouble = hear(t, s);
@@ -475,7 +475,8 @@ static void collect(const struct hedra_tridiag_mpi *t, const void *own,
             (size_t)(t->end[k] - t->end[k - 1]) * t->size, k, TAG);
 }
 
-/* And back; x may be d, and 2 x - d may take its place. */
+/* Gives all ranks their lines of an array at rank 0; x may be d, and 2 x - d
+ * may take its place. */
 static void distribute(const struct hedra_tridiag_mpi *t, const void *all,
                        void *own, const void *d, void *x)
 {
@@ -494,13 +495,13 @@ static void distribute(const struct hedra_tridiag_mpi *t, const void *all,
 }
 
 /* What rank 0 needs to solve the whole system: b, a, c, and d or x. */
-struct whole {
+struct whole_system {
     struct hedra_tridiag *solver;
     char *array[4];
     void *own; /* this rank's x */
 };
 
-static void whole_new(const struct hedra_tridiag_mpi *t, struct whole *w,
+static void whole_new(const struct hedra_tridiag_mpi *t, struct whole_system *w,
                       struct hedra_error *why)
 {
     const int64_t total = t->end[t->ranks - 1];
@@ -509,7 +510,7 @@ static void whole_new(const struct hedra_tridiag_mpi *t, struct whole *w,
         .n = total,
         .pivoting = HEDRA_TRIDIAG_ALWAYS,
         .residual_limit = t->problem.residual_limit};
-    *w = (struct whole){.own = tridiag_alloc(t->problem.n, t->size)};
+    *w = (struct whole_system){.own = tridiag_alloc(t->problem.n, t->size)};
     bool made = w->own;
     if (t->rank == 0 && hedra_tridiag_create(&problem, &w->solver, why))
         return;
@@ -521,7 +522,7 @@ static void whole_new(const struct hedra_tridiag_mpi *t, struct whole *w,
     }
 }
 
-static void whole_free(struct whole *w)
+static void whole_free(struct whole_system *w)
 {
     hedra_tridiag_destroy(w->solver);
     for (int k = 0; k < 4; k++)
@@ -534,7 +535,7 @@ static struct rank_trouble exchange(const struct hedra_tridiag_mpi *t,
                                     const struct hedra_tridiag_lines *lines)
 {
     struct hedra_error why;
-    struct whole w;
+    struct whole_system w;
     double residual = -1;
     error_none(&why);
     whole_new(t, &w, &why);
@@ -568,7 +569,7 @@ static bool is_to_exchange(const struct hedra_tridiag_mpi *t,
             trouble.status == HEDRA_ERROR_RESIDUAL);
 }
 
-/* As `run`, and with row exchanges if they are asked for. */
+/* Does what `run` does, and with row exchanges if they are asked for. */
 static struct rank_trouble run_exchanged(struct hedra_tridiag_mpi *t,
                                          struct hedra_tridiag_lines lines,
                                          bool is_fresh,
@@ -597,7 +598,7 @@ static struct rank_trouble run_exchanged(struct hedra_tridiag_mpi *t,
     return exchange(t, &lines);
 }
 
-/* As run_exchanged; x may be d, but a residual needs what d was. */
+/* Does what run_exchanged does; x may be d, but a residual needs what d was. */
 static struct rank_trouble run_checked(struct hedra_tridiag_mpi *t,
                                        struct hedra_tridiag_lines lines,
                                        bool is_fresh)
@@ -654,7 +655,7 @@ keep_for_exchange(struct hedra_tridiag_mpi *t,
 static struct rank_trouble factor(struct hedra_tridiag_mpi *t,
                                   const struct hedra_tridiag_lines *given)
 {
-    struct slot *s = &t->slot[0];
+    struct rank_slot *s = &t->slot[0];
     struct hedra_error why;
     struct rank_trouble trouble = no_trouble;
     number a[3], b[3], last[3] = {0, -1, 0}, first[3] = {0, 0, -1};

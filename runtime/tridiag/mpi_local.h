@@ -29,7 +29,7 @@ struct rank_trouble {
 };
 
 /* A right-hand side that is under way. */
-struct slot {
+struct rank_slot {
     struct hedra_tridiag_lines lines;
     bool is_fresh; /* with a matrix of its own */
     bool is_good;  /* so far, on this rank */
@@ -49,7 +49,7 @@ struct hedra_tridiag_mpi {
     number b, a, c, c_above; /* of the joint line; c of the one above */
     MPI_Request above[2];
     number *inv, *low, *up; /* factors of the joint lines' system */
-    struct slot slot[SLOTS];
+    struct rank_slot slot[SLOTS];
     bool factored, exchanged; /* `exchanged`: by rank 0, from the matrix */
     void *matrix[3]; /* b, a, c for residuals of kept factors; or NULL */
 };

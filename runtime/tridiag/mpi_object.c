@@ -94,7 +94,7 @@ static bool alloc(struct hedra_tridiag_mpi *t)
     t->up = calloc(ranks, sizeof *t->up);
     bool made = t->inv && t->low && t->up;
     for (int k = 0; k < SLOTS && made; k++) {
-        struct slot *s = &t->slot[k];
+        struct rank_slot *s = &t->slot[k];
         s->x = calloc(ranks, sizeof *s->x);
         for (int way = DOWN; way <= UP; way++)
             s->all[way] = calloc(ranks, LONGEST * sizeof(double));

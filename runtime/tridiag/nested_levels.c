@@ -171,7 +171,7 @@ size_t tridiag_nested_scratch(const struct hedra_tridiag_problem *problem,
 
 /* Passes over the strips of a level ---------------------------------------- */
 
-struct job {
+struct nested_job {
     struct tridiag_level *level;
     struct tridiag_means *means;
     const struct tridiag_view *view;
@@ -186,7 +186,7 @@ static bool is_last_pass(enum tridiag_pass pass)
 }
 
 /* The strip after `number` in the order in which the pass visits them. */
-static void set_next(const struct job *job, int64_t number,
+static void set_next(const struct nested_job *job, int64_t number,
                      struct tridiag_strip *s)
 {
     const struct tridiag_level *l = job->level;
@@ -202,7 +202,8 @@ static void set_next(const struct job *job, int64_t number,
 
 /* x of a system that no cache holds need not be read to be written, nor take
  * the place of what is still to be read. */
-static bool is_streamed(const struct job *job, const struct tridiag_strip *s)
+static bool is_streamed(const struct nested_job *job,
+                        const struct tridiag_strip *s)
 {
     enum { ARRAYS = 5, LINE = 64 };
     const struct tridiag_view *v = job->view;
@@ -217,7 +218,8 @@ static bool is_streamed(const struct job *job, const struct tridiag_strip *s)
     return true;
 }
 
-static struct tridiag_strip get_strip(const struct job *job, int64_t number)
+static struct tridiag_strip get_strip(const struct nested_job *job,
+                                      int64_t number)
 {
     const struct tridiag_level *l = job->level;
     const struct tridiag_view *v = job->view;
@@ -256,7 +258,8 @@ static struct tridiag_strip get_strip(const struct job *job, int64_t number)
     return s;
 }
 
-static void note_bad(const struct job *job, int64_t first, uint32_t lanes)
+static void note_bad(const struct nested_job *job, int64_t first,
+                     uint32_t lanes)
 {
     if (!lanes)
         return;
@@ -269,7 +272,8 @@ static void note_bad(const struct job *job, int64_t first, uint32_t lanes)
 
 /* What the first pass finds in the joint lines [begin, end), while they are in
  * a cache; join and join_d go on with it. */
-static void read_joints(const struct job *job, int64_t begin, int64_t end)
+static void read_joints(const struct nested_job *job, int64_t begin,
+                        int64_t end)
 {
     const struct tridiag_level *l = job->level;
     const struct tridiag_view *v = job->view;
@@ -293,7 +297,8 @@ static void read_joints(const struct job *job, int64_t begin, int64_t end)
     }
 }
 
-static void run_strip(const struct job *job, int64_t number, void *scratch)
+static void run_strip(const struct nested_job *job, int64_t number,
+                      void *scratch)
 {
     const struct tridiag_level *l = job->level;
     const struct tridiag_kernels *k = l->kernels;
@@ -330,7 +335,7 @@ static void run_strip(const struct job *job, int64_t number, void *scratch)
 /* The strip that is visited as number k. The last pass goes backwards over the
  * share of each thread: what the thread saw last in the first pass may still be
  * in a cache, and where its pages are. */
-static int64_t strip_at(const struct job *job, int64_t k)
+static int64_t strip_at(const struct nested_job *job, int64_t k)
 {
     if (!is_last_pass(job->pass))
         return k;
@@ -342,7 +347,7 @@ static int64_t strip_at(const struct job *job, int64_t k)
 
 static void run_strips(const void *context, int64_t begin, int64_t end)
 {
-    const struct job *job = context;
+    const struct nested_job *job = context;
     bool last = is_last_pass(job->pass);
     void *scratch = last ? tridiag_pieces_take(&job->means->scratch) : NULL;
     for (int64_t k = begin; k < end; k++)
@@ -358,7 +363,7 @@ static int64_t run_pass(struct tridiag_level *level,
 {
     _Atomic int64_t bad = level->cut.blocks;
     int threads = level->cut.n < WORTH_THREADS ? 1 : means->threads;
-    struct job job = {level, means, view, pass, threads, &bad};
+    struct nested_job job = {level, means, view, pass, threads, &bad};
     host_pool_run(threads, run_strips, &job, strip_count(level));
     int64_t block = atomic_load(&bad);
     return block < level->cut.blocks ? block : -1;

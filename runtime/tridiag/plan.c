@@ -13,11 +13,11 @@
  * is not worth another level. */
 enum { EVEN = 16, SMALL = 256, SMALLEST = 128, LONG_BLOCK = 4 };
 
-/* As hedra_tridiag_tune measures it where this was written. */
+/* What hedra_tridiag_tune measured where this was written. */
 static const double DELTA = 1.3;
 
-/* Of a block so that a strip, with scratch, stays in a cache of 1 MiB. Not
- * powers of two, which lanes would contend for. */
+/* The most lines of a block with which a strip, with scratch, stays in a cache
+ * of 1 MiB; not powers of two, which lanes would contend for. */
 static int64_t most_lines(enum hedra_tridiag_type type)
 {
     bool is_complex = type >= HEDRA_TRIDIAG_COMPLEX_FLOAT;

@@ -328,51 +328,41 @@ static void run_steps(struct hedra_tsa *t, bool back, int64_t total,
 /* One pass for each sub-step ------------------------------------------------
  */
 
-/* Pairs along an axis of n sites that begin at `first`, but for one around the
- * edge. */
-static int64_t pairs_of(int64_t n, int first)
-{
-    return (n - first) / 2;
-}
+enum axis { ALONG_X, ALONG_Y };
 
-static void naive_y(const struct hedra_tsa *t, const struct tsa_factor *stage,
-                    int first)
-{
-    int64_t nx = t->o.nx, ny = t->o.ny, pairs = pairs_of(ny, first);
-    int wraps = first && t->o.periodic_y, imaginary = t->o.imaginary;
-    void *rows = t->rows, *table = stage->table.y;
-    struct tsa_turn turn = stage->y;
-    bool single = t->o.real == HEDRA_TSA_FLOAT;
-    if (single && table)
-        tsa_links_y_f32(nx, ny, first, pairs, wraps, imaginary, table, rows);
-    else if (table)
-        tsa_links_y_f64(nx, ny, first, pairs, wraps, imaginary, table, rows);
-    else if (single)
-        tsa_pairs_y_f32(nx, ny, first, pairs, wraps, imaginary, (float)turn.a,
-                        (float)turn.b, rows);
-    else
-        tsa_pairs_y_f64(nx, ny, first, pairs, wraps, imaginary, turn.a, turn.b,
-                        rows);
-}
+/* What does the pairs along an axis. */
+static const struct {
+    tsa_pairs_f32 *pairs_f32;
+    tsa_pairs_f64 *pairs_f64;
+    tsa_links_f32 *links_f32;
+    tsa_links_f64 *links_f64;
+} naive[] = {[ALONG_X] = {tsa_pairs_x_f32, tsa_pairs_x_f64, tsa_links_x_f32,
+                          tsa_links_x_f64},
+             [ALONG_Y] = {tsa_pairs_y_f32, tsa_pairs_y_f64, tsa_links_y_f32,
+                          tsa_links_y_f64}};
 
-static void naive_x(const struct hedra_tsa *t, const struct tsa_factor *stage,
-                    int first)
+static void naive_pairs(const struct hedra_tsa *t,
+                        const struct tsa_factor *stage, enum axis axis,
+                        int first)
 {
-    int64_t nx = t->o.nx, ny = t->o.ny, pairs = pairs_of(nx, first);
-    int wraps = first && t->o.periodic_x, imaginary = t->o.imaginary;
-    void *rows = t->rows, *table = stage->table.x;
-    struct tsa_turn turn = stage->x;
-    bool single = t->o.real == HEDRA_TSA_FLOAT;
+    const bool y = axis == ALONG_Y, single = t->o.real == HEDRA_TSA_FLOAT;
+    int64_t nx = t->o.nx, ny = t->o.ny, pairs = ((y ? ny : nx) - first) / 2;
+    int wraps = first && (y ? t->o.periodic_y : t->o.periodic_x);
+    int imaginary = t->o.imaginary;
+    void *rows = t->rows, *table = y ? stage->table.y : stage->table.x;
+    struct tsa_turn turn = y ? stage->y : stage->x;
     if (single && table)
-        tsa_links_x_f32(nx, ny, first, pairs, wraps, imaginary, table, rows);
+        naive[axis].links_f32(nx, ny, first, pairs, wraps, imaginary, table,
+                              rows);
     else if (table)
-        tsa_links_x_f64(nx, ny, first, pairs, wraps, imaginary, table, rows);
+        naive[axis].links_f64(nx, ny, first, pairs, wraps, imaginary, table,
+                              rows);
     else if (single)
-        tsa_pairs_x_f32(nx, ny, first, pairs, wraps, imaginary, (float)turn.a,
-                        (float)turn.b, rows);
+        naive[axis].pairs_f32(nx, ny, first, pairs, wraps, imaginary,
+                              (float)turn.a, (float)turn.b, rows);
     else
-        tsa_pairs_x_f64(nx, ny, first, pairs, wraps, imaginary, turn.a, turn.b,
-                        rows);
+        naive[axis].pairs_f64(nx, ny, first, pairs, wraps, imaginary, turn.a,
+                              turn.b, rows);
 }
 
 static void naive_phases(const struct hedra_tsa *t,
@@ -390,13 +380,13 @@ static void naive_step(const struct hedra_tsa *t,
                        const struct tsa_factor *stage)
 {
     for (int odd = 0; odd < 2; odd++) {
-        naive_y(t, stage, odd);
-        naive_x(t, stage, odd);
+        naive_pairs(t, stage, ALONG_Y, odd);
+        naive_pairs(t, stage, ALONG_X, odd);
     }
     naive_phases(t, stage);
     for (int odd = 1; odd >= 0; odd--) {
-        naive_x(t, stage, odd);
-        naive_y(t, stage, odd);
+        naive_pairs(t, stage, ALONG_X, odd);
+        naive_pairs(t, stage, ALONG_Y, odd);
     }
 }
 

@@ -21,7 +21,8 @@
 struct tsa_strengths {
     double x, y, low, high;
 };
-/* Of arrays of `sites` numbers in the options, or of the uniform values. */
+/* Returns the strengths of the options' arrays of `sites` numbers, or of the
+ * uniform values. */
 struct tsa_strengths tsa_strengths_of(const struct hedra_tsa_options *o,
                                       int64_t sites);
 /* The potential from which phases count. */

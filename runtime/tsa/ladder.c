@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct pass {
+struct sub_step {
     struct hedra_tsa *t;
     const struct tsa_factor *stage;
     unsigned step;                             /* TSA_… */
@@ -32,7 +32,7 @@ static void turn_sites(const struct hedra_tsa *t, char *p_row, int64_t p,
 }
 
 /* Pairs (x, y), (x + 1, y) of a row from x = parity on. */
-static void naive_x(const struct pass *pass, int64_t y, int64_t parity)
+static void naive_x(const struct sub_step *pass, int64_t y, int64_t parity)
 {
     const struct hedra_tsa *t = pass->t;
     int64_t nx = t->o.nx, last = t->o.periodic_x ? nx : nx - 1;
@@ -44,7 +44,7 @@ static void naive_x(const struct pass *pass, int64_t y, int64_t parity)
                        : pass->stage->x);
 }
 
-static void naive_y(const struct pass *pass, int64_t y)
+static void naive_y(const struct sub_step *pass, int64_t y)
 {
     const struct hedra_tsa *t = pass->t;
     int64_t nx = t->o.nx, ny = t->o.ny;
@@ -58,7 +58,7 @@ static void naive_y(const struct pass *pass, int64_t y)
                        : pass->stage->y);
 }
 
-static void naive_phase(const struct pass *pass, int64_t y)
+static void naive_phase(const struct sub_step *pass, int64_t y)
 {
     const struct hedra_tsa *t = pass->t;
     char *row = tsa_row(t, t->rows, y);
@@ -73,7 +73,7 @@ static void naive_phase(const struct pass *pass, int64_t y)
 
 static void naive_rows(const void *context, int64_t begin, int64_t end)
 {
-    const struct pass *pass = context;
+    const struct sub_step *pass = context;
     for (int64_t k = begin; k < end; k++)
         switch (pass->step) {
         case TSA_V_BEFORE:
@@ -103,7 +103,7 @@ void tsa_naive(struct hedra_tsa *t, const struct tsa_factor *stage)
     const unsigned along_y =
         TSA_V_BEFORE | TSA_V_AFTER | TSA_V_FIRST | TSA_V_LAST;
     const unsigned odd_y = TSA_V_FIRST | TSA_V_LAST;
-    struct pass pass = {.t = t, .stage = stage};
+    struct sub_step pass = {.t = t, .stage = stage};
     for (int k = 0; k < SUB_STEPS; k++) {
         pass.step = sub_steps[k];
         int64_t ny = t->o.ny, pairs = pass.step & odd_y ? ny / 2 : (ny + 1) / 2;
@@ -130,7 +130,7 @@ static bool is_edge(unsigned step)
 
 static void vector_rows(const void *context, int64_t begin, int64_t end)
 {
-    const struct pass *pass = context;
+    const struct sub_step *pass = context;
     const struct hedra_tsa *t = pass->t;
     for (int64_t k = begin; k < end; k++) {
         int64_t y = is_edge(pass->step) ? 2 * k : 2 * k - 1;
@@ -153,7 +153,7 @@ static void vector_rows(const void *context, int64_t begin, int64_t end)
 void tsa_vector(struct hedra_tsa *t, const struct tsa_factor *stage)
 {
     int64_t ny = t->o.ny;
-    struct pass pass = {.t = t, .stage = stage};
+    struct sub_step pass = {.t = t, .stage = stage};
     for (int k = 0; k < SUB_STEPS; k++) {
         pass.step = sub_steps[k];
         if (pass.step == TSA_PHASE && !t->potential)
@@ -170,7 +170,7 @@ void tsa_vector(struct hedra_tsa *t, const struct tsa_factor *stage)
 enum { HALO = 2, LOCAL_WIDTH = 64, LOCAL_BYTES = 32 << 10, LOCAL_HALF = 48 };
 
 /* A block's columns [x0, x1) and rows [y0, y1), halo included. */
-struct block {
+struct lattice_block {
     int64_t x0, x1, y0, y1;
 };
 
@@ -194,8 +194,8 @@ static void copy_columns(const struct hedra_tsa *t, char *buffer, int64_t at,
     }
 }
 
-static void block_step(const struct pass *pass, const struct block *b,
-                       char *buffer)
+static void block_step(const struct sub_step *pass,
+                       const struct lattice_block *b, char *buffer)
 {
     const struct hedra_tsa *t = pass->t;
     size_t pitch = 4 * (size_t)LOCAL_HALF * t->size;
@@ -231,7 +231,7 @@ static int64_t sooner(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
-static void run_block(const struct pass *pass, int64_t number, char *buffer)
+static void run_block(const struct sub_step *pass, int64_t number, char *buffer)
 {
     const struct hedra_tsa *t = pass->t;
     int64_t nx = t->o.nx, ny = t->o.ny;
@@ -240,7 +240,7 @@ static void run_block(const struct pass *pass, int64_t number, char *buffer)
     int64_t y0 = number / pass->across * pass->block_height;
     int64_t x1 = sooner(x0 + pass->block_width, nx);
     int64_t y1 = sooner(y0 + pass->block_height, ny);
-    struct block b = {x0 - HALO, x1 + HALO, y0 - HALO, y1 + HALO};
+    struct lattice_block b = {x0 - HALO, x1 + HALO, y0 - HALO, y1 + HALO};
     if (!t->o.periodic_x) {
         b.x0 = later(b.x0, 0);
         b.x1 = sooner(b.x1, nx);
@@ -267,7 +267,7 @@ static int64_t local_height(const struct hedra_tsa *t)
 
 static void run_blocks(const void *context, int64_t begin, int64_t end)
 {
-    const struct pass *pass = context;
+    const struct sub_step *pass = context;
     _Alignas(64) char buffer[2 * LOCAL_BYTES];
     for (int64_t k = begin; k < end; k++)
         run_block(pass, k, buffer);
@@ -275,7 +275,7 @@ static void run_blocks(const void *context, int64_t begin, int64_t end)
 
 void tsa_block(struct hedra_tsa *t, const struct tsa_factor *stage)
 {
-    struct pass pass = {.t = t, .stage = stage};
+    struct sub_step pass = {.t = t, .stage = stage};
     pass.block_width = LOCAL_WIDTH - 2 * HALO;
     pass.block_height = local_height(t) - 2 * HALO;
     pass.across = (t->o.nx + pass.block_width - 1) / pass.block_width;

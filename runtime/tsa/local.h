@@ -198,15 +198,16 @@ int tsa_stream_depth(const struct hedra_tsa *t);
 /* GPU_… (gpu.c). Opens the object's device and builds its kernels;
  * HEDRA_ERROR_NO_DEVICE if that cannot be. */
 int tsa_gpu_open(struct hedra_tsa *t);
-/* `total` S2 steps; factors are ready. */
+/* Does `total` S2 steps; factors are ready. */
 int tsa_gpu_run(struct hedra_tsa *t, bool back, int64_t total);
-/* The host's copy of the rows becomes current, to be read; … */
+/* Makes the host's copy of the rows current, to be read. */
 int tsa_gpu_sync(const struct hedra_tsa *t);
-/* … to be read and written, the state not being on the device any more. */
+/* Brings the state home to be read and written; it is not on the device then.
+ */
 int tsa_gpu_leave(struct hedra_tsa *t);
-/* Nothing is on the device any more; a state that was is lost. */
+/* Drops all that is on the device; a state that was there is lost. */
 void tsa_gpu_forget(struct hedra_tsa *t);
-/* Keeps the text as tsa_fail_device does. */
+/* Keeps the text as tsa_fail_device does, and returns its status. */
 int tsa_gpu_fail(const struct report *why);
 /* GPU_STEP, of a state that is away (gpu_sums.c): its sums, and all its
  * numbers times a factor. */

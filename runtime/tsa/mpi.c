@@ -311,8 +311,8 @@ static void choose_frames(struct hedra_tsa_mpi *m)
                   (part){w - r, 0, r, h});
 }
 
-/* As many stages as the options ask for (DEPTH if they leave it open) and the
- * smallest rectangle of any rank allows. */
+/* Chooses as many stages of a pass as the options ask for (DEPTH if they leave
+ * it open) and the smallest rectangle of any rank allows. */
 static void choose_depth(struct hedra_tsa_mpi *m)
 {
     int64_t asked = m->o.fused ? m->o.fused : DEPTH, room = asked, all;
@@ -614,7 +614,7 @@ static int advance(struct hedra_tsa_mpi *m, int64_t first, int64_t end,
     return error;
 }
 
-/* As imaginary.c does it. */
+/* Does `count` steps of imaginary time as imaginary.c does them. */
 static int run_imaginary(struct hedra_tsa_mpi *m, int64_t count)
 {
     const struct tsa_growth *g = &m->growth;

@@ -14,7 +14,7 @@ enum { TAG = 2, TABLES = 3 };
 
 /* An array of the whole lattice, which rank 0 has, and each rank's rectangle of
  * it. */
-struct spread {
+struct lattice_of_ranks {
     MPI_Comm comm;
     int64_t nx, ny;
     part own;
@@ -23,8 +23,8 @@ struct spread {
 
 enum way { TO_ROOT, FROM_ROOT };
 
-static void move_own(const struct spread *s, enum way way, char *whole,
-                     char *own)
+static void move_own(const struct lattice_of_ranks *s, enum way way,
+                     char *whole, char *own)
 {
     const size_t row = (size_t)s->own.width * s->size;
     for (int64_t y = 0; y < s->own.height; y++) {
@@ -38,7 +38,7 @@ static void move_own(const struct spread *s, enum way way, char *whole,
 }
 
 /* Row by row, since MPI counts in int. */
-static void move_row(const struct spread *s, bool sends, char *at,
+static void move_row(const struct lattice_of_ranks *s, bool sends, char *at,
                      int64_t width, int rank)
 {
     const int bytes = (int)((size_t)width * s->size);
@@ -49,7 +49,8 @@ static void move_row(const struct spread *s, bool sends, char *at,
 }
 
 /* Between `whole` on rank 0, of nx ny elements, and every rank's `own`. */
-static void move(const struct spread *s, enum way way, char *whole, char *own)
+static void move(const struct lattice_of_ranks *s, enum way way, char *whole,
+                 char *own)
 {
     int rank, ranks;
     MPI_Comm_rank(s->comm, &rank);
@@ -74,7 +75,7 @@ static void move(const struct spread *s, enum way way, char *whole, char *own)
 
 /* Memory for an array of the whole lattice on rank 0, if `size` bytes are its
  * elements; NULL on the others. False if memory is short. */
-static bool room(const struct spread *s, size_t size, void **whole)
+static bool room(const struct lattice_of_ranks *s, size_t size, void **whole)
 {
     int rank;
     MPI_Comm_rank(s->comm, &rank);
@@ -85,7 +86,7 @@ static bool room(const struct spread *s, size_t size, void **whole)
     return *whole != NULL;
 }
 
-static int check_rows(const struct spread *s)
+static int check_rows(const struct lattice_of_ranks *s)
 {
     return s->own.width > INT_MAX / (int64_t)sizeof(double) ? HEDRA_ERROR_SIZE
                                                             : HEDRA_OK;
@@ -108,7 +109,7 @@ static void drop(struct gathered *g)
 static int gather(const struct hedra_tsa_mpi *m, struct gathered *g)
 {
     double *const table[TABLES] = {m->link_x, m->link_y, m->potential};
-    struct spread s = {m->comm, m->o.nx, m->o.ny, m->own, m->size};
+    struct lattice_of_ranks s = {m->comm, m->o.nx, m->o.ny, m->own, m->size};
     const size_t count = sites(m->own);
     const size_t whole = (size_t)s.nx * (size_t)s.ny * m->size;
     char *own = malloc(2 * count * m->size);
@@ -220,10 +221,10 @@ static int share(MPI_Comm comm, struct file *f)
 }
 
 /* This rank's rectangles: of the state, and of the tables that there are. */
-static int scatter(const struct spread *given, struct file *f,
+static int scatter(const struct lattice_of_ranks *given, struct file *f,
                    struct gathered *own)
 {
-    struct spread s = *given;
+    struct lattice_of_ranks s = *given;
     const double *const table[TABLES] = {f->o.link_x, f->o.link_y,
                                          f->o.potential};
     const size_t count = sites(s.own);
@@ -254,11 +255,11 @@ static int make(MPI_Comm comm, const struct hedra_tsa_options *given,
                 struct file *f, struct hedra_tsa_mpi **out)
 {
     struct gathered own = {NULL, {NULL}};
-    struct spread s = {.comm = comm,
-                       .nx = f->o.nx,
-                       .ny = f->o.ny,
-                       .size = f->o.real == HEDRA_TSA_FLOAT ? sizeof(float)
-                                                            : sizeof(double)};
+    struct lattice_of_ranks s = {
+        .comm = comm,
+        .nx = f->o.nx,
+        .ny = f->o.ny,
+        .size = f->o.real == HEDRA_TSA_FLOAT ? sizeof(float) : sizeof(double)};
     int error = hedra_tsa_mpi_part(comm, s.nx, s.ny, &s.own, NULL);
     error = tsa_mpi_agree(comm, error);
     if (!error)

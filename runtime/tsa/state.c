@@ -192,7 +192,7 @@ static double overlap(struct tsa_amplitude p, struct tsa_amplitude q)
     return p.re * q.re + p.im * q.im;
 }
 
-/* As enum tsa_sum says. */
+/* Adds what enum tsa_sum names, of the sites of a row. */
 static void observe_row(const struct hedra_tsa *t, int64_t y, double *sum)
 {
     const struct hedra_tsa_options *o = &t->o;

@@ -23,17 +23,17 @@
 
 enum { HALO = 2, /* rows a step, on either side */ ROWS_PER_STRIP = 16 };
 
-struct pass {
+struct stream_pass {
     struct hedra_tsa *t;
-    const struct tsa_factor *const *stage; /* of the steps in this pass, … */
-    const struct tsa_factor *next;         /* … of the one after it or NULL */
+    const struct tsa_factor *const *stage; /* of the steps in this pass */
+    const struct tsa_factor *next;         /* of the step after it, or NULL */
     bool resumed; /* there was a pass before, which has done the first V0 */
     int depth, strips;
 };
 
 /* Rows [first, end) and those of the halo around them, [low, high). */
 struct strip {
-    const struct pass *pass;
+    const struct stream_pass *pass;
     int64_t first, end, low, high;
     char *above, *below, *zero;
 };
@@ -58,7 +58,7 @@ int tsa_stream_depth(const struct hedra_tsa *t)
     return depth < LEAST ? LEAST : depth > MOST ? MOST : (int)depth;
 }
 
-static int64_t border(const struct pass *pass, int number)
+static int64_t border(const struct stream_pass *pass, int number)
 {
     int64_t pairs = (pass->t->o.ny + 1) / 2;
     if (number == pass->strips)
@@ -66,7 +66,7 @@ static int64_t border(const struct pass *pass, int number)
     return 2 * (pairs * number / pass->strips);
 }
 
-static struct strip strip_of(const struct pass *pass, int number)
+static struct strip strip_of(const struct stream_pass *pass, int number)
 {
     const struct hedra_tsa *t = pass->t;
     int64_t reach = HALO * pass->depth;
@@ -100,7 +100,7 @@ static char *row_at(const struct strip *s, int64_t y)
 
 static void copy_halo(const void *context, int64_t begin, int64_t end)
 {
-    const struct pass *pass = context;
+    const struct stream_pass *pass = context;
     const struct hedra_tsa *t = pass->t;
     int64_t ny = t->o.ny;
     for (int64_t k = begin; k < end; k++) {
@@ -117,7 +117,7 @@ static void copy_halo(const void *context, int64_t begin, int64_t end)
  * which steps share a pass. */
 static void run_edge(const struct strip *s, int m, int64_t y)
 {
-    const struct pass *pass = s->pass;
+    const struct stream_pass *pass = s->pass;
     const struct hedra_tsa *t = pass->t;
     struct tsa_work w = tsa_work_new(t);
     w.row[0] = row_at(s, y);
@@ -182,7 +182,7 @@ static void run_strips(const void *context, int64_t begin, int64_t end)
     }
 }
 
-static bool ready_halo(struct hedra_tsa *t, const struct pass *pass)
+static bool ready_halo(struct hedra_tsa *t, const struct stream_pass *pass)
 {
     size_t size = (size_t)(2 * HALO * pass->depth * pass->strips) * t->pitch;
     if (size <= t->halo_size)
@@ -203,7 +203,7 @@ bool tsa_stream(struct hedra_tsa *t, const struct tsa_factor *const *stage,
 {
     int64_t most = t->o.ny / (ROWS_PER_STRIP + 2 * HALO * count);
     int strips = most < 1 ? 1 : most < t->threads ? (int)most : t->threads;
-    struct pass pass = {t, stage, next, resumed, count, strips};
+    struct stream_pass pass = {t, stage, next, resumed, count, strips};
     if ((strips > 1 || t->o.periodic_y) && !ready_halo(t, &pass))
         return false;
     host_pool_run(t->threads, copy_halo, &pass, strips);

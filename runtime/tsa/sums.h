@@ -18,7 +18,7 @@ enum {
     TSA_SUMS_MODULES = 16
 };
 
-/* Of |psi|^2, of <psi|H|psi>, and of |psi|^2 times x, y, x^2, y^2. */
+/* Sums of |psi|^2, of <psi|H|psi>, and of |psi|^2 times x, y, x^2, y^2. */
 enum tsa_sum {
     TSA_SUM_NORM,
     TSA_SUM_ENERGY,

@@ -3,6 +3,7 @@
 #include "tests/runtime/unit.h"
 
 #include "tests/runtime/child.h"
+#include "tests/runtime/on_device.h"
 
 #include <hedra.h>
 
@@ -55,12 +56,7 @@ static struct hedra_module module = {HEDRA_ABI, "real",  "opencl.c",   10,
 
 static struct hedra_run *start(const struct hedra_array *array, int count)
 {
-    enum hedra_where where = HEDRA_HOST;
-    struct hedra_run *run = hedra_begin(&module, array, count, 0, &where);
-    assert_non_null(run);
-    assert_int_equal(where, HEDRA_GPU);
-    assert_null(hedra_address(run, 0));
-    return run;
+    return start_on_device(&module, array, count);
 }
 
 /* Parts of arrays, with an offset of element 0 to either side. */
@@ -112,22 +108,7 @@ static void test_local_memory(void **state)
 
 static void test_scalars(void **state)
 {
-    double out[6] = {0};
-    struct hedra_array array[] = {
-        {"out", out, 0, sizeof out, 8, HEDRA_WRITE | HEDRA_DISCARD}};
-    struct hedra_run *run = start(array, 1);
-    union hedra_arg arg[] = {{.b = 0},
-                             {.i = -7},
-                             {.u = 4000000000u},
-                             {.l = -(INT64_C(1) << 40)},
-                             {.m = UINT64_C(1) << 63},
-                             {.f = 0.25f},
-                             {.d = 1e300}};
-    assert_int_equal(hedra_launch(run, SCALARS, (int64_t[]){1, 1, 1}, arg, 7),
-                     0);
-    hedra_end(run);
-    assert_true(out[0] == -7 && out[1] == 4e9 && out[2] == -0x1p40);
-    assert_true(out[3] == 0x1p63 && out[4] == 0.25 && out[5] == 1e300);
+    check_scalars(&module, SCALARS);
 }
 
 static void test_grid(void **state)

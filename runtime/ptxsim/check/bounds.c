@@ -9,12 +9,12 @@
 struct interval {
     uint64_t lo, room;
     int bytes;
-    bool written; /* … and every write */
+    bool written; /* every write there is allowed, too */
 };
 
 enum { INTERVALS = 64 };
 
-struct state {
+struct bounds_state {
     const struct ptxsim_checks *checks;
     struct check_log log;
     struct interval interval[INTERVALS]; /* by instruction */
@@ -23,7 +23,7 @@ struct state {
 static bool begin(struct ptxsim_observer *o, struct ptxsim_block *block,
                   void *state)
 {
-    struct state *s = state;
+    struct bounds_state *s = state;
     s->checks = ((struct check_observer *)o)->checks;
     return true;
 }
@@ -49,7 +49,7 @@ static bool in_variable(const struct ptxsim_checks *c, uint64_t address)
     return k >= 0 && ptxsim_allocations(c->space, &count)[k].name;
 }
 
-static void report(struct state *s, const struct ptxsim_warp *warp,
+static void report(struct bounds_state *s, const struct ptxsim_warp *warp,
                    const struct ptxsim_request *r, int lane,
                    const struct ptxsim_row *row)
 {
@@ -70,7 +70,7 @@ static void report(struct state *s, const struct ptxsim_warp *warp,
 }
 
 /* A lane's access beyond the instruction's interval. */
-static void check_lane(struct state *s, const struct ptxsim_warp *warp,
+static void check_lane(struct bounds_state *s, const struct ptxsim_warp *warp,
                        const struct ptxsim_request *r, int lane)
 {
     uint64_t address = r->address[lane], size = (uint64_t)r->bytes;
@@ -99,7 +99,7 @@ static uint32_t outside(const struct interval *interval,
 static void memory(void *state, const struct ptxsim_warp *warp,
                    const struct ptxsim_request *r)
 {
-    struct state *s = state;
+    struct bounds_state *s = state;
     const struct interval *interval = &s->interval[r->insn % INTERVALS];
     if (r->space != PTXSIM_GLOBAL)
         return;
@@ -114,11 +114,11 @@ static void memory(void *state, const struct ptxsim_warp *warp,
 static void end(struct ptxsim_observer *o, const struct ptxsim_block *block,
                 void *state)
 {
-    check_log_hand_in(&((struct state *)state)->log, block);
+    check_log_hand_in(&((struct bounds_state *)state)->log, block);
 }
 
 const struct ptxsim_observer_ops check_bounds_ops = {
-    .block_size = sizeof(struct state),
+    .block_size = sizeof(struct bounds_state),
     .block_begin = begin,
     .memory = memory,
     .block_end = end,

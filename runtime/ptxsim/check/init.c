@@ -10,7 +10,7 @@
 
 #include <stdlib.h>
 
-struct state {
+struct init_state {
     const struct ptxsim_checks *checks;
     int local_size;
     _Atomic unsigned char *shared; /* bits, NULL if the block has none */
@@ -32,7 +32,7 @@ static bool make_bits(_Atomic unsigned char **bits, uint64_t bytes)
 static bool begin(struct ptxsim_observer *o, struct ptxsim_block *block,
                   void *state)
 {
-    struct state *s = state;
+    struct init_state *s = state;
     s->checks = ((struct check_observer *)o)->checks;
     s->local_size = block->local_size;
     uint64_t threads = (uint64_t)block->warps * PTXSIM_LANES;
@@ -44,7 +44,7 @@ static bool begin(struct ptxsim_observer *o, struct ptxsim_block *block,
 
 /* The bits around a lane's access, and which of them is its first byte's; NULL:
  * memory that is not watched. */
-static _Atomic unsigned char *find_bits(struct state *s,
+static _Atomic unsigned char *find_bits(struct init_state *s,
                                         const struct ptxsim_warp *warp,
                                         const struct ptxsim_request *r,
                                         int lane, uint64_t *bit)
@@ -105,7 +105,7 @@ static void forget_written(_Atomic unsigned char *bits, uint64_t bit, int bytes)
                                   memory_order_relaxed);
 }
 
-static void report(struct state *s, const struct ptxsim_warp *warp,
+static void report(struct init_state *s, const struct ptxsim_warp *warp,
                    const struct check_load *load, int lane)
 {
     check_log_add(&s->log, &(struct check_note){
@@ -128,7 +128,7 @@ static void stop_without_memory(const struct ptxsim_warp *warp, int insn)
 }
 
 /* The elements that nothing has written poison their registers. */
-static void load(struct state *s, const struct ptxsim_warp *warp,
+static void load(struct init_state *s, const struct ptxsim_warp *warp,
                  const struct ptxsim_request *r, int lane,
                  const _Atomic unsigned char *bits, uint64_t bit)
 {
@@ -143,7 +143,7 @@ static void load(struct state *s, const struct ptxsim_warp *warp,
 }
 
 /* Elements that come from poisoned registers make their place so. */
-static void store(struct state *s, const struct ptxsim_warp *warp,
+static void store(struct init_state *s, const struct ptxsim_warp *warp,
                   const struct ptxsim_request *r, int lane,
                   _Atomic unsigned char *bits, uint64_t bit)
 {
@@ -160,7 +160,7 @@ static void store(struct state *s, const struct ptxsim_warp *warp,
 static void memory(void *state, const struct ptxsim_warp *warp,
                    const struct ptxsim_request *r)
 {
-    struct state *s = state;
+    struct init_state *s = state;
     if (r->space == PTXSIM_PARAM || r->space == PTXSIM_CONST)
         return;
     for (uint32_t left = r->active; left; left &= left - 1) {
@@ -184,7 +184,7 @@ static void memory(void *state, const struct ptxsim_warp *warp,
     }
 }
 
-static void check_shuffle(struct state *s, const struct ptxsim_warp *warp,
+static void check_shuffle(struct init_state *s, const struct ptxsim_warp *warp,
                           const struct ptxsim_insn *i, int insn,
                           uint32_t active)
 {
@@ -204,7 +204,7 @@ static void check_shuffle(struct state *s, const struct ptxsim_warp *warp,
 static void issue(void *state, const struct ptxsim_warp *warp, int insn,
                   uint32_t present, uint32_t active)
 {
-    struct state *s = state;
+    struct init_state *s = state;
     const struct ptxsim_insn *i = &ptxsim_warp_block(warp)->program->insn[insn];
     struct check_poison *poison = &s->poison[ptxsim_warp_index(warp)];
     struct check_load from;
@@ -220,12 +220,12 @@ static void issue(void *state, const struct ptxsim_warp *warp, int insn,
 static void end(struct ptxsim_observer *o, const struct ptxsim_block *block,
                 void *state)
 {
-    check_log_hand_in(&((struct state *)state)->log, block);
+    check_log_hand_in(&((struct init_state *)state)->log, block);
 }
 
 static void drop(struct ptxsim_observer *o, void *state)
 {
-    struct state *s = state;
+    struct init_state *s = state;
     for (int k = 0; k < s->warps && s->poison; k++)
         check_poison_clear(&s->poison[k]);
     free(s->poison);
@@ -234,7 +234,7 @@ static void drop(struct ptxsim_observer *o, void *state)
 }
 
 const struct ptxsim_observer_ops check_init_ops = {
-    .block_size = sizeof(struct state),
+    .block_size = sizeof(struct init_state),
     .block_begin = begin,
     .issue = issue,
     .memory = memory,

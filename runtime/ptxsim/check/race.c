@@ -45,7 +45,7 @@ static const unsigned rivals[SLOTS] = {
 };
 
 /* A place in a block: who = time << THREAD_BITS | thread, 0: nobody. */
-struct place {
+struct race_cell {
     uint64_t who[SLOTS];
     uint32_t insn[SLOTS];
 };
@@ -67,20 +67,20 @@ struct check_race {
                      many to be numbered) */
 };
 
-struct state {
+struct race_state {
     struct check_race *race;
     uint64_t now;
     uint64_t whole;   /* when the whole block last met */
     uint64_t *known;  /* [to * warps + of] */
     uint64_t **lanes; /* per warp: [to * 32 + of], NULL: only whole warps met */
     int warps, threads;
-    struct place *shared;
+    struct race_cell *shared;
     struct shadow global;
     struct check_log log;
 };
 
 /* One lane's access. */
-struct access {
+struct race_access {
     const struct ptxsim_warp *warp;
     const struct ptxsim_request *request;
     int lane, thread;
@@ -133,12 +133,12 @@ static void end_kernel(struct ptxsim_observer *o)
 static bool begin_block(struct ptxsim_observer *o, struct ptxsim_block *block,
                         void *state)
 {
-    struct state *s = state;
+    struct race_state *s = state;
     s->race = ((struct check_observer *)o)->checks->race;
     s->now = 1;
     s->warps = block->warps;
     s->threads = block->threads;
-    s->global = (struct shadow){.cell_size = sizeof(struct place),
+    s->global = (struct shadow){.cell_size = sizeof(struct race_cell),
                                 .granule_shift = s->race->global_shift};
     size_t warps = (size_t)block->warps;
     size_t places = ((size_t)block->shared_size >> s->race->shared_shift) + 1;
@@ -150,7 +150,7 @@ static bool begin_block(struct ptxsim_observer *o, struct ptxsim_block *block,
 
 static void drop_block(struct ptxsim_observer *o, void *state)
 {
-    struct state *s = state;
+    struct race_state *s = state;
     for (int k = 0; k < s->warps && s->lanes; k++)
         free(s->lanes[k]);
     free(s->lanes);
@@ -162,7 +162,7 @@ static void drop_block(struct ptxsim_observer *o, void *state)
 /* Order -------------------------------------------------------------------- */
 
 /* Does what `who` stands for come before the access, or is it of its thread? */
-static bool is_ordered(const struct state *s, const struct access *a,
+static bool is_ordered(const struct race_state *s, const struct race_access *a,
                        uint64_t who)
 {
     int thread = (int)(who & (THREADS - 1));
@@ -178,7 +178,7 @@ static bool is_ordered(const struct state *s, const struct access *a,
 
 /* The warps in the mask have met: each knows what any of them knew, and what
  * they all did until now. */
-static void join_warps(struct state *s, uint32_t mask)
+static void join_warps(struct race_state *s, uint32_t mask)
 {
     uint64_t time = ++s->now;
     for (int of = 0; of < s->warps; of++) {
@@ -193,7 +193,7 @@ static void join_warps(struct state *s, uint32_t mask)
 }
 
 /* Orders lanes of a warp that have met. False: out of memory. */
-static bool join_lanes(struct state *s, int warp, uint32_t mask)
+static bool join_lanes(struct race_state *s, int warp, uint32_t mask)
 {
     int rest = s->threads - warp * PTXSIM_LANES;
     uint32_t all = rest >= PTXSIM_LANES ? PTXSIM_ALL : (1u << rest) - 1;
@@ -233,7 +233,7 @@ static void stop_without_memory(const struct ptxsim_warp *warp, int insn)
 static void barrier(void *state, const struct ptxsim_warp *warp,
                     const struct ptxsim_barrier_event *event)
 {
-    struct state *s = state;
+    struct race_state *s = state;
     if (event->kind == PTXSIM_BARRIER_RELEASE && event->whole)
         s->whole = ++s->now;
     else if (event->kind == PTXSIM_BARRIER_RELEASE)
@@ -257,8 +257,9 @@ static const char *race_text(enum slot now, enum slot before)
                : "reads what another thread writes, with nothing to order them";
 }
 
-static void note_race(struct state *s, const struct access *a, uint64_t address,
-                      enum slot slot, const struct place *p, int64_t block)
+static void note_race(struct race_state *s, const struct race_access *a,
+                      uint64_t address, enum slot slot,
+                      const struct race_cell *p, int64_t block)
 {
     check_log_add(&s->log,
                   &(struct check_note){
@@ -278,7 +279,7 @@ static void note_race(struct state *s, const struct access *a, uint64_t address,
 
 /* Two lanes that store to one place in the same instruction leave either value,
  * which is no race if they are equal. */
-static bool stores_equal(const struct access *a, int other_lane,
+static bool stores_equal(const struct race_access *a, int other_lane,
                          uint64_t address, int bytes)
 {
     const struct ptxsim_request *r = a->request;
@@ -291,9 +292,9 @@ static bool stores_equal(const struct access *a, int other_lane,
                   (size_t)bytes) == 0;
 }
 
-static bool races_with(const struct state *s, const struct access *a,
-                       const struct place *p, enum slot slot, uint64_t address,
-                       int bytes)
+static bool races_with(const struct race_state *s, const struct race_access *a,
+                       const struct race_cell *p, enum slot slot,
+                       uint64_t address, int bytes)
 {
     uint64_t who = p->who[slot];
     if (!who)
@@ -307,8 +308,8 @@ static bool races_with(const struct state *s, const struct access *a,
 }
 
 /* The newest goes first; of two slots, the second keeps another thread's. */
-static void remember(const struct state *s, const struct access *a,
-                     struct place *p)
+static void remember(const struct race_state *s, const struct race_access *a,
+                     struct race_cell *p)
 {
     enum slot slot = a->slot;
     if ((slot == READ || slot == ATOMIC) && p->who[slot] &&
@@ -320,8 +321,9 @@ static void remember(const struct state *s, const struct access *a,
     p->insn[slot] = (uint32_t)a->request->insn;
 }
 
-static void check_place(struct state *s, struct access *a, struct place *p,
-                        uint64_t address, int bytes, int64_t block)
+static void check_place(struct race_state *s, struct race_access *a,
+                        struct race_cell *p, uint64_t address, int bytes,
+                        int64_t block)
 {
     unsigned left = rivals[a->slot];
     for (; left && !a->noted; left &= left - 1) {
@@ -348,13 +350,13 @@ static enum slot slot_of(const struct ptxsim_insn *i,
 static void memory(void *state, const struct ptxsim_warp *warp,
                    const struct ptxsim_request *r)
 {
-    struct state *s = state;
+    struct race_state *s = state;
     bool shared = r->space == PTXSIM_SHARED;
     if (!shared && r->space != PTXSIM_GLOBAL)
         return;
     const struct ptxsim_block *block = ptxsim_warp_block(warp);
     int shift = shared ? s->race->shared_shift : s->race->global_shift;
-    struct access a = {.warp = warp, .request = r};
+    struct race_access a = {.warp = warp, .request = r};
     a.slot = slot_of(&block->program->insn[r->insn], r);
     s->now++;
     for (uint32_t left = r->active; left; left &= left - 1) {
@@ -364,7 +366,7 @@ static void memory(void *state, const struct ptxsim_warp *warp,
         uint64_t address = r->address[a.lane];
         for (int k = 0; k < r->bytes; k += 1 << shift) {
             uint64_t at = address + (uint64_t)k;
-            struct place *p =
+            struct race_cell *p =
                 shared ? &s->shared[at >> shift] : shadow_cell(&s->global, at);
             if (!p) {
                 stop_without_memory(warp, r->insn);
@@ -377,9 +379,9 @@ static void memory(void *state, const struct ptxsim_warp *warp,
 
 /* Blocks ------------------------------------------------------------------- */
 
-static void note_blocks(struct state *s, const struct place *p, enum slot slot,
-                        const struct launch_place *l, enum slot before,
-                        uint64_t address)
+static void note_blocks(struct race_state *s, const struct race_cell *p,
+                        enum slot slot, const struct launch_place *l,
+                        enum slot before, uint64_t address)
 {
     enum slot first = slot == ATOMIC_2 ? ATOMIC : slot == READ_2 ? READ : slot;
     check_log_add(&s->log, &(struct check_note){
@@ -398,7 +400,7 @@ static void note_blocks(struct state *s, const struct place *p, enum slot slot,
 }
 
 /* Compares a block's use of a place with that of the blocks before it. */
-static void compare_place(struct state *s, const struct place *p,
+static void compare_place(struct race_state *s, const struct race_cell *p,
                           struct launch_place *l, uint64_t address)
 {
     for (enum slot k = 0; k < SLOTS; k++) {
@@ -415,8 +417,9 @@ static void compare_place(struct state *s, const struct place *p,
     }
 }
 
-/* Of two slots the second keeps another block's. */
-static void add_place(const struct place *p, struct launch_place *l,
+/* Adds what a cell keeps to the launch's; of two slots of a kind the second
+ * keeps another block's. */
+static void add_place(const struct race_cell *p, struct launch_place *l,
                       uint32_t block)
 {
     for (enum slot k = 0; k < SLOTS; k++) {
@@ -433,7 +436,7 @@ static void add_place(const struct place *p, struct launch_place *l,
     }
 }
 
-static bool is_used(const struct place *p)
+static bool is_used(const struct race_cell *p)
 {
     for (enum slot k = 0; k < SLOTS; k++)
         if (p->who[k])
@@ -441,11 +444,12 @@ static bool is_used(const struct place *p)
     return false;
 }
 
-static bool compare_blocks(struct state *s, const struct ptxsim_block *block)
+static bool compare_blocks(struct race_state *s,
+                           const struct ptxsim_block *block)
 {
     for (size_t k = 0; k < s->global.count; k++) {
         const struct shadow_page *page = &s->global.page[k];
-        const struct place *p = (const struct place *)page->cell;
+        const struct race_cell *p = (const struct race_cell *)page->cell;
         for (int cell = 0; cell < SHADOW_CELLS; cell++) {
             if (!is_used(&p[cell]))
                 continue;
@@ -463,7 +467,7 @@ static bool compare_blocks(struct state *s, const struct ptxsim_block *block)
 static void end_block(struct ptxsim_observer *o,
                       const struct ptxsim_block *block, void *state)
 {
-    struct state *s = state;
+    struct race_state *s = state;
     if (!s->race->trusted && !compare_blocks(s, block))
         check_log_add(
             &s->log, &(struct check_note){
@@ -478,7 +482,7 @@ static void end_block(struct ptxsim_observer *o,
 }
 
 const struct ptxsim_observer_ops check_race_ops = {
-    .block_size = sizeof(struct state),
+    .block_size = sizeof(struct race_state),
     .exact = true,
     .kernel_begin = begin_kernel,
     .block_begin = begin_block,

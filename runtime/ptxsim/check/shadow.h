@@ -13,9 +13,10 @@
 
 enum { SHADOW_CELLS_SHIFT = 6, SHADOW_CELLS = 1 << SHADOW_CELLS_SHIFT };
 
+/* The cells of granules number * SHADOW_CELLS + k, k < SHADOW_CELLS. */
 struct shadow_page {
-    uint64_t number;     /* granules number * SHADOW_CELLS + k … */
-    unsigned char *cell; /* … have cell k */
+    uint64_t number;
+    unsigned char *cell;
 };
 
 struct shadow {

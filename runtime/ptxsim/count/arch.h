@@ -70,8 +70,8 @@ struct occupancy {
     int blocks, warps; /* resident on one multiprocessor */
     double share;      /* warps / the most that it holds */
     enum occupancy_limit limit;
-    int shared_carveout; /* bytes that shared memory takes of `unified` … */
-    int l1;              /* … and what is left for L1 */
+    int shared_carveout; /* bytes that shared memory takes of `unified` */
+    int l1;              /* bytes of `unified` that are left for L1 */
 };
 
 struct occupancy arch_occupancy(const struct arch *arch,

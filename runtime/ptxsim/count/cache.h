@@ -11,8 +11,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Of NVIDIA's GPUs since Volta: a tag stands for a line of four sectors, each
- * of which is valid by itself. */
+/* The caches of NVIDIA's GPUs since Volta: a tag stands for a line of four
+ * sectors, each of which is valid by itself. */
 enum { CACHE_LINE = 128, CACHE_SECTOR = 32, CACHE_SECTORS = 4 };
 
 /* Sectors of a mask; not every CPU that this is compiled for counts bits. */

@@ -49,7 +49,7 @@ struct counts {
     const char **line;           /* where each begins in the PTX, and its end */
     struct count_kernel *kernel; /* of each of the program's kernels */
 
-    /* Of the present launch. */
+    /* The present launch and what follows from it. */
     const struct ptxsim_launch *launch;
     int begin, end; /* instructions that it can reach */
     struct cache_shape l1;
@@ -620,7 +620,7 @@ const struct arch *counts_arch(const struct counts *c)
     return c->arch;
 }
 
-/* Of a line: where its origin's comment begins, or its end. */
+/* Returns where the comment of a line's origin begins, or the line's end. */
 static const char *code_end(const struct counts *c, int line)
 {
     const char *end = c->line[line] - 1;

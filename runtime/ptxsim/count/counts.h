@@ -38,8 +38,8 @@ struct count_traffic {
     /* ATOMIC and REDUCE: the turns that lanes at one address make; CONST and
      * PARAM: those that different addresses make. At least one per request. */
     uint64_t turns;
-    uint64_t l1_sectors, l1_hits; /* sectors looked up in each cache … */
-    uint64_t l2_sectors, l2_hits; /* … and found there */
+    /* Sectors looked up in each cache, and those found there. */
+    uint64_t l1_sectors, l1_hits, l2_sectors, l2_hits;
 };
 
 enum { COUNT_KINDS = PTXSIM_REDUCE + 1 };
@@ -56,8 +56,8 @@ struct count_insn {
 struct count_kernel {
     const struct ptxsim_kernel *kernel;
     uint64_t launches, blocks, threads;
-    int block_threads;  /* of the last launch … */
-    int dynamic_shared; /* … and its bytes */
+    int block_threads;  /* of the last launch */
+    int dynamic_shared; /* bytes of the last launch */
     bool incomplete;    /* a launch was stopped, or there was no memory to count
                            it: nothing of it is in here */
     /* Of instructions begin <= i < end of the program: those of the kernel or,

@@ -168,7 +168,7 @@ static void show_memory(FILE *out, const struct count_kernel *k)
 }
 
 /* An access of the source, as far as some instruction is it. */
-struct access {
+struct access_row {
     int number, length, line; /* line of the source, 0: unknown */
     const char *text;
     enum ptxsim_space_kind space;
@@ -176,14 +176,15 @@ struct access {
     struct count_traffic traffic;
 };
 
-static bool same_access(const struct access *a, const struct access *b)
+static bool same_access(const struct access_row *a, const struct access_row *b)
 {
     return a->number == b->number && a->space == b->space &&
            a->kind == b->kind && a->length == b->length &&
            memcmp(a->text, b->text, (size_t)a->length) == 0;
 }
 
-static void add_access(struct access *list, int *count, const struct access *a)
+static void add_access(struct access_row *list, int *count,
+                       const struct access_row *a)
 {
     int k = 0;
     while (k < *count && !same_access(&list[k], a))
@@ -194,7 +195,7 @@ static void add_access(struct access *list, int *count, const struct access *a)
         counts_add(&list[k].traffic, &a->traffic);
 }
 
-static void show_access(FILE *out, const struct access *a)
+static void show_access(FILE *out, const struct access_row *a)
 {
     char name[128], line[32] = "";
     if (a->line)
@@ -209,11 +210,12 @@ static void show_access(FILE *out, const struct access *a)
 static void show_by_access(FILE *out, const struct counts *c,
                            const struct count_kernel *k)
 {
-    struct access *list = calloc((size_t)(k->end - k->begin) + 1, sizeof *list);
+    struct access_row *list =
+        calloc((size_t)(k->end - k->begin) + 1, sizeof *list);
     int count = 0;
     for (int i = k->begin; list && i < k->end; i++) {
         const struct ptxsim_insn *insn = &counts_program(c)->insn[i];
-        struct access a = {
+        struct access_row a = {
             .space = (enum ptxsim_space_kind)insn->space,
             .kind = show_kind_of(insn),
             .line = insn->source_line,

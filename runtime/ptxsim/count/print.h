@@ -41,8 +41,8 @@ void show_annotated(FILE *out, const struct show *s);
 
 /* What the writers share --------------------------------------------------- */
 
-/* Of a kernel as it was launched last, with its registers where they are known.
- */
+/* Returns the occupancy of a kernel as it was launched last, with its registers
+ * where they are known. */
 struct occupancy show_occupancy(const struct show *s,
                                 const struct count_kernel *k);
 /* Clocks that the instruction keeps its multiprocessor's ports busy: issue,

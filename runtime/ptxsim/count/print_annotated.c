@@ -65,7 +65,7 @@ static const char *source_line(const struct source *s, int line)
 
 /* Hot lines ---------------------------------------------------------------- */
 
-/* Of an instruction, or of all of a line. */
+/* What an instruction costs, or all of a line. */
 struct cost {
     double weight;
     uint64_t issued, active;
@@ -85,15 +85,16 @@ static void add_cost(struct cost *to, const struct arch *arch,
 }
 
 /* A line of the source: file (into program->file, -1: unknown) and number. */
-struct place {
+struct line_cost {
     int file, line;
     struct cost cost;
 };
 
 /* Neighbouring instructions mostly share a line, or one that came just before.
  */
-static void add_place(struct place *list, int *count, const struct arch *arch,
-                      const struct ptxsim_insn *i, const struct count_insn *n)
+static void add_place(struct line_cost *list, int *count,
+                      const struct arch *arch, const struct ptxsim_insn *i,
+                      const struct count_insn *n)
 {
     int file = i->source_line ? i->file : -1, k = *count - 1;
     int line = file < 0 ? 0 : i->source_line;
@@ -101,23 +102,25 @@ static void add_place(struct place *list, int *count, const struct arch *arch,
         k--;
     if (k < 0) {
         k = (*count)++;
-        list[k] = (struct place){.file = file, .line = line};
+        list[k] = (struct line_cost){.file = file, .line = line};
     }
     add_cost(&list[k].cost, arch, n);
 }
 
 static int by_weight(const void *a, const void *b)
 {
-    const struct place *p = a, *q = b;
+    const struct line_cost *p = a, *q = b;
     if (p->cost.weight != q->cost.weight)
         return p->cost.weight < q->cost.weight ? 1 : -1;
     return p->file != q->file ? p->file - q->file : p->line - q->line;
 }
 
-static struct place *hot_places(const struct show *s, const struct counts *c,
-                                const struct count_kernel *k, int *count)
+static struct line_cost *hot_places(const struct show *s,
+                                    const struct counts *c,
+                                    const struct count_kernel *k, int *count)
 {
-    struct place *list = calloc((size_t)(k->end - k->begin) + 1, sizeof *list);
+    struct line_cost *list =
+        calloc((size_t)(k->end - k->begin) + 1, sizeof *list);
     *count = 0;
     for (int i = k->begin; list && i < k->end; i++) {
         const struct count_insn *n = &k->insn[i - k->begin];
@@ -154,7 +157,7 @@ static const char heads[] =
     "  weight     issued  lanes sector  ideal   wave  ideal\n";
 
 static void write_hot(FILE *out, const struct counts *c,
-                      const struct source *source, const struct place *list,
+                      const struct source *source, const struct line_cost *list,
                       int count)
 {
     double all = 0;
@@ -219,7 +222,7 @@ static void write_kernel(FILE *out, const struct show *s,
 {
     int count;
     double all = 0;
-    struct place *list = hot_places(s, c, k, &count);
+    struct line_cost *list = hot_places(s, c, k, &count);
     fprintf(out, "kernel %s: %" PRIu64 " launch%s, %" PRIu64 " blocks\n",
             k->kernel->name, k->launches, k->launches == 1 ? "" : "es",
             k->blocks);

@@ -6,13 +6,13 @@
 
 #include <string.h>
 
-struct row {
+struct decode_row {
     uint8_t op, word, type;
     short alu;
     const char *operands;
 };
 
-static const struct row rows[] = {
+static const struct decode_row rows[] = {
 #define ROW(op, word, type, alu, operands)                                     \
     {PTX_OP_##op, PTX_W_##word, PTX_##type, ALU_##alu, operands},
 #include "runtime/ptxsim/decode/decode.def"
@@ -209,7 +209,7 @@ void ptx_set_class(struct decoder *d, enum ptx_type type)
 
 /* Arithmetic --------------------------------------------------------------- */
 
-static const struct row *find_row(struct decoder *d)
+static const struct decode_row *find_row(struct decoder *d)
 {
     enum ptx_type type = ptx_type_at(d, 0);
 
@@ -360,7 +360,7 @@ static bool carries(struct decoder *d)
 
 static void arithmetic(struct decoder *d)
 {
-    const struct row *row;
+    const struct decode_row *row;
     enum ptx_type type;
 
     if (carries(d))

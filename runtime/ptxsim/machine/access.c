@@ -59,7 +59,7 @@ static void find_misaligned(struct ptxsim_warp *w, const struct ptxsim_insn *i,
                 kind_name(kind), i->bytes, i->bytes);
 }
 
-/* Of a window that has `size` bytes. */
+/* Reports an access outside of a window that has `size` bytes. */
 static void find_outside(struct ptxsim_warp *w, const struct ptxsim_insn *i,
                          int lane, enum ptxsim_kind kind,
                          const struct lane_access *x, uint64_t size)
@@ -134,7 +134,7 @@ static void find_constant(struct ptxsim_warp *w, const struct ptxsim_insn *i,
 
 /* Spaces ------------------------------------------------------------------- */
 
-/* Of the lanes of mask; others may have any address. */
+/* Checks the addresses of the lanes of mask; others may have any. */
 static bool check_alignment(struct ptxsim_warp *w, const struct ptxsim_insn *i,
                             uint32_t mask, enum ptxsim_kind kind,
                             const struct lane_access *x)

@@ -22,7 +22,7 @@ enum alu {
 #define TESTS_INTEGER(type, A, a, b)                                           \
     ALU_eq_##type, ALU_ne_##type, ALU_lt_##type, ALU_le_##type, ALU_gt_##type, \
         ALU_ge_##type,
-/* … equ neu ltu leu gtu geu num nan. */
+/* In the order of the words eq ... ge, equ neu ltu leu gtu geu num nan. */
 #define TESTS_REAL(type, A)                                                    \
     TESTS_INTEGER(type, A, a, b)                                               \
     ALU_equ_##type, ALU_neu_##type, ALU_ltu_##type, ALU_leu_##type,            \

@@ -9,7 +9,7 @@ enum load_mode {
     LOAD_S16,
     LOAD_32,
     LOAD_64,
-    LOAD_U8_64, /* … into registers of 64 bits */
+    LOAD_U8_64, /* from here on into registers of 64 bits */
     LOAD_S8_64,
     LOAD_U16_64,
     LOAD_S16_64,

@@ -49,7 +49,7 @@ static int high_bit(wide sig)
                 : 63 - __builtin_clzll((uint64_t)sig);
 }
 
-/* Of a finite value that is not zero. */
+/* Takes a finite value that is not zero apart. */
 static struct number unpack(double a)
 {
     uint64_t bits = bits_of_f64(a), field = bits << 12 >> 12;

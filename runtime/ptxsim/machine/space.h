@@ -13,8 +13,8 @@ struct ptxsim_space {
     uint64_t next_global, next_const; /* for the next allocation */
 };
 
-/* As ptxsim_alloc, for a variable: `name` is not copied; `constant` puts it
- * into the const window. ptxsim_free takes it away. */
+/* Adds a variable as ptxsim_alloc adds memory: `name` is not copied; `constant`
+ * puts it into the const window. ptxsim_free takes it away. */
 bool ptxsim_space_add(struct ptxsim_space *space, uint64_t size,
                       const char *name, bool constant, uint64_t *address,
                       struct report *why);

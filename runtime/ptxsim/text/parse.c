@@ -9,7 +9,8 @@
 enum { MAX_DECLARATION = 1 << 24 }; /* registers in one range */
 enum { MAX_FILES = 1 << 12 };
 #define MAX_BYTES (INT64_C(1) << 36)
-/* Of a variable with initial values, which are kept until it is laid out. */
+/* The most bytes of a variable with initial values, which are kept until it is
+ * laid out. */
 #define MAX_INITIAL (INT64_C(1) << 28)
 
 static bool accept_word(struct ptx_parser *p, const char *word)

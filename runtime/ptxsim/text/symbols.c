@@ -21,6 +21,21 @@ static struct ptx_symbol *find(struct ptx_symbol *s, const char *name,
     return s;
 }
 
+/* A new symbol of the present line and scope, first of its list. */
+static struct ptx_symbol *add(struct ptx_parser *p, struct ptx_symbol **head,
+                              const char *name, enum ptx_symbol_kind kind)
+{
+    struct ptx_symbol *s = arena_alloc(p->t->arena, sizeof *s);
+
+    s->name = name;
+    s->kind = kind;
+    s->line = p->x.line;
+    s->scope = p->scope;
+    s->next = *head;
+    *head = s;
+    return s;
+}
+
 struct ptx_symbol *ptx_declare(struct ptx_parser *p, const char *name,
                                enum ptx_symbol_kind kind)
 {
@@ -31,15 +46,9 @@ struct ptx_symbol *ptx_declare(struct ptx_parser *p, const char *name,
         (s->kind == PTX_SYM_RANGE) == (kind == PTX_SYM_RANGE))
         ptx_fail(p->t, p->x.line, "'%s' is declared twice, first in line %d",
                  name, s->line);
-    s = arena_alloc(p->t->arena, sizeof *s);
-    s->name = name;
-    s->kind = kind;
-    s->line = p->x.line;
-    s->scope = p->scope;
+    s = add(p, head, name, kind);
     s->owner = p->function ? p->function->index : -1;
     s->user = -1;
-    s->next = *head;
-    *head = s;
     ARENA_PUSH(p->t->arena, p->declared, p->declarations, p->declared_cap, s);
     return s;
 }
@@ -105,14 +114,7 @@ void ptx_declare_label(struct ptx_parser *p, const char *name, int target)
     if (s)
         ptx_fail(p->t, p->x.line, "label '%s' is there twice, first in line %d",
                  name, s->line);
-    s = arena_alloc(p->t->arena, sizeof *s);
-    s->name = name;
-    s->kind = PTX_SYM_LABEL;
-    s->line = p->x.line;
-    s->scope = p->scope;
-    s->target = target;
-    s->next = *head;
-    *head = s;
+    add(p, head, name, PTX_SYM_LABEL)->target = target;
 }
 
 /* A label is seen in its scope and those within. */
