@@ -117,7 +117,7 @@ static void set_points(struct map_kernel *kernel, int64_t each)
     kernel->each[1] = each;
 }
 
-void occupancy_choose(struct poly *poly, struct map_kernel *kernel)
+void occupancy_choose(const struct poly *poly, struct map_kernel *kernel)
 {
     const int64_t most = kernel->each[1];
     int64_t model = 1;

@@ -54,7 +54,7 @@ static double point_operations(const struct poly *poly, isl_union_set *domain)
     return sum;
 }
 
-void roofline_note(struct poly *poly, struct map_kernel *kernel,
+void roofline_note(const struct poly *poly, struct map_kernel *kernel,
                    isl_schedule_node *band, const int64_t *size, bool rotated)
 {
     if (!poly->choice || !poly->choice->predict || kernel->outlook)
@@ -93,7 +93,8 @@ static const char *launches(const struct poly *poly,
                         what);
 }
 
-static void report_host(struct poly *poly, const struct map_kernel *kernel)
+static void report_host(const struct poly *poly,
+                        const struct map_kernel *kernel)
 {
     const struct map_outlook *o = kernel->outlook;
     double far = CACHE_LINE * o->traffic.far;
@@ -109,7 +110,8 @@ static void report_host(struct poly *poly, const struct map_kernel *kernel)
 
 /* Bytes that a block asks of memory at least, for each of its points: its
  * copies in shared memory and the first cache keep what it uses again. */
-static double block_bytes(struct poly *poly, const struct map_kernel *kernel)
+static double block_bytes(const struct poly *poly,
+                          const struct map_kernel *kernel)
 {
     const struct access_patterns *all = kernel->patterns;
     int64_t *size =
@@ -123,7 +125,7 @@ static double block_bytes(struct poly *poly, const struct map_kernel *kernel)
     return tile_bytes(poly, all, size) / points;
 }
 
-static void report_gpu(struct poly *poly, const struct map_kernel *kernel)
+static void report_gpu(const struct poly *poly, const struct map_kernel *kernel)
 {
     /* Operations that a GPU does while a byte comes, of doubles, as most do
      * them at half the rate of floats or less. */
@@ -139,7 +141,7 @@ static void report_gpu(struct poly *poly, const struct map_kernel *kernel)
                   launches(poly, kernel, "launches"));
 }
 
-void roofline_report(struct poly *poly, const struct mapping *mapping)
+void roofline_report(const struct poly *poly, const struct mapping *mapping)
 {
     for (int k = 0; mapping && k < mapping->kernel_count; k++) {
         const struct map_kernel *kernel = &mapping->kernel[k];

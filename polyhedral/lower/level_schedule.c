@@ -432,7 +432,7 @@ static isl_union_set *instances_at(const struct poly *poly,
 
 void lower_levels_instances(struct lower *l, const struct levels *v)
 {
-    struct poly *poly = l->poly;
+    const struct poly *poly = l->poly;
     isl_union_set *mine = instances_at(poly, v);
     isl_set *context = isl_set_intersect(isl_set_copy(poly->context),
                                          isl_set_copy(poly->assumed));
@@ -440,8 +440,8 @@ void lower_levels_instances(struct lower *l, const struct levels *v)
     here = isl_set_remove_divs(here);
     here = isl_set_from_basic_set(isl_set_simple_hull(here));
     context = isl_set_intersect(context, here);
-    isl_schedule *order =
-        l->mapping->of_source ? l->mapping->plain : poly->schedule;
+    isl_schedule *order = l->mapping->of_source ? l->mapping->plain
+                                                : l->mapping->levels->schedule;
     lower_instances(l, isl_schedule_copy(order), mine, context);
 }
 

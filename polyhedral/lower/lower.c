@@ -40,7 +40,7 @@ static isl_set *block_range(struct lower *l, const struct map_kernel *kernel,
 static isl_set *kernel_context(struct lower *l, const struct map_kernel *kernel,
                                isl_union_set *launched, isl_set *points)
 {
-    struct poly *poly = l->poly;
+    const struct poly *poly = l->poly;
     isl_set *context = isl_set_intersect(isl_set_copy(poly->context),
                                          isl_set_copy(poly->assumed));
     isl_set *here = isl_union_set_params(isl_union_set_copy(launched));
@@ -154,7 +154,7 @@ static void lower_kernel(struct lower *l, const struct map_kernel *kernel,
                          struct kir_module *module, const char *name,
                          struct lowered *out)
 {
-    struct poly *poly = l->poly;
+    const struct poly *poly = l->poly;
     const int64_t *block = kernel->block;
     l->kernel = kernel;
     l->f = kir_func_new(module, KIR_KERNEL, name,
@@ -231,7 +231,7 @@ static void plan_shapes(struct lower *l)
 
 void lower_launches(struct lower *l)
 {
-    struct poly *poly = l->poly;
+    const struct poly *poly = l->poly;
     plan_shapes(l);
     lower_block_start(l);
     lower_overlap_start(l);
@@ -265,7 +265,7 @@ static bool lower_plan(struct lower *l, const struct levels *v, int number,
         [LEVELS_TALLY] = "count",     [LEVELS_SCAN] = "scan",
         [LEVELS_SCATTER] = "scatter", [LEVELS_STEP] = "step",
         [LEVELS_RUN] = "run"};
-    struct poly *poly = l->poly;
+    const struct poly *poly = l->poly;
     struct lower start = *l;
     int before = module->func_count;
     int count = start.mapping->gpu ? LEVELS_KERNELS : LEVELS_RUN;
@@ -304,7 +304,7 @@ static void lower_block_kernel(struct lower *l, const struct map_block *block,
                                struct kir_module *module, const char *name,
                                struct lowered *out)
 {
-    struct poly *poly = l->poly;
+    const struct poly *poly = l->poly;
     int before = module->func_count;
     out->func = -1;
     if (has_plan(l->mapping, block))
@@ -347,7 +347,7 @@ static bool lower_overlaps(struct lower_part *part,
                            const struct region_options *options,
                            struct kir_module *module, struct lowered *out)
 {
-    struct poly *poly = part->poly;
+    const struct poly *poly = part->poly;
     const struct mapping *mapping = part->mapping;
     struct lower l;
     bool failed = false;
@@ -373,7 +373,7 @@ struct lowered *lower_kernels(struct lower_part *part,
                               const struct region_options *options,
                               struct kir_module *module)
 {
-    struct poly *poly = part->poly;
+    const struct poly *poly = part->poly;
     const struct mapping *mapping = part->mapping;
     const struct storage *storage = part->storage;
     int count = mapping->kernel_count;
@@ -384,7 +384,6 @@ struct lowered *lower_kernels(struct lower_part *part,
     bool failed = false;
     struct lower l;
     part->func = module->func_count;
-    poly->in_panels = mapping->in_panels;
     for (int k = 0; k < count && !failed; k++) {
         poly_budget(poly, 1);
         const char *name =

@@ -223,7 +223,7 @@ void lower_block_else(struct lower *l, int number, isl_ast_node *below)
 
 /* How far a kernel's points reach beyond the first one, in all of the block's
  * steps; 0 where it has none. */
-static isl_pw_aff *find_reach(struct poly *poly,
+static isl_pw_aff *find_reach(const struct poly *poly,
                               const struct map_kernel *kernel,
                               isl_union_set *launched)
 {

@@ -73,7 +73,7 @@ struct stage_loop;
 struct tiles;
 
 struct lower {
-    struct poly *poly;
+    const struct poly *poly;
     const struct mapping *mapping;
     const struct storage *storage;
     const struct region_options *options;

@@ -63,45 +63,49 @@ static int coincident_members(isl_schedule_node *band)
     return count;
 }
 
-static bool is_small(const struct poly *poly, isl_schedule_node *node);
+static bool is_small(const struct poly *poly, const struct panels *panels,
+                     isl_schedule_node *node);
 
-static bool has_small_child(const struct poly *poly, isl_schedule_node *node,
-                            int child)
+static bool has_small_child(const struct poly *poly,
+                            const struct panels *panels,
+                            isl_schedule_node *node, int child)
 {
     isl_schedule_node *below = isl_schedule_node_get_child(node, child);
-    bool small = is_small(poly, below);
+    bool small = is_small(poly, panels, below);
     isl_schedule_node_free(below);
     return small;
 }
 
 /* A vector's points, a wavefront of such, a tile's rows, or a loop of the host
  * around what is small. */
-static bool is_small_band(const struct poly *poly, isl_schedule_node *band)
+static bool is_small_band(const struct poly *poly, const struct panels *panels,
+                          isl_schedule_node *band)
 {
     int count = (int)isl_schedule_node_band_n_member(band);
     int coincident = coincident_members(band);
     if (count == 1 && coincident == 0)
-        return has_small_child(poly, band, 0);
+        return has_small_child(poly, panels, band, 0);
     bool wavefront =
         count == 2 && coincident == 0 &&
         isl_schedule_node_band_get_permutable(band) == isl_bool_true;
-    bool tile = count == 2 && panel_is_steps(poly, band);
+    bool tile = count == 2 && panel_is_steps(panels, band);
     return (count == 1 || wavefront || tile) && node_is_innermost(band) &&
            node_team_size(poly, band) == 0;
 }
 
 /* Would all kernels below be serial, or of a point a thread along one
  * dimension? */
-static bool is_small(const struct poly *poly, isl_schedule_node *node)
+static bool is_small(const struct poly *poly, const struct panels *panels,
+                     isl_schedule_node *node)
 {
     bool small = true;
     int count = (int)isl_schedule_node_n_children(node);
     if (!node_has_parallelism(node, true))
         return true;
     if (isl_schedule_node_get_type(node) == isl_schedule_node_band)
-        return is_small_band(poly, node);
+        return is_small_band(poly, panels, node);
     for (int k = 0; k < count && small; k++)
-        small = has_small_child(poly, node, k);
+        small = has_small_child(poly, panels, node, k);
     return small;
 }
 
@@ -122,14 +126,15 @@ static bool has_host_loop(isl_schedule_node *node)
     return found;
 }
 
-bool single_block_is_whole(const struct poly *poly, isl_schedule_node *node)
+bool single_block_is_whole(const struct poly *poly, const struct panels *panels,
+                           isl_schedule_node *node)
 {
     return has_host_loop(node) && !node_any(poly, node, has_body) &&
-           is_small(poly, node);
+           is_small(poly, panels, node);
 }
 
-int single_block_run(const struct poly *poly, isl_schedule_node *sequence,
-                     int first)
+int single_block_run(const struct poly *poly, const struct panels *panels,
+                     isl_schedule_node *sequence, int first)
 {
     int count = (int)isl_schedule_node_n_children(sequence), last = first;
     int some = 0;
@@ -138,8 +143,8 @@ int single_block_run(const struct poly *poly, isl_schedule_node *sequence,
         isl_schedule_node *child = isl_schedule_node_get_child(sequence, last);
         isl_schedule_node *below = isl_schedule_node_get_child(child, 0);
         bool any = node_has_instances(below);
-        bool small =
-            !any || (!node_any(poly, below, has_body) && is_small(poly, below));
+        bool small = !any || (!node_any(poly, below, has_body) &&
+                              is_small(poly, panels, below));
         loop |= small && any && has_host_loop(below);
         some += small && any;
         isl_schedule_node_free(below);
@@ -174,6 +179,7 @@ void single_block_begin(struct mapping *mapping, struct map_block *block)
     for (int k = 0; k < MAP_MAX_DIMS; k++)
         block->whole.each[k] = 1;
     block->whole.vector = 1;
+    block->whole.panels = mapping->panels;
     mapping->in_block = true;
 }
 
@@ -197,7 +203,7 @@ void single_block_end(struct mapping *mapping, struct map_block *block)
                mapping->block_cap, *block);
 }
 
-void single_block_report(struct poly *poly, const struct mapping *mapping,
+void single_block_report(const struct poly *poly, const struct mapping *mapping,
                          const struct map_block *block)
 {
     int64_t most = BLOCK_THREADS * MOST_ROUNDS;

@@ -14,6 +14,7 @@ struct access_patterns;
 struct levels_list;
 struct map_plan;
 struct overlap;
+struct panels;
 
 /* What the model expects of a nest on the host. */
 struct map_outlook {
@@ -65,6 +66,7 @@ struct map_kernel {
                           of the block's points, there or not? What is not there
                           of tiles is 0 then. NULL: not what moves in order */
     isl_set *full; /* parameters hd_b…: blocks with all points; NULL: unknown */
+    const struct panels *panels; /* those of the mapping; borrowed */
     struct loc loc;
 };
 
@@ -126,11 +128,12 @@ struct map_hold {
 
 struct mapping {
     bool gpu, in_block;
-    const struct panels *in_panels; /* the schedule is theirs; NULL: no */
+    const struct panels *panels; /* whose schedule this is; NULL: no one's;
+                                    borrowed */
     bool unbarred; /* for devices that lose barriers: without blocks */
     struct arena *arena;
-    bool of_source;      /* in the order of the source, not of poly->schedule */
-    isl_schedule *plain; /* transformed; a mark K0, K1, … above kernels */
+    bool of_source; /* the host: in the source's order, not in the one chosen */
+    isl_schedule *plain;    /* transformed; a mark K0, K1, … above kernels */
     isl_schedule *schedule; /* the same with copies to shared memory in it */
     isl_schedule *host;     /* the kernels' launches: K0[h…], … */
     int kernel_count, kernel_cap;
@@ -178,7 +181,7 @@ int64_t map_extent(const struct map_kernel *kernel, int d);
 /* { [f…] : f = block hd_b + hd_t }, the points of one thread (several: struct
  * map_kernel's `each`); with `whole`, { [f…] : extent hd_b <= f < extent (hd_b
  * + 1) }, those of the block. */
-isl_set *map_box(struct poly *poly, const struct map_kernel *kernel,
+isl_set *map_box(const struct poly *poly, const struct map_kernel *kernel,
                  bool whole);
 
 #endif

@@ -90,7 +90,8 @@ static isl_set *of_thread(const struct map_kernel *kernel, isl_set *box, int d,
     return isl_set_intersect(box, isl_aff_le_set(rest, zero));
 }
 
-isl_set *map_box(struct poly *poly, const struct map_kernel *kernel, bool whole)
+isl_set *map_box(const struct poly *poly, const struct map_kernel *kernel,
+                 bool whole)
 {
     isl_space *space = affine_space(poly, kernel->dims);
     space = space_tagged(space, "hd_b", kernel->dims);

@@ -26,7 +26,7 @@ static void put_pitch(const struct poly *poly, int array, int k,
 }
 
 /* The distance between neighbouring lanes, as "8 * n bytes". */
-static const char *describe_stride(struct poly *poly,
+static const char *describe_stride(const struct poly *poly,
                                    const struct access_pattern *p, int lanes)
 {
     int array = poly->access[p->access].array;
@@ -79,7 +79,7 @@ static void compare_plans(const struct poly *poly,
     row->theta = row->eta_best / worst;
 }
 
-static void fill_row(struct poly *poly, const struct map_kernel *kernel,
+static void fill_row(const struct poly *poly, const struct map_kernel *kernel,
                      const struct access_pattern *p, struct region_access *row)
 {
     const struct poly_access *access = &poly->access[p->access];
@@ -110,7 +110,7 @@ static void fill_row(struct poly *poly, const struct map_kernel *kernel,
     compare_plans(poly, kernel, p, row);
 }
 
-static void remark(struct poly *poly, const struct map_kernel *kernel,
+static void remark(const struct poly *poly, const struct map_kernel *kernel,
                    const struct region_access *row)
 {
     const char *verb = row->write ? "write" : "read";
@@ -146,7 +146,7 @@ static bool is_memory(const struct storage *storage, int array)
            storage->kind[array] == STORAGE_TEMP;
 }
 
-void access_report(struct poly *poly, const struct mapping *mapping,
+void access_report(const struct poly *poly, const struct mapping *mapping,
                    const struct storage *storage, int first,
                    struct access_table *table, bool remarks)
 {

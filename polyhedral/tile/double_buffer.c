@@ -87,8 +87,8 @@ static bool has_registers(const struct map_kernel *kernel)
     return !kernel->jammed || kernel->neighbours;
 }
 
-static void remark_late(struct poly *poly, const struct map_kernel *kernel,
-                        const char *why)
+static void remark_late(const struct poly *poly,
+                        const struct map_kernel *kernel, const char *why)
 {
     fault_add(poly->faults, FAULT_STAGED, kernel->loc,
               "tiles are loaded when they are needed: %s", why);
@@ -113,7 +113,7 @@ static const char *find_obstacle(const struct poly *poly, int64_t words,
     return NULL;
 }
 
-void double_buffer_choose(struct poly *poly, struct map_kernel *kernel)
+void double_buffer_choose(const struct poly *poly, struct map_kernel *kernel)
 {
     if (!pass_runs(poly->passes, PASS_DOUBLE_BUFFER))
         return;

@@ -27,7 +27,7 @@ static bool has_no_views(const struct poly *poly, int array)
 static const bool *find_own(const struct jam *j, int array)
 {
     const struct poly *poly = j->poly;
-    if (!panel_is_elements(poly, j->kernel))
+    if (!panel_is_elements(j->kernel))
         return NULL;
     bool *own = arena_alloc(poly->arena,
                             sizeof *own * (size_t)(poly->access_count + 1));

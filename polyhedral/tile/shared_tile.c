@@ -109,7 +109,8 @@ static isl_pw_aff *offset_as_params(const struct poly *poly, isl_aff *aff)
 
 /* The tiles whose box, `size` from `offset` on, has nothing but elements of the
  * array that are used (taken). */
-static isl_set *whole_tiles(struct poly *poly, const struct map_stage *stage,
+static isl_set *whole_tiles(const struct poly *poly,
+                            const struct map_stage *stage,
                             isl_multi_aff *offset, isl_set *elements)
 {
     elements = isl_set_reset_tuple_id(elements);
@@ -181,7 +182,7 @@ static bool is_scattered(const struct poly *poly, const struct tiling *t,
  * of constant size); `elements` receives their number, or more than fit.
  * Existentials, which make the box no smaller, are left out: isl is slow with
  * them. */
-static isl_multi_aff *find_box(struct poly *poly, isl_map *tile,
+static isl_multi_aff *find_box(const struct poly *poly, isl_map *tile,
                                struct map_stage *stage, int64_t *elements)
 {
     isl_map *simple = isl_map_remove_divs(isl_map_copy(tile));
@@ -254,7 +255,7 @@ static int64_t choose_vector(const struct poly *poly,
 /* Where the stage's box is, from `offset` on, and what of it there is, which of
  * the caller's elements that data may keep from being read is within extents;
  * false if that is too complicated. */
-static bool place_stage(struct poly *poly, struct map_stage *stage,
+static bool place_stage(const struct poly *poly, struct map_stage *stage,
                         isl_multi_aff *offset)
 {
     isl_set *elements = dataflow_elements(poly, stage->array);
@@ -277,8 +278,8 @@ static bool place_stage(struct poly *poly, struct map_stage *stage,
 
 /* Fills `stage` if the footprint has a box of constant size that is small
  * enough and pays. */
-static bool make_stage(struct poly *poly, isl_map *tile, const struct tiling *t,
-                       struct map_stage *stage)
+static bool make_stage(const struct poly *poly, isl_map *tile,
+                       const struct tiling *t, struct map_stage *stage)
 {
     const struct poly_array *pa = &poly->array[stage->array];
     int64_t elements;
@@ -303,7 +304,8 @@ static bool make_stage(struct poly *poly, isl_map *tile, const struct tiling *t,
     return good;
 }
 
-static void remark_stage(struct poly *poly, const struct map_kernel *kernel,
+static void remark_stage(const struct poly *poly,
+                         const struct map_kernel *kernel,
                          const struct map_stage *stage, int64_t bytes)
 {
     const struct map_layout *layout = &stage->layout;
@@ -325,7 +327,7 @@ static void remark_stage(struct poly *poly, const struct map_kernel *kernel,
 
 /* Adds a stage for the accesses to the array that `serves` names, if it is
  * worth one. */
-static bool add_stage(struct poly *poly, struct tiling *t, int array,
+static bool add_stage(const struct poly *poly, struct tiling *t, int array,
                       const bool *serves, isl_union_map *prefix)
 {
     struct map_kernel *kernel = t->kernel;
@@ -369,12 +371,13 @@ static bool reads_like(const struct poly *poly, const struct access_pattern *p,
 static bool is_only_read(const struct poly *poly,
                          const struct map_kernel *kernel, int access)
 {
-    return !panel_is_elements(poly, kernel) ||
+    return !panel_is_elements(kernel) ||
            panel_reads_apart(poly, kernel, access);
 }
 
-static bool *find_reads(struct poly *poly, const struct map_kernel *kernel,
-                        int array, isl_union_map *prefix,
+static bool *find_reads(const struct poly *poly,
+                        const struct map_kernel *kernel, int array,
+                        isl_union_map *prefix,
                         const struct access_pattern *like)
 {
     bool *serves = arena_alloc(
@@ -389,7 +392,7 @@ static bool *find_reads(struct poly *poly, const struct map_kernel *kernel,
 
 /* One tile for all reads of an array or, if that is none, one for each way in
  * which they move, as those of A in A * A'. */
-static void add_stages(struct poly *poly, struct tiling *t, int array,
+static void add_stages(const struct poly *poly, struct tiling *t, int array,
                        isl_union_map *prefix)
 {
     const struct access_patterns *all = t->kernel->patterns;
@@ -430,7 +433,7 @@ static bool is_uniform(const struct poly *poly, const struct map_kernel *kernel,
 
 /* What is uniform comes to shared memory with other arrays only: barriers wait
  * for those anyway. */
-void shared_tile_find(struct poly *poly, struct map_kernel *kernel,
+void shared_tile_find(const struct poly *poly, struct map_kernel *kernel,
                       const int64_t *tile, isl_union_map *prefix)
 {
     struct tiling t = {kernel, tile, 1, SHARED_BYTES};
@@ -440,7 +443,7 @@ void shared_tile_find(struct poly *poly, struct map_kernel *kernel,
         poly->arena, sizeof *kernel->stage * (size_t)(poly->access_count + 1));
     if (!pass_runs(poly->passes, PASS_SHARED_TILE))
         return;
-    bool panels = panel_is_elements(poly, kernel);
+    bool panels = panel_is_elements(kernel);
     for (int uniform = 0; uniform < 2; uniform++)
         for (int a = 0; a < poly->array_count; a++)
             if ((!uniform || kernel->stage_count) &&
@@ -449,7 +452,7 @@ void shared_tile_find(struct poly *poly, struct map_kernel *kernel,
                 add_stages(poly, &t, a, prefix);
 }
 
-isl_schedule_node *shared_tile_thread(struct poly *poly,
+isl_schedule_node *shared_tile_thread(const struct poly *poly,
                                       const struct map_kernel *kernel,
                                       isl_schedule_node *node)
 {
@@ -481,7 +484,7 @@ static void forget_first(const struct poly *poly, struct map_kernel *kernel,
 }
 
 /* Puts the copies of a tile in front of the node (taken). */
-static isl_schedule_node *copy_before(struct poly *poly,
+static isl_schedule_node *copy_before(const struct poly *poly,
                                       struct map_kernel *kernel,
                                       isl_schedule_node *node,
                                       isl_union_map *prefix)
@@ -498,7 +501,7 @@ static isl_schedule_node *copy_before(struct poly *poly,
     return isl_schedule_node_graft_before(node, graft);
 }
 
-isl_schedule_node *shared_tile_copy(struct poly *poly,
+isl_schedule_node *shared_tile_copy(const struct poly *poly,
                                     struct map_kernel *kernel,
                                     isl_schedule_node *node,
                                     isl_union_map *prefix)
@@ -546,7 +549,7 @@ static bool *find_steps(const struct poly *poly,
 /* Adds a stage for what a block's lanes read of the array, if that is a box in
  * which neighbouring lanes are an odd number of elements apart, in different
  * banks. */
-static void add_team_stage(struct poly *poly, struct map_kernel *kernel,
+static void add_team_stage(const struct poly *poly, struct map_kernel *kernel,
                            int array, isl_union_map *prefix, int64_t *left)
 {
     const struct poly_array *pa = &poly->array[array];
@@ -572,7 +575,7 @@ static void add_team_stage(struct poly *poly, struct map_kernel *kernel,
     isl_multi_aff_free(offset);
 }
 
-isl_schedule_node *shared_tile_team(struct poly *poly,
+isl_schedule_node *shared_tile_team(const struct poly *poly,
                                     struct map_kernel *kernel,
                                     isl_schedule_node *band)
 {

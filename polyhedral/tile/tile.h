@@ -28,12 +28,13 @@
 /* The host's caches (cache_tile.c) */
 
 /* Tiles the band (taken) by the given sizes, one for each member. */
-isl_schedule_node *cache_tile_band(struct poly *poly, isl_schedule_node *band,
+isl_schedule_node *cache_tile_band(const struct poly *poly,
+                                   isl_schedule_node *band,
                                    const int64_t *size);
 /* Tiles the kernel's band, or each of a sequence of such (map/distribution.c);
  * the node is taken. The one with most loops comes first, and the choices and
  * the expected costs are those of it. */
-isl_schedule_node *cache_tile_nests(struct poly *poly,
+isl_schedule_node *cache_tile_nests(const struct poly *poly,
                                     struct map_kernel *kernel,
                                     isl_schedule_node *node);
 
@@ -45,26 +46,26 @@ isl_schedule_node *cache_tile_nests(struct poly *poly,
  * hd_stage[hd_p…], which copies the tiles, in front of the point band, filters
  * the point band by thread, and records the stages in `kernel`. Returns the
  * node at the band's place. */
-isl_schedule_node *shared_tile_band(struct poly *poly,
+isl_schedule_node *shared_tile_band(const struct poly *poly,
                                     struct map_kernel *kernel,
                                     isl_schedule_node *band);
 /* Finds such arrays for a team's band (taken), after team_synchronise: of
  * arrays that lanes read in steps, neighbours far apart, each block's part is
  * copied first, along its rows. */
-isl_schedule_node *shared_tile_team(struct poly *poly,
+isl_schedule_node *shared_tile_team(const struct poly *poly,
                                     struct map_kernel *kernel,
                                     isl_schedule_node *band);
 /* Its parts, for a band in another form. The stages of tiles with `tile` points
  * along each member; prefix: statements -> the schedule around a tile. */
-void shared_tile_find(struct poly *poly, struct map_kernel *kernel,
+void shared_tile_find(const struct poly *poly, struct map_kernel *kernel,
                       const int64_t *tile, isl_union_map *prefix);
 /* A filter above the node (taken): the thread's points. */
-isl_schedule_node *shared_tile_thread(struct poly *poly,
+isl_schedule_node *shared_tile_thread(const struct poly *poly,
                                       const struct map_kernel *kernel,
                                       isl_schedule_node *node);
 /* Puts that filter above the node (taken), and in front of it the copy of the
  * stages' tiles; prefix: taken. */
-isl_schedule_node *shared_tile_copy(struct poly *poly,
+isl_schedule_node *shared_tile_copy(const struct poly *poly,
                                     struct map_kernel *kernel,
                                     isl_schedule_node *node,
                                     isl_union_map *prefix);
@@ -85,7 +86,8 @@ void shared_tile_forget(struct map_kernel *kernel);
 
 /* The kernel's band (taken) with several points to a thread; NULL, and the band
  * is not taken: it is not to be (tile/unroll_jam.c). */
-isl_schedule_node *unroll_jam_band(struct poly *poly, struct map_kernel *kernel,
+isl_schedule_node *unroll_jam_band(const struct poly *poly,
+                                   struct map_kernel *kernel,
                                    isl_schedule_node *band);
 void unroll_jam_free_hold(struct map_hold *hold);
 /* Does a register of it stand for the access to the array? */
@@ -95,7 +97,7 @@ bool unroll_jam_serves(const struct map_hold *hold, int array, int access);
 
 /* Fills in the kernel's `ahead`, its stages being known, which are those of a
  * loop over tiles (tile/double_buffer.c). */
-void double_buffer_choose(struct poly *poly, struct map_kernel *kernel);
+void double_buffer_choose(const struct poly *poly, struct map_kernel *kernel);
 /* How often the block's threads go round to copy a tile that is all there,
  * `each` neighbours at a time, if each time they take whole rows, or a part of
  * one, or of the only one; else 0. */

@@ -311,9 +311,9 @@ static int64_t *tile_sizes(const struct jam *j)
         arena_alloc(j->poly->arena, sizeof *tile * (size_t)j->members);
     for (int m = 0; m < j->members; m++)
         tile[m] = m < j->dims ? map_extent(j->kernel, j->dims - 1 - m)
-                              : panel_depth(j->poly, j->kernel,
-                                            m < scop->tile_count ? scop->tile[m]
-                                                                 : depth);
+                              : panel_depth(j->kernel, m < scop->tile_count
+                                                           ? scop->tile[m]
+                                                           : depth);
     return tile;
 }
 
@@ -603,7 +603,8 @@ static void remark_vector(const struct jam *j)
                   vector, KIR_PACK_BYTES, vector, vector);
 }
 
-isl_schedule_node *unroll_jam_band(struct poly *poly, struct map_kernel *kernel,
+isl_schedule_node *unroll_jam_band(const struct poly *poly,
+                                   struct map_kernel *kernel,
                                    isl_schedule_node *band)
 {
     struct map_kernel before = *kernel;

@@ -10,7 +10,7 @@
 enum { BEFORE, MAIN, AFTER, TIMES };
 
 struct jam {
-    struct poly *poly;
+    const struct poly *poly;
     struct map_kernel *kernel;
     int members, dims;
     int64_t
