@@ -30,7 +30,7 @@ static void fill_part(struct lower_part *list, int k, const struct stages *s,
     const struct lower_part *last = &list[k - 1];
     list[k].kernel = last->kernel + last->mapping->kernel_count;
     list[k].plan = last->plan + last->levels->count;
-    list[k].block = last->block + last->mapping->block_count;
+    list[k].block = last->block + last->mapping->single_count;
     list[k].overlap = last->overlap + last->mapping->overlap_count;
 }
 

@@ -57,7 +57,7 @@ static double point_operations(const struct poly *poly, isl_union_set *domain)
 void roofline_note(const struct poly *poly, struct map_kernel *kernel,
                    isl_schedule_node *band, const int64_t *size, bool rotated)
 {
-    if (!poly->choice || !poly->choice->predict || kernel->outlook)
+    if (!poly->choice || !poly->choice->predict || kernel->host.roofline)
         return;
     int count = (int)isl_schedule_node_band_n_member(band);
     if (count < 1)
@@ -66,10 +66,10 @@ void roofline_note(const struct poly *poly, struct map_kernel *kernel,
     for (int k = 0; k < count; k++)
         typical[k] = TYPICAL;
     isl_union_set *domain = isl_schedule_node_get_domain(band);
-    struct map_outlook *o = arena_alloc(poly->arena, sizeof *o);
+    struct roofline *o = arena_alloc(poly->arena, sizeof *o);
     o->operations = point_operations(poly, domain);
     o->traffic = tile_traffic(poly, band, size ? size : typical, rotated);
-    kernel->outlook = o;
+    kernel->host.roofline = o;
     isl_union_set_free(domain);
 }
 
@@ -96,7 +96,7 @@ static const char *launches(const struct poly *poly,
 static void report_host(const struct poly *poly,
                         const struct map_kernel *kernel)
 {
-    const struct map_outlook *o = kernel->outlook;
+    const struct roofline *o = kernel->host.roofline;
     double far = CACHE_LINE * o->traffic.far;
     if (far > 0)
         fault_add(poly->faults, FAULT_EXPECTED, kernel->loc,
@@ -145,12 +145,12 @@ void roofline_report(const struct poly *poly, const struct mapping *mapping)
 {
     for (int k = 0; mapping && k < mapping->kernel_count; k++) {
         const struct map_kernel *kernel = &mapping->kernel[k];
-        if (kernel->nests)
+        if (kernel->host.nests)
             fault_add(poly->faults, FAULT_DISTRIBUTED, kernel->loc,
                       "nests of the statements at lines %s take turns in what "
                       "a thread of the host takes at once: in one they would "
                       "be conditions in the innermost loop",
-                      kernel->nests);
+                      kernel->host.nests);
         if (!kernel->dims)
             fault_add(poly->faults, FAULT_EXPECTED, kernel->loc,
                       "on %s, one thread runs this part: the model expects the "
@@ -159,7 +159,7 @@ void roofline_report(const struct poly *poly, const struct mapping *mapping)
         else if (mapping->gpu && kernel->patterns && !kernel->team &&
                  !mapping->overlap_count)
             report_gpu(poly, kernel);
-        else if (kernel->outlook)
+        else if (kernel->host.roofline)
             report_host(poly, kernel);
     }
 }

@@ -497,8 +497,10 @@ void lower_levels_kernel(struct lower *l, const struct levels *v,
         [LEVELS_TALLY] = lower_tally,     [LEVELS_SCAN] = lower_scan,
         [LEVELS_SCATTER] = lower_scatter, [LEVELS_STEP] = lower_step,
         [LEVELS_RUN] = lower_run};
-    struct map_kernel kernel = {
-        .block = {1, 1, 1}, .each = {1, 1, 1}, .vector = 1, .loc = v->loc};
+    struct map_kernel kernel = {.block = {1, 1, 1},
+                                .unroll.each = {1, 1, 1},
+                                .unroll.vector = 1,
+                                .loc = v->loc};
     bool inspects =
         which == LEVELS_WALK && levels_is_inspected(v, l->mapping->gpu);
     bool executes = (inspects && v->inspection) || which >= LEVELS_STEP;

@@ -105,8 +105,8 @@ static bool open_full(struct lower *l, isl_set *full)
 static void lower_full(struct lower *l, isl_schedule *schedule /* kept */,
                        isl_set *context /* kept */)
 {
-    isl_set *known =
-        isl_set_intersect(isl_set_copy(context), isl_set_copy(l->kernel->full));
+    isl_set *known = isl_set_intersect(isl_set_copy(context),
+                                       isl_set_copy(l->kernel->unroll.full));
     l->full = true;
     l->known = known;
     lower_tree(l, lower_make_tree(l, isl_schedule_copy(schedule),
@@ -123,21 +123,21 @@ static void lower_blocks(struct lower *l, isl_union_set *mine /* taken */,
 {
     isl_schedule *schedule = isl_schedule_intersect_domain(
         isl_schedule_copy(l->mapping->schedule), mine);
-    bool apart = l->kernel->full != NULL, other = true;
+    bool apart = l->kernel->unroll.full != NULL, other = true;
     isl_ast_node *tree = NULL;
     l->known = context;
-    if (l->kernel->loose) {
+    if (l->kernel->unroll.unguarded) {
         tree = lower_make_tree(l, isl_schedule_copy(schedule),
                                isl_set_copy(context));
-        apart = apart && tree && !lower_jam_is_loose(l, tree);
+        apart = apart && tree && !lower_jam_is_unguarded(l, tree);
     }
     if (apart) {
-        other = open_full(l, l->kernel->full);
+        other = open_full(l, l->kernel->unroll.full);
         lower_full(l, schedule, context);
         if (other)
             kir_else(l->f);
     }
-    if (other && !l->kernel->loose)
+    if (other && !l->kernel->unroll.unguarded)
         tree = lower_make_tree(l, isl_schedule_copy(schedule),
                                isl_set_copy(context));
     if (other)
@@ -164,7 +164,7 @@ static void lower_kernel(struct lower *l, const struct map_kernel *kernel,
                         l->mapping->gpu ? (int)block[1] : 1,
                         l->mapping->gpu ? (int)block[2] : 1);
     l->f->line = kernel->loc.line;
-    l->f->turn = kernel->turn;
+    l->f->turn = kernel->host.turn;
     kir_line(l->f, kernel->loc.line);
     isl_union_set *launched = lower_launched(poly, kernel);
     isl_set *points = NULL;
@@ -174,8 +174,8 @@ static void lower_kernel(struct lower *l, const struct map_kernel *kernel,
     isl_set *context = kernel_context(l, kernel, launched, points);
     isl_set_free(points);
     isl_union_set *mine = launched;
-    bool whole = !l->mapping->gpu || kernel->stage_count || kernel->team ||
-                 kernel->jammed;
+    bool whole = !l->mapping->gpu || kernel->shared.count || kernel->team ||
+                 kernel->unroll.marked;
     if (kernel->dims) {
         isl_union_map *parallel = isl_union_map_intersect_range(
             isl_union_map_copy(kernel->parallel),
@@ -186,7 +186,7 @@ static void lower_kernel(struct lower *l, const struct map_kernel *kernel,
     lower_stage_start(l);
     lower_jam_start(l);
     l->together = l->mapping->gpu && kernel->dims && !kernel->team &&
-                  !kernel->stage_count && !kernel->jammed && !l->block;
+                  !kernel->shared.count && !kernel->unroll.marked && !l->block;
     if (l->block)
         lower_instances(l, isl_schedule_copy(l->mapping->plain), mine, context);
     else
@@ -290,7 +290,7 @@ static bool lower_plan(struct lower *l, const struct levels *v, int number,
 
 /* Has any of the kernels a Plan, which tells what is to be launched? */
 static bool has_plan(const struct mapping *mapping,
-                     const struct map_block *block)
+                     const struct single_block *block)
 {
     for (int k = 0; k < block->count; k++)
         if (mapping->kernel[block->first + k].plan)
@@ -300,7 +300,8 @@ static bool has_plan(const struct mapping *mapping,
 
 /* The kernel of a block. If isl cannot make it within its share of operations
  * there is none, and the module is as it was. */
-static void lower_block_kernel(struct lower *l, const struct map_block *block,
+static void lower_block_kernel(struct lower *l,
+                               const struct single_block *block,
                                struct kir_module *module, const char *name,
                                struct lowered *out)
 {
@@ -411,10 +412,10 @@ struct lowered *lower_kernels(struct lower_part *part,
         lowered[k].plan = plan_lower(&l, &mapping->kernel[k], module, name);
         failed = poly_isl_failed(poly, "generating a Plan") || l.failed;
     }
-    for (int k = 0; k < mapping->block_count && !failed; k++) {
+    for (int k = 0; k < mapping->single_count && !failed; k++) {
         lower_start(&l, poly, mapping, storage, options);
         lower_block_kernel(
-            &l, &mapping->block[k], module,
+            &l, &mapping->single[k], module,
             arena_printf(poly->arena, "%s_b%d", options->name, part->block + k),
             &lowered[lower_block_at(mapping) + k]);
     }

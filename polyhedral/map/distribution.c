@@ -387,6 +387,6 @@ isl_schedule_node *distribution_band(const struct poly *poly,
     if (lost)
         poly_budget(poly, 2);
     else if (several)
-        kernel->nests = describe(&f, classes, order);
+        kernel->host.nests = describe(&f, classes, order);
     return lost ? whole : band;
 }

@@ -75,19 +75,19 @@ int64_t single_block_most(const struct poly *poly,
                           const struct map_kernel *kernel);
 /* A group begins; a mapped node (taken) becomes part of it and gets its mark;
  * the group, whose kernels are those since, joins the mapping. */
-void single_block_begin(struct mapping *mapping, struct map_block *block);
+void single_block_begin(struct mapping *mapping, struct single_block *block);
 isl_schedule_node *single_block_add(const struct poly *poly,
-                                    struct map_block *block,
+                                    struct single_block *block,
                                     isl_schedule_node *node);
-void single_block_end(struct mapping *mapping, struct map_block *block);
+void single_block_end(struct mapping *mapping, struct single_block *block);
 /* A remark on it. */
 void single_block_report(const struct poly *poly, const struct mapping *mapping,
-                         const struct map_block *block);
+                         const struct single_block *block);
 /* The tree of the host (taken) with a statement B<k>[h…] in front of each: the
  * choice between it and its kernels. */
 isl_schedule *single_block_launches(const struct mapping *mapping,
                                     isl_schedule *schedule);
-void single_block_free(struct map_block *block);
+void single_block_free(struct single_block *block);
 
 /* Teams (team.c) */
 

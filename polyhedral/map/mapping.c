@@ -193,8 +193,8 @@ static isl_schedule_node *make_kernel(const struct poly *poly,
     kernel.parallel = mapped_members(node, dims);
     kernel.point_dims = point_dims;
     for (int k = 0; k < MAP_MAX_DIMS; k++)
-        kernel.each[k] = 1;
-    kernel.vector = 1;
+        kernel.unroll.each[k] = 1;
+    kernel.unroll.vector = 1;
     if (point_dims)
         kernel.points = mapped_members(node, point_dims);
     kernel.loc = node_location(poly, node);
@@ -413,7 +413,7 @@ static isl_schedule_node *map_run(const struct poly *poly,
                                   struct mapping *mapping,
                                   isl_schedule_node *node, int first, int last)
 {
-    struct map_block block;
+    struct single_block block;
     single_block_begin(mapping, &block);
     for (int k = first; k <= last; k++) {
         node = map_child(poly, mapping, node, k);
@@ -447,7 +447,7 @@ static isl_schedule_node *map_whole(const struct poly *poly,
                                     struct mapping *mapping,
                                     isl_schedule_node *node)
 {
-    struct map_block block;
+    struct single_block block;
     single_block_begin(mapping, &block);
     node = single_block_add(poly, &block, map_node(poly, mapping, node));
     single_block_end(mapping, &block);
@@ -677,8 +677,8 @@ void mapping_free(struct mapping *mapping)
         plan_free(mapping->kernel[k].plan);
         shared_tile_forget(&mapping->kernel[k]);
     }
-    for (int k = 0; k < mapping->block_count; k++)
-        single_block_free(&mapping->block[k]);
+    for (int k = 0; k < mapping->single_count; k++)
+        single_block_free(&mapping->single[k]);
     for (int k = 0; k < mapping->overlap_count; k++)
         overlapped_free(&mapping->overlap[k]);
     isl_schedule_free(mapping->plain);

@@ -220,7 +220,7 @@ static void set_turns(const struct turns *t, struct mapping *mapping)
 {
     for (int k = t->begin; k < t->end; k++)
         if (t->kernel[k] >= 0)
-            mapping->kernel[t->kernel[k]].turn =
+            mapping->kernel[t->kernel[k]].host.turn =
                 t->kernel[k] < t->first  ? KIR_BEFORE
                 : t->kernel[k] > t->last ? KIR_AFTER
                                          : KIR_IN_TURN;

@@ -156,7 +156,7 @@ int single_block_run(const struct poly *poly, const struct panels *panels,
 }
 
 /* What all points of the schedule below the node, and its prefix, are. */
-static void add_domain(struct map_block *block, isl_schedule_node *node)
+static void add_domain(struct single_block *block, isl_schedule_node *node)
 {
     isl_union_set *domain = isl_schedule_node_get_domain(node);
     isl_union_map *prefix =
@@ -169,22 +169,22 @@ static void add_domain(struct map_block *block, isl_schedule_node *node)
     whole->prefix_count = (int)isl_schedule_node_get_schedule_depth(node);
 }
 
-void single_block_begin(struct mapping *mapping, struct map_block *block)
+void single_block_begin(struct mapping *mapping, struct single_block *block)
 {
-    *block = (struct map_block){.first = mapping->kernel_count};
+    *block = (struct single_block){.first = mapping->kernel_count};
     block->whole.name =
-        arena_printf(mapping->arena, "B%d", mapping->block_count);
+        arena_printf(mapping->arena, "B%d", mapping->single_count);
     block->whole.block[0] = BLOCK_THREADS;
     block->whole.block[1] = block->whole.block[2] = 1;
     for (int k = 0; k < MAP_MAX_DIMS; k++)
-        block->whole.each[k] = 1;
-    block->whole.vector = 1;
+        block->whole.unroll.each[k] = 1;
+    block->whole.unroll.vector = 1;
     block->whole.panels = mapping->panels;
     mapping->in_block = true;
 }
 
 isl_schedule_node *single_block_add(const struct poly *poly,
-                                    struct map_block *block,
+                                    struct single_block *block,
                                     isl_schedule_node *node)
 {
     if (!node_has_instances(node))
@@ -194,17 +194,17 @@ isl_schedule_node *single_block_add(const struct poly *poly,
         node, isl_id_alloc(poly->ctx, block->whole.name, NULL));
 }
 
-void single_block_end(struct mapping *mapping, struct map_block *block)
+void single_block_end(struct mapping *mapping, struct single_block *block)
 {
     mapping->in_block = false;
     block->count = mapping->kernel_count - block->first;
     block->whole.loc = mapping->kernel[block->first].loc;
-    ARENA_PUSH(mapping->arena, mapping->block, mapping->block_count,
-               mapping->block_cap, *block);
+    ARENA_PUSH(mapping->arena, mapping->single, mapping->single_count,
+               mapping->single_cap, *block);
 }
 
 void single_block_report(const struct poly *poly, const struct mapping *mapping,
-                         const struct map_block *block)
+                         const struct single_block *block)
 {
     int64_t most = BLOCK_THREADS * MOST_ROUNDS;
     for (int k = 0; k < block->count; k++) {
@@ -286,12 +286,12 @@ static isl_schedule *launch_block(const struct map_kernel *whole,
 isl_schedule *single_block_launches(const struct mapping *mapping,
                                     isl_schedule *schedule)
 {
-    for (int k = 0; k < mapping->block_count; k++)
-        schedule = launch_block(&mapping->block[k].whole, schedule);
+    for (int k = 0; k < mapping->single_count; k++)
+        schedule = launch_block(&mapping->single[k].whole, schedule);
     return schedule;
 }
 
-void single_block_free(struct map_block *block)
+void single_block_free(struct single_block *block)
 {
     isl_union_set_free(block->whole.domain);
     isl_union_map_free(block->whole.prefix);

@@ -83,7 +83,7 @@ static void fill_row(const struct poly *poly, const struct map_kernel *kernel,
                      const struct access_pattern *p, struct region_access *row)
 {
     const struct poly_access *access = &poly->access[p->access];
-    int served = map_stage_of(kernel, p->access);
+    int served = staging_buffer_of(kernel, p->access);
     struct access_threads threads = access_threads_of(kernel, p);
     struct access_cost cost = access_cost(poly, p, &threads);
     struct buf text = {0};
@@ -100,7 +100,7 @@ static void fill_row(const struct poly *poly, const struct map_kernel *kernel,
     row->direct = cost.sectors;
     row->staged = served >= 0;
     if (row->staged) {
-        const struct map_stage *stage = &kernel->stage[served];
+        const struct staging_buffer *stage = &kernel->shared.buffer[served];
         cost =
             access_copy_cost(poly, access->array, stage->size[stage->rank - 1]);
     }

@@ -302,10 +302,10 @@ bool overlapped_size(const struct poly *poly, struct overlap *o)
     o->bytes = search.bytes;
     for (int d = 0; d < o->dims; d++)
         o->bytes *= o->window[d];
-    o->whole.vector = 1;
+    o->whole.unroll.vector = 1;
     for (int d = 0; d < MAP_MAX_DIMS; d++) {
         o->whole.block[d] = d < o->dims ? o->threads[o->dims - 1 - d] : 1;
-        o->whole.each[d] = 1;
+        o->whole.unroll.each[d] = 1;
     }
     return true;
 }

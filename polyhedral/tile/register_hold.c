@@ -39,7 +39,7 @@ static const bool *find_own(const struct jam *j, int array)
     return own;
 }
 
-bool unroll_jam_serves(const struct map_hold *hold, int array, int access)
+bool unroll_jam_serves(const struct promoted_array *hold, int array, int access)
 {
     return hold->array == array &&
            (!hold->serves || (access >= 0 && hold->serves[access]));
@@ -149,7 +149,8 @@ static bool is_in_the_way(const struct jam *j, int array, isl_set *points,
 static bool hold(struct jam *j, int array, isl_union_set *scope)
 {
     enum { MAX_PIECES = 3 };
-    struct map_hold held = {.array = array, .rank = j->poly->array[array].rank};
+    struct promoted_array held = {.array = array,
+                                  .rank = j->poly->array[array].rank};
     if (!may_hold(j, array, scope))
         return false;
     held.serves = find_own(j, array);
@@ -179,13 +180,13 @@ static bool hold(struct jam *j, int array, isl_union_set *scope)
            (held.fresh || access_is_user(j->poly, j->poly->array[array].array));
     good = good && !is_in_the_way(j, array, held.points, scope);
     if (good)
-        j->kernel->hold[j->kernel->hold_count++] = held;
+        j->kernel->unroll.promoted[j->kernel->unroll.promoted_count++] = held;
     else
         unroll_jam_free_hold(&held);
     return good;
 }
 
-void unroll_jam_free_hold(struct map_hold *hold)
+void unroll_jam_free_hold(struct promoted_array *hold)
 {
     isl_set_free(hold->points);
     for (int k = 0; k < hold->rank; k++)
@@ -194,8 +195,9 @@ void unroll_jam_free_hold(struct map_hold *hold)
 
 static void forget_held(struct map_kernel *kernel)
 {
-    while (kernel->hold_count)
-        unroll_jam_free_hold(&kernel->hold[--kernel->hold_count]);
+    while (kernel->unroll.promoted_count)
+        unroll_jam_free_hold(
+            &kernel->unroll.promoted[--kernel->unroll.promoted_count]);
 }
 
 /* Holds what can be held in the parts up to `last`. */
@@ -208,10 +210,10 @@ static int hold_all(struct jam *j, int last)
     if (last == AFTER)
         scope = isl_union_set_union(scope, isl_union_set_copy(j->part[AFTER]));
     for (int a = 0; a < j->poly->array_count; a++)
-        if (j->kernel->hold_count < MAX_HELD)
+        if (j->kernel->unroll.promoted_count < MAX_HELD)
             hold(j, a, scope);
     isl_union_set_free(scope);
-    return j->kernel->hold_count;
+    return j->kernel->unroll.promoted_count;
 }
 
 /* Fills the kernel's `hold`: the last part that they are for is returned. What
@@ -219,8 +221,9 @@ static int hold_all(struct jam *j, int last)
 int unroll_jam_find_held(struct jam *j)
 {
     struct map_kernel *kernel = j->kernel;
-    kernel->hold = arena_alloc(
-        j->poly->arena, sizeof *kernel->hold * (size_t)j->poly->array_count);
+    kernel->unroll.promoted =
+        arena_alloc(j->poly->arena, sizeof *kernel->unroll.promoted *
+                                        (size_t)j->poly->array_count);
     if (j->members == j->dims)
         return AFTER;
     int most = hold_all(j, MAIN);
@@ -232,13 +235,13 @@ int unroll_jam_find_held(struct jam *j)
 
 void shared_tile_forget(struct map_kernel *kernel)
 {
-    for (int s = 0; s < kernel->stage_count; s++) {
-        isl_set_free(kernel->stage[s].elements);
-        isl_set_free(kernel->stage[s].whole);
-        for (int k = 0; k < kernel->stage[s].rank; k++)
-            isl_pw_aff_free(kernel->stage[s].offset[k]);
+    for (int s = 0; s < kernel->shared.count; s++) {
+        isl_set_free(kernel->shared.buffer[s].elements);
+        isl_set_free(kernel->shared.buffer[s].whole);
+        for (int k = 0; k < kernel->shared.buffer[s].rank; k++)
+            isl_pw_aff_free(kernel->shared.buffer[s].offset[k]);
     }
-    for (int k = 0; k < kernel->hold_count; k++)
-        unroll_jam_free_hold(&kernel->hold[k]);
-    isl_set_free(kernel->full);
+    for (int k = 0; k < kernel->unroll.promoted_count; k++)
+        unroll_jam_free_hold(&kernel->unroll.promoted[k]);
+    isl_set_free(kernel->unroll.full);
 }

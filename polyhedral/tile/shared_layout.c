@@ -12,14 +12,14 @@ enum { POSITIONS = 8 /* tried along a dimension that runs in order */ };
 struct trial {
     const struct poly *poly;
     const struct map_kernel *kernel;
-    const struct map_stage *stage;
+    const struct staging_buffer *stage;
     const int64_t *tile;
     int bytes;
-    struct map_layout layout;
+    struct staging_layout layout;
     struct kir_access_count count;
 };
 
-int64_t shared_layout_rows(const struct map_stage *stage)
+int64_t shared_layout_rows(const struct staging_buffer *stage)
 {
     int64_t rows = 1;
     for (int k = 0; k < stage->rank - 1; k++)
@@ -29,7 +29,7 @@ int64_t shared_layout_rows(const struct map_stage *stage)
 
 static int64_t place(const struct trial *t, int64_t row, int64_t column)
 {
-    const struct map_layout *l = &t->layout;
+    const struct staging_layout *l = &t->layout;
     return row * l->pitch + (column ^ (row >> l->shift & l->swizzle));
 }
 
@@ -129,11 +129,11 @@ static void count_reads(struct trial *t, const struct access_pattern *p)
     int64_t threads = kernel->block[0] * kernel->block[1] * kernel->block[2];
     int64_t *point =
         arena_alloc(t->poly->arena, sizeof *point * (size_t)(members + 1));
-    int64_t vector = kernel->jammed ? t->stage->vector : 1;
-    int64_t along_x =
-        runs_along(t, p, kernel->dims - 1) && kernel->vector % vector == 0
-            ? vector
-            : 1;
+    int64_t vector = kernel->unroll.marked ? t->stage->vector : 1;
+    int64_t along_x = runs_along(t, p, kernel->dims - 1) &&
+                              kernel->unroll.vector % vector == 0
+                          ? vector
+                          : 1;
     for (int64_t w = 0; w < threads; w += KIR_WARP_LANES)
         count_read(t, p, w, threads, along_x, point);
     for (int m = kernel->dims; m < members; m++) {
@@ -165,7 +165,7 @@ static bool is_better(const struct trial *a, const struct trial *b)
     return a->layout.pitch < b->layout.pitch;
 }
 
-static void try_layout(struct trial *best, struct map_layout layout)
+static void try_layout(struct trial *best, struct staging_layout layout)
 {
     struct trial t = *best;
     t.layout = layout;
@@ -174,10 +174,10 @@ static void try_layout(struct trial *best, struct map_layout layout)
         *best = t;
 }
 
-struct map_layout shared_layout_choose(const struct poly *poly,
-                                       const struct map_kernel *kernel,
-                                       const struct map_stage *stage,
-                                       const int64_t *tile)
+struct staging_layout shared_layout_choose(const struct poly *poly,
+                                           const struct map_kernel *kernel,
+                                           const struct staging_buffer *stage,
+                                           const int64_t *tile)
 {
     static const int64_t padding[] = {1, 2, 4, 8};
     enum { MAX_SHIFT = 5, MAX_GROUP = 32, BANK_BYTES = 4 };
@@ -198,13 +198,15 @@ struct map_layout shared_layout_choose(const struct poly *poly,
     for (size_t k = 0; k < sizeof padding / sizeof *padding; k++)
         if (padding[k] * best.bytes % BANK_BYTES == 0 &&
             padding[k] % stage->vector == 0)
-            try_layout(&best, (struct map_layout){.pitch = width + padding[k]});
+            try_layout(&best,
+                       (struct staging_layout){.pitch = width + padding[k]});
     if (group > MAX_GROUP)
         group = MAX_GROUP;
-    if (kernel->jammed && best.count.wavefronts == best.count.ideal_wavefronts)
+    if (kernel->unroll.marked &&
+        best.count.wavefronts == best.count.ideal_wavefronts)
         return best.layout; /* whose places are sums: constants stay apart */
     for (int shift = 0; group > stage->vector && shift <= MAX_SHIFT; shift++)
-        try_layout(&best,
-                   (struct map_layout){width, group - stage->vector, shift});
+        try_layout(&best, (struct staging_layout){width, group - stage->vector,
+                                                  shift});
     return best.layout;
 }

@@ -110,7 +110,7 @@ static isl_pw_aff *offset_as_params(const struct poly *poly, isl_aff *aff)
 /* The tiles whose box, `size` from `offset` on, has nothing but elements of the
  * array that are used (taken). */
 static isl_set *whole_tiles(const struct poly *poly,
-                            const struct map_stage *stage,
+                            const struct staging_buffer *stage,
                             isl_multi_aff *offset, isl_set *elements)
 {
     elements = isl_set_reset_tuple_id(elements);
@@ -157,7 +157,7 @@ static int64_t distinct_points(const struct poly *poly, const struct tiling *t,
 /* Are a warp's reads of the array so scattered that a copy of `elements` in
  * rows of `width` touches fewer sectors by far? */
 static bool is_scattered(const struct poly *poly, const struct tiling *t,
-                         const struct map_stage *stage, int64_t elements,
+                         const struct staging_buffer *stage, int64_t elements,
                          int64_t width)
 {
     const struct access_patterns *all = t->kernel->patterns;
@@ -183,7 +183,7 @@ static bool is_scattered(const struct poly *poly, const struct tiling *t,
  * Existentials, which make the box no smaller, are left out: isl is slow with
  * them. */
 static isl_multi_aff *find_box(const struct poly *poly, isl_map *tile,
-                               struct map_stage *stage, int64_t *elements)
+                               struct staging_buffer *stage, int64_t *elements)
 {
     isl_map *simple = isl_map_remove_divs(isl_map_copy(tile));
     isl_fixed_box *box = isl_map_get_range_simple_fixed_box_hull(simple);
@@ -215,7 +215,7 @@ static isl_multi_aff *find_box(const struct poly *poly, isl_map *tile,
 }
 
 int64_t shared_tile_stage_bytes(const struct poly *poly,
-                                const struct map_stage *stage)
+                                const struct staging_buffer *stage)
 {
     int array = poly->array[stage->array].array;
     int64_t bytes = shared_layout_rows(stage) * stage->layout.pitch *
@@ -229,14 +229,14 @@ int64_t shared_tile_stage_bytes(const struct poly *poly,
 static int64_t choose_vector(const struct poly *poly,
                              const struct map_kernel *kernel,
                              isl_map *tile /* kept */,
-                             const struct map_stage *stage,
+                             const struct staging_buffer *stage,
                              isl_multi_aff *offset /* kept */)
 {
     const struct poly_array *pa = &poly->array[stage->array];
     const struct scop_array *sa = &poly->scop->array[pa->array];
     int last = stage->rank - 1, size = scop_type_size(sa->type);
     int64_t vector = size == 4 || size == 8 ? KIR_PACK_BYTES / size : 1;
-    if (vector == 1 || !kernel->neighbours || kernel->dims < 2 ||
+    if (vector == 1 || !kernel->unroll.neighbours || kernel->dims < 2 ||
         kernel->patterns->members == kernel->dims || sa->unit != 1 ||
         sa->offset != 0 || stage->size[last] % vector)
         return 1;
@@ -255,7 +255,7 @@ static int64_t choose_vector(const struct poly *poly,
 /* Where the stage's box is, from `offset` on, and what of it there is, which of
  * the caller's elements that data may keep from being read is within extents;
  * false if that is too complicated. */
-static bool place_stage(const struct poly *poly, struct map_stage *stage,
+static bool place_stage(const struct poly *poly, struct staging_buffer *stage,
                         isl_multi_aff *offset)
 {
     isl_set *elements = dataflow_elements(poly, stage->array);
@@ -279,7 +279,7 @@ static bool place_stage(const struct poly *poly, struct map_stage *stage,
 /* Fills `stage` if the footprint has a box of constant size that is small
  * enough and pays. */
 static bool make_stage(const struct poly *poly, isl_map *tile,
-                       const struct tiling *t, struct map_stage *stage)
+                       const struct tiling *t, struct staging_buffer *stage)
 {
     const struct poly_array *pa = &poly->array[stage->array];
     int64_t elements;
@@ -306,9 +306,9 @@ static bool make_stage(const struct poly *poly, isl_map *tile,
 
 static void remark_stage(const struct poly *poly,
                          const struct map_kernel *kernel,
-                         const struct map_stage *stage, int64_t bytes)
+                         const struct staging_buffer *stage, int64_t bytes)
 {
-    const struct map_layout *layout = &stage->layout;
+    const struct staging_layout *layout = &stage->layout;
     int64_t width = stage->size[stage->rank - 1];
     const char *how =
         layout->swizzle ? ", its columns swizzled to spare the banks conflicts"
@@ -331,14 +331,15 @@ static bool add_stage(const struct poly *poly, struct tiling *t, int array,
                       const bool *serves, isl_union_map *prefix)
 {
     struct map_kernel *kernel = t->kernel;
-    struct map_stage *stage = &kernel->stage[kernel->stage_count];
+    struct staging_buffer *stage = &kernel->shared.buffer[kernel->shared.count];
     isl_map *read = footprint(poly, serves, prefix);
-    *stage = (struct map_stage){.array = array, .serves = serves, .vector = 1};
+    *stage =
+        (struct staging_buffer){.array = array, .serves = serves, .vector = 1};
     bool good = read && make_stage(poly, read, t, stage);
     if (good) {
         int64_t bytes = shared_tile_stage_bytes(poly, stage);
         t->left -= bytes;
-        kernel->stage_count++;
+        kernel->shared.count++;
         remark_stage(poly, kernel, stage, bytes);
     }
     isl_map_free(read);
@@ -439,14 +440,15 @@ void shared_tile_find(const struct poly *poly, struct map_kernel *kernel,
     struct tiling t = {kernel, tile, 1, SHARED_BYTES};
     for (int m = 0; m < kernel->patterns->members; m++)
         t.points *= tile[m];
-    kernel->stage = arena_alloc(
-        poly->arena, sizeof *kernel->stage * (size_t)(poly->access_count + 1));
+    kernel->shared.buffer =
+        arena_alloc(poly->arena, sizeof *kernel->shared.buffer *
+                                     (size_t)(poly->access_count + 1));
     if (!pass_runs(poly->passes, PASS_SHARED_TILE))
         return;
     bool panels = panel_is_elements(kernel);
     for (int uniform = 0; uniform < 2; uniform++)
         for (int a = 0; a < poly->array_count; a++)
-            if ((!uniform || kernel->stage_count) &&
+            if ((!uniform || kernel->shared.count) &&
                 (panels || kernel_only_reads(poly, kernel, a)) &&
                 is_uniform(poly, kernel, a) == uniform)
                 add_stages(poly, &t, a, prefix);
@@ -476,10 +478,10 @@ static void forget_first(const struct poly *poly, struct map_kernel *kernel,
         isl_val_free(least);
     }
     known = poly_as_params(known, "hd_p");
-    for (int s = 0; s < kernel->stage_count; s++)
-        if (kernel->stage[s].whole)
-            kernel->stage[s].whole =
-                isl_set_gist(kernel->stage[s].whole, isl_set_copy(known));
+    for (int s = 0; s < kernel->shared.count; s++)
+        if (kernel->shared.buffer[s].whole)
+            kernel->shared.buffer[s].whole = isl_set_gist(
+                kernel->shared.buffer[s].whole, isl_set_copy(known));
     isl_set_free(known);
 }
 
@@ -553,8 +555,9 @@ static void add_team_stage(const struct poly *poly, struct map_kernel *kernel,
                            int array, isl_union_map *prefix, int64_t *left)
 {
     const struct poly_array *pa = &poly->array[array];
-    struct map_stage *stage = &kernel->stage[kernel->stage_count];
-    *stage = (struct map_stage){.array = array, .rank = pa->rank, .vector = 1};
+    struct staging_buffer *stage = &kernel->shared.buffer[kernel->shared.count];
+    *stage =
+        (struct staging_buffer){.array = array, .rank = pa->rank, .vector = 1};
     stage->serves = pa->rank ? find_steps(poly, kernel, array) : NULL;
     isl_map *tile =
         stage->serves ? footprint(poly, stage->serves, prefix) : NULL;
@@ -564,12 +567,12 @@ static void add_team_stage(const struct poly *poly, struct map_kernel *kernel,
     isl_map_free(tile);
     if (!offset)
         return;
-    stage->layout = (struct map_layout){.pitch = stage->size[pa->rank - 1]};
+    stage->layout = (struct staging_layout){.pitch = stage->size[pa->rank - 1]};
     bool good = elements / kernel->team % 2 == 1 && elements < SHARED_BYTES &&
                 shared_tile_stage_bytes(poly, stage) <= *left;
     if (good && place_stage(poly, stage, offset)) {
         *left -= shared_tile_stage_bytes(poly, stage);
-        kernel->stage_count++;
+        kernel->shared.count++;
         remark_stage(poly, kernel, stage, shared_tile_stage_bytes(poly, stage));
     }
     isl_multi_aff_free(offset);
@@ -584,12 +587,13 @@ isl_schedule_node *shared_tile_team(const struct poly *poly,
     isl_schedule_node *node = isl_schedule_node_child(band, 0);
     isl_union_map *prefix =
         isl_schedule_node_get_prefix_schedule_union_map(node);
-    kernel->stage = arena_alloc(
-        poly->arena, sizeof *kernel->stage * (size_t)(poly->array_count + 1));
+    kernel->shared.buffer =
+        arena_alloc(poly->arena, sizeof *kernel->shared.buffer *
+                                     (size_t)(poly->array_count + 1));
     for (int a = 0; a < poly->array_count; a++)
         if (!poly->array[a].pitch && kernel_only_reads(poly, kernel, a))
             add_team_stage(poly, kernel, a, prefix, &left);
-    if (kernel->stage_count)
+    if (kernel->shared.count)
         node = copy_before(poly, kernel, node, prefix);
     else
         isl_union_map_free(prefix);

@@ -56,7 +56,7 @@ isl_schedule_node *shared_tile_band(const struct poly *poly,
     isl_union_map *prefix =
         isl_schedule_node_get_prefix_schedule_union_map(node);
     shared_tile_find(poly, kernel, tile, prefix);
-    if (kernel->stage_count == 0) {
+    if (kernel->shared.count == 0) {
         isl_union_map_free(prefix);
         isl_schedule_node_free(node);
         return band;

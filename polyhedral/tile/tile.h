@@ -73,7 +73,7 @@ isl_schedule_node *shared_tile_copy(const struct poly *poly,
 isl_union_map *shared_tile_served(const struct poly *poly, const bool *serves);
 /* Bytes of shared memory that the stage's tile takes, once. */
 int64_t shared_tile_stage_bytes(const struct poly *poly,
-                                const struct map_stage *stage);
+                                const struct staging_buffer *stage);
 
 /* Would tiles in shared memory make some access of the kernel take clearly
  * fewer sectors? */
@@ -89,9 +89,10 @@ void shared_tile_forget(struct map_kernel *kernel);
 isl_schedule_node *unroll_jam_band(const struct poly *poly,
                                    struct map_kernel *kernel,
                                    isl_schedule_node *band);
-void unroll_jam_free_hold(struct map_hold *hold);
+void unroll_jam_free_hold(struct promoted_array *hold);
 /* Does a register of it stand for the access to the array? */
-bool unroll_jam_serves(const struct map_hold *hold, int array, int access);
+bool unroll_jam_serves(const struct promoted_array *hold, int array,
+                       int access);
 
 /* Double buffering (double_buffer.c) */
 
@@ -102,10 +103,10 @@ void double_buffer_choose(const struct poly *poly, struct map_kernel *kernel);
  * `each` neighbours at a time, if each time they take whole rows, or a part of
  * one, or of the only one; else 0. */
 int double_buffer_rounds(const struct map_kernel *kernel,
-                         const struct map_stage *stage, int64_t each);
+                         const struct staging_buffer *stage, int64_t each);
 /* The neighbours that they do so with. */
 int double_buffer_each(const struct map_kernel *kernel,
-                       const struct map_stage *stage);
+                       const struct staging_buffer *stage);
 
 enum { AHEAD_MAX_ROUNDS = 32 /* elements of a thread */ };
 
@@ -115,11 +116,11 @@ enum { AHEAD_MAX_ROUNDS = 32 /* elements of a thread */ };
  * for all reads below the kernel's band, then of the least memory
  * (tile/shared_layout.c; thesis sec. 2.5.7). `tile`: points of the tile along
  * each band member. */
-struct map_layout shared_layout_choose(const struct poly *poly,
-                                       const struct map_kernel *kernel,
-                                       const struct map_stage *stage,
-                                       const int64_t *tile);
+struct staging_layout shared_layout_choose(const struct poly *poly,
+                                           const struct map_kernel *kernel,
+                                           const struct staging_buffer *stage,
+                                           const int64_t *tile);
 /* Rows of a tile: all its dimensions but the last. */
-int64_t shared_layout_rows(const struct map_stage *stage);
+int64_t shared_layout_rows(const struct staging_buffer *stage);
 
 #endif

@@ -158,9 +158,9 @@ bool trapezoidal_shape(const struct poly *poly, struct overlap *o)
         o->array[k].crosses = false;
     }
     o->trapezoid = t;
-    o->whole.vector = 1;
+    o->whole.unroll.vector = 1;
     for (int d = 0; d < MAP_MAX_DIMS; d++)
-        o->whole.block[d] = o->whole.each[d] = 1;
+        o->whole.block[d] = o->whole.unroll.each[d] = 1;
     return t->steps > 1;
 }
 
