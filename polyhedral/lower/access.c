@@ -308,7 +308,8 @@ static int held_by(struct lower *l, const struct scop_expr *access, int array,
     if (l->own && l->own == l->stmt &&
         scop_expr_equal(access, l->stmt->stmt->lhs))
         return l->own_variable;
-    int number = l->holding && l->stmt ? same_access(l, access, write) : -1;
+    int number =
+        l->in_registers && l->stmt ? same_access(l, access, write) : -1;
     return lower_held(l, array, number);
 }
 

@@ -113,8 +113,8 @@ int lower_held(struct lower *l, int array, int access);
 /* tile_access.c: points of a thread of the kernel; the variable that holds the
  * element of the point at hand. */
 int lower_points_each(const struct map_kernel *kernel);
-int lower_hold_variable(const struct lower *l,
-                        const struct promoted_array *hold);
+int lower_promoted_variable(const struct lower *l,
+                            const struct promoted_array *promoted);
 /* Elements of half a stage's buffer; the place of an element in it, given its
  * row's number (the subscripts but the last, by their sizes) and its column. */
 int64_t lower_half_elements(struct lower *l,

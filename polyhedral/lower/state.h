@@ -126,7 +126,7 @@ struct lower {
      * are elements in the variables `held`, per array that the kernel holds and
      * point; is what is lowered for all of the block's points, there or not;
      * per poly->stmt, at how many places is it in the tree? */
-    bool full, jam_deep, jamming, holding, unguarded;
+    bool full, jam_deep, jamming, in_registers, unguarded;
     int *places;
     int jam_depth, jam_point[MAP_MAX_DIMS];
     unsigned jam_around;

@@ -12,7 +12,7 @@ int64_t lower_half_elements(struct lower *l, const struct staging_buffer *stage)
 {
     const struct poly *poly = l->poly;
     int array = poly->array[stage->array].array;
-    return shared_tile_stage_bytes(poly, stage) /
+    return shared_tile_buffer_bytes(poly, stage) /
            scop_type_size(poly->scop->array[array].type);
 }
 
@@ -109,17 +109,18 @@ static int point_number(const struct lower *l)
 }
 
 /* The variable of the current point. */
-int lower_hold_variable(const struct lower *l,
-                        const struct promoted_array *hold)
+int lower_promoted_variable(const struct lower *l,
+                            const struct promoted_array *promoted)
 {
-    int number = (int)(hold - l->kernel->unroll.promoted);
+    int number = (int)(promoted - l->kernel->unroll.promoted);
     return l->held[number * lower_points_each(l->kernel) + point_number(l)];
 }
 
 int lower_held(struct lower *l, int array, int access)
 {
-    for (int h = 0; l->holding && h < l->kernel->unroll.promoted_count; h++)
+    for (int h = 0; l->in_registers && h < l->kernel->unroll.promoted_count;
+         h++)
         if (unroll_jam_serves(&l->kernel->unroll.promoted[h], array, access))
-            return lower_hold_variable(l, &l->kernel->unroll.promoted[h]);
+            return lower_promoted_variable(l, &l->kernel->unroll.promoted[h]);
     return -1;
 }

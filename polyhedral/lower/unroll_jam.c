@@ -210,10 +210,10 @@ bool lower_jam_for(struct lower *l, isl_ast_node *node)
 
 /* What points without elements have in registers is nothing, but not unknown.
  */
-static void clear_held(struct lower *l, const struct promoted_array *hold)
+static void clear_held(struct lower *l, const struct promoted_array *promoted)
 {
     int count = lower_points_each(l->kernel);
-    const int *held = &l->held[(hold - l->kernel->unroll.promoted) * count];
+    const int *held = &l->held[(promoted - l->kernel->unroll.promoted) * count];
     enum kir_type type = l->f->variable[held[0]].type;
     for (int k = 0; k < count; k++)
         kir_set(l->f, held[k],
@@ -272,60 +272,62 @@ struct held_place {
 };
 
 static struct held_place find_held(struct lower *l,
-                                   const struct promoted_array *hold)
+                                   const struct promoted_array *promoted)
 {
-    size_t size = sizeof(isl_ast_expr *) * (size_t)(hold->rank + 1);
+    size_t size = sizeof(isl_ast_expr *) * (size_t)(promoted->rank + 1);
     isl_set *known = l->known;
     isl_set *box = poly_as_params(map_box(l->poly, l->kernel, true), "hd_f");
     l->known =
         isl_set_intersect(box, isl_set_copy(known ? known : l->poly->context));
     struct held_place place = {
-        lower_params_expr(l, isl_set_copy(hold->points)),
+        lower_params_expr(l, isl_set_copy(promoted->points)),
         arena_alloc(l->poly->arena, size),
     };
     isl_set_free(l->known);
     l->known = known;
-    for (int k = 0; k < hold->rank; k++)
+    for (int k = 0; k < promoted->rank; k++)
         place.subscript[k] =
-            lower_pw_aff_expr(l, isl_pw_aff_copy(hold->subscript[k]));
+            lower_pw_aff_expr(l, isl_pw_aff_copy(promoted->subscript[k]));
     return place;
 }
 
-static void free_held(const struct promoted_array *hold,
+static void free_held(const struct promoted_array *promoted,
                       struct held_place *place)
 {
     isl_ast_expr_free(place->there);
-    for (int k = 0; k < hold->rank; k++)
+    for (int k = 0; k < promoted->rank; k++)
         isl_ast_expr_free(place->subscript[k]);
 }
 
 /* The index of the point's element. */
-static int element_index(struct lower *l, const struct promoted_array *hold,
+static int element_index(struct lower *l, const struct promoted_array *promoted,
                          const struct held_place *place)
 {
     int bindings = l->binding_count;
     int *sub =
-        arena_alloc(l->poly->arena, sizeof(int) * (size_t)(hold->rank + 1));
+        arena_alloc(l->poly->arena, sizeof(int) * (size_t)(promoted->rank + 1));
     bind_point(l);
-    for (int k = 0; k < hold->rank; k++)
+    for (int k = 0; k < promoted->rank; k++)
         sub[k] = lower_ast_expr(l, isl_ast_expr_copy(place->subscript[k]));
     l->binding_count = bindings;
-    return lower_linear(l, hold->array, sub);
+    return lower_linear(l, promoted->array, sub);
 }
 
 /* Moves the element of one point between memory and its variable. */
-static void move_element(struct lower *l, const struct promoted_array *hold,
+static void move_element(struct lower *l, const struct promoted_array *promoted,
                          const struct held_place *place, bool out)
 {
     struct kir_func *f = l->f;
-    int index = element_index(l, hold, place);
-    int variable = lower_hold_variable(l, hold);
+    int index = element_index(l, promoted, place);
+    int variable = lower_promoted_variable(l, promoted);
     kir_origin(f, arena_printf(l->poly->arena, "0 %s in registers",
-                               l->poly->array[hold->array].name));
+                               l->poly->array[promoted->array].name));
     if (out)
-        kir_store(f, lower_buffer(l, hold->array), index, kir_get(f, variable));
+        kir_store(f, lower_buffer(l, promoted->array), index,
+                  kir_get(f, variable));
     else
-        kir_set(f, variable, kir_load(f, lower_buffer(l, hold->array), index));
+        kir_set(f, variable,
+                kir_load(f, lower_buffer(l, promoted->array), index));
     kir_origin(f, NULL);
 }
 
@@ -350,7 +352,7 @@ static void set_point(struct lower *l, int k)
 }
 
 /* Each point's element if it has one. */
-static void move_apart(struct lower *l, const struct promoted_array *hold,
+static void move_apart(struct lower *l, const struct promoted_array *promoted,
                        const struct held_place *place, bool out)
 {
     int count = lower_points_each(l->kernel);
@@ -358,7 +360,7 @@ static void move_apart(struct lower *l, const struct promoted_array *hold,
         set_point(l, k);
         if (!l->full)
             kir_if(l->f, has_element(l, place));
-        move_element(l, hold, place, out);
+        move_element(l, promoted, place, out);
         if (!l->full)
             kir_end(l->f);
     }
@@ -395,47 +397,49 @@ static isl_bool moves_so(isl_set *set, isl_aff *aff, void *user)
 }
 
 /* Are elements of neighbours of x neighbours in memory? */
-static bool are_neighbours(struct lower *l, const struct promoted_array *hold)
+static bool are_neighbours(struct lower *l,
+                           const struct promoted_array *promoted)
 {
     const struct map_kernel *kernel = l->kernel;
-    const struct poly_array *pa = &l->poly->array[hold->array];
+    const struct poly_array *pa = &l->poly->array[promoted->array];
     const struct scop_array *sa = &l->poly->scop->array[pa->array];
     bool good =
-        kernel->unroll.vector > 1 && hold->rank && !pa->pitch &&
+        kernel->unroll.vector > 1 && promoted->rank && !pa->pitch &&
         sa->unit == 1 && sa->offset == 0 &&
         scop_type_size(sa->type) * kernel->unroll.vector <= KIR_PACK_BYTES;
-    for (int k = 0; k < hold->rank && good; k++) {
-        struct moves moves = {k == hold->rank - 1, kernel->unroll.vector};
-        good = isl_pw_aff_every_piece(hold->subscript[k], moves_so, &moves) ==
-               isl_bool_true;
+    for (int k = 0; k < promoted->rank && good; k++) {
+        struct moves moves = {k == promoted->rank - 1, kernel->unroll.vector};
+        good = isl_pw_aff_every_piece(promoted->subscript[k], moves_so,
+                                      &moves) == isl_bool_true;
     }
     return good;
 }
 
 /* All points' elements of one array, of blocks that are full or may not be. */
-static void move_rows(struct lower *l, const struct promoted_array *hold,
+static void move_rows(struct lower *l, const struct promoted_array *promoted,
                       const struct held_place *place, bool out)
 {
-    bool known = !out && hold->fresh;
+    bool known = !out && promoted->fresh;
     if (!out && !l->full && l->kernel->unroll.unguarded)
-        clear_held(l, hold);
+        clear_held(l, promoted);
     if (!known)
-        move_apart(l, hold, place, out);
+        move_apart(l, promoted, place, out);
 }
 
 /* Where all points have an element, those of neighbours may be accessed at once
  * (kir_pack), if they lie well. If full blocks have no code of their own, there
  * is no third way for those whose elements do not: what is common to all three
  * would be in registers meanwhile. */
-static void move_points(struct lower *l, const struct promoted_array *hold,
+static void move_points(struct lower *l, const struct promoted_array *promoted,
                         bool out)
 {
     bool full = l->full, opened = false, some = false;
     bool apart = !full && l->kernel->unroll.full;
-    bool packs = (full || apart) && are_neighbours(l, hold);
-    struct held_place place = find_held(l, hold);
-    int test =
-        packs ? lower_aligned(l, hold->array, l->kernel->unroll.vector) : -1;
+    bool packs = (full || apart) && are_neighbours(l, promoted);
+    struct held_place place = find_held(l, promoted);
+    int test = packs
+                   ? lower_aligned(l, promoted->array, l->kernel->unroll.vector)
+                   : -1;
     if (apart)
         test = both(l, test,
                     lower_params_test(l, isl_set_copy(l->kernel->unroll.full)));
@@ -443,16 +447,16 @@ static void move_points(struct lower *l, const struct promoted_array *hold,
         some = open_if(l, test, &opened);
         l->full = true;
         if (some)
-            move_rows(l, hold, &place, out);
+            move_rows(l, promoted, &place, out);
         l->full = full;
     }
     if (opened)
         kir_else(l->f);
     if (opened || !some)
-        move_rows(l, hold, &place, out);
+        move_rows(l, promoted, &place, out);
     if (opened)
         kir_end(l->f);
-    free_held(hold, &place);
+    free_held(promoted, &place);
 }
 
 /* What is no more than a variable has no memory to come from or to go to. */
@@ -460,11 +464,11 @@ static void move_all(struct lower *l, bool out)
 {
     const struct map_kernel *kernel = l->kernel;
     for (int h = 0; h < kernel->unroll.promoted_count; h++) {
-        const struct promoted_array *hold = &kernel->unroll.promoted[h];
-        if (l->storage->row[hold->array] >= 0)
-            move_points(l, hold, out);
+        const struct promoted_array *promoted = &kernel->unroll.promoted[h];
+        if (l->storage->row[promoted->array] >= 0)
+            move_points(l, promoted, out);
         else if (!out && kernel->unroll.unguarded)
-            clear_held(l, hold);
+            clear_held(l, promoted);
     }
     memset(l->jam_point, 0, sizeof l->jam_point);
 }
@@ -532,7 +536,7 @@ static void at_points(struct lower *l, int d)
 
 void lower_jam_statement(struct lower *l)
 {
-    if (l->jamming && l->holding)
+    if (l->jamming && l->in_registers)
         at_points(l, 0);
     else
         lower_statement(l);
@@ -665,8 +669,8 @@ bool lower_jam_user(struct lower *l, const char *name)
     bool fetch = !strncmp(name, MAP_FETCH, sizeof MAP_FETCH - 1);
     if (!fetch && strncmp(name, MAP_RETURN, sizeof MAP_RETURN - 1))
         return false;
-    l->holding = true;
+    l->in_registers = true;
     move_all(l, !fetch);
-    l->holding = fetch;
+    l->in_registers = fetch;
     return true;
 }

@@ -85,15 +85,15 @@ static void dump_tiles(const struct poly *poly, enum pass pass,
         return;
     pass_title(poly->passes, pass, NULL);
     for (int s = 0; s < kernel->shared.count; s++) {
-        const struct staging_buffer *stage = &kernel->shared.buffer[s];
+        const struct staging_buffer *buffer = &kernel->shared.buffer[s];
         buf_printf(out, "%s: tile of %s,", kernel->name,
-                   poly->array[stage->array].name);
-        for (int k = 0; k < stage->rank; k++)
+                   poly->array[buffer->array].name);
+        for (int k = 0; k < buffer->rank; k++)
             buf_printf(out, "%s %lld", k ? " x" : "",
-                       (long long)stage->size[k]);
+                       (long long)buffer->size[k]);
         buf_printf(out, "; pitch %lld, permuted by %lld << %d%s\n",
-                   (long long)stage->layout.pitch,
-                   (long long)stage->layout.swizzle, stage->layout.shift,
+                   (long long)buffer->layout.pitch,
+                   (long long)buffer->layout.swizzle, buffer->layout.shift,
                    kernel->shared.doubled ? "; two at a time" : "");
     }
     buf_putc(out, '\n');

@@ -189,7 +189,7 @@ struct storage {
     bool asks_mode; /* drivers take hd_plan */
 };
 
-/* The number of the stage whose tile serves the access; -1: none. */
+/* Returns the number of the staging buffer that serves the access; -1: none. */
 int staging_buffer_of(const struct map_kernel *kernel, int access);
 /* How far a thread's point number k along d is from its first one, and the
  * first one from that of the thread before. */

@@ -100,9 +100,9 @@ static void fill_row(const struct poly *poly, const struct map_kernel *kernel,
     row->direct = cost.sectors;
     row->staged = served >= 0;
     if (row->staged) {
-        const struct staging_buffer *stage = &kernel->shared.buffer[served];
-        cost =
-            access_copy_cost(poly, access->array, stage->size[stage->rank - 1]);
+        const struct staging_buffer *buffer = &kernel->shared.buffer[served];
+        cost = access_copy_cost(poly, access->array,
+                                buffer->size[buffer->rank - 1]);
     }
     row->sectors = cost.sectors;
     row->ideal = cost.ideal;

@@ -38,40 +38,41 @@ enum {
 };
 
 int double_buffer_rounds(const struct map_kernel *kernel,
-                         const struct staging_buffer *stage, int64_t each)
+                         const struct staging_buffer *buffer, int64_t each)
 {
     const int64_t *block = kernel->block;
     int64_t once = block[0] * block[1] * block[2] * each;
-    int64_t width = stage->size[stage->rank - 1];
-    int64_t count = shared_layout_rows(stage) * width;
-    bool fits = count % once == 0 && count / once * each <= AHEAD_MAX_ROUNDS &&
-                (stage->rank == 2 ? once % width == 0
-                                  : stage->rank == 1 && !stage->layout.swizzle);
+    int64_t width = buffer->size[buffer->rank - 1];
+    int64_t count = shared_layout_rows(buffer) * width;
+    bool fits =
+        count % once == 0 && count / once * each <= AHEAD_MAX_ROUNDS &&
+        (buffer->rank == 2 ? once % width == 0
+                           : buffer->rank == 1 && !buffer->layout.swizzle);
     return fits ? (int)(count / once) : 0;
 }
 
 int double_buffer_each(const struct map_kernel *kernel,
-                       const struct staging_buffer *stage)
+                       const struct staging_buffer *buffer)
 {
-    return double_buffer_rounds(kernel, stage, stage->vector)
-               ? (int)stage->vector
+    return double_buffer_rounds(kernel, buffer, buffer->vector)
+               ? (int)buffer->vector
                : 1;
 }
 
-/* Registers that a thread loads all stages' elements to; more than there are
- * if some tile is not copied by as many elements each time. */
+/* Registers that a thread loads all staging buffers' elements to; more than
+ * there are if some tile is not copied by as many elements each time. */
 static int64_t loaded_words(const struct poly *poly,
                             const struct map_kernel *kernel)
 {
     int64_t words = 0;
     for (int s = 0; s < kernel->shared.count; s++) {
-        const struct staging_buffer *stage = &kernel->shared.buffer[s];
-        int each = double_buffer_each(kernel, stage);
+        const struct staging_buffer *buffer = &kernel->shared.buffer[s];
+        int each = double_buffer_each(kernel, buffer);
         int rounds =
-            stage->whole ? double_buffer_rounds(kernel, stage, each) : 0;
+            buffer->whole ? double_buffer_rounds(kernel, buffer, each) : 0;
         if (!rounds)
             return MOST_REGISTERS + 1;
-        words += rounds * each * occupancy_element(poly, stage->array);
+        words += rounds * each * occupancy_element(poly, buffer->array);
     }
     return words;
 }
@@ -119,7 +120,7 @@ void double_buffer_choose(const struct poly *poly, struct map_kernel *kernel)
         return;
     int64_t words = loaded_words(poly, kernel), bytes = 0;
     for (int s = 0; s < kernel->shared.count; s++)
-        bytes += shared_tile_stage_bytes(poly, &kernel->shared.buffer[s]);
+        bytes += shared_tile_buffer_bytes(poly, &kernel->shared.buffer[s]);
     const char *why = find_obstacle(poly, words, 2 * bytes);
     if (why) {
         remark_late(poly, kernel, why);

@@ -45,7 +45,7 @@ isl_schedule_node *shared_tile_band(const struct poly *poly,
         return jammed;
     int depth = (int)isl_schedule_node_get_tree_depth(band);
     if (isl_schedule_node_band_get_permutable(band) != isl_bool_true ||
-        !shared_tile_may_stage(poly, kernel) ||
+        !shared_tile_may_gain(poly, kernel) ||
         choice_take(poly->choice, CHOICE_STAGE, 2) == 1)
         return band;
     const int64_t *tile;

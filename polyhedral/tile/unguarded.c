@@ -104,7 +104,7 @@ static bool may_trap(const struct scop_expr *e)
     return may;
 }
 
-static bool is_held(const struct map_kernel *kernel, int array, int access)
+static bool is_promoted(const struct map_kernel *kernel, int array, int access)
 {
     bool held = false;
     for (int h = 0; h < kernel->unroll.promoted_count; h++)
@@ -122,7 +122,7 @@ static bool stays_inside(const struct jam *j, int stmt)
     for (int k = poly->stmt[stmt].access_begin;
          k < poly->stmt[stmt].access_end && inside; k++) {
         const struct poly_access *a = &poly->access[k];
-        inside = is_held(j->kernel, a->array, k) ||
+        inside = is_promoted(j->kernel, a->array, k) ||
                  (!a->write && (poly->array[a->array].rank == 0 ||
                                 staging_buffer_of(j->kernel, k) >= 0));
     }
@@ -207,15 +207,16 @@ static isl_map *points_of_tile(const struct jam *j)
 }
 
 /* The tile's box, parameters hd_p…. */
-static isl_set *box_of(const struct jam *j, const struct staging_buffer *stage)
+static isl_set *box_of(const struct jam *j, const struct staging_buffer *buffer)
 {
     isl_set *box = NULL;
-    for (int k = 0; k < stage->rank; k++) {
-        isl_set *first = isl_set_from_pw_aff(isl_pw_aff_copy(stage->offset[k]));
+    for (int k = 0; k < buffer->rank; k++) {
+        isl_set *first =
+            isl_set_from_pw_aff(isl_pw_aff_copy(buffer->offset[k]));
         isl_set *side = isl_set_universe(isl_set_get_space(first));
         side = isl_set_lower_bound_si(side, isl_dim_set, 0, 0);
         side = isl_set_upper_bound_si(side, isl_dim_set, 0,
-                                      (int)stage->size[k] - 1);
+                                      (int)buffer->size[k] - 1);
         side = isl_set_sum(first, side);
         box = box ? isl_set_flat_product(box, side) : side;
     }
@@ -223,11 +224,11 @@ static isl_set *box_of(const struct jam *j, const struct staging_buffer *stage)
 }
 
 /* Is what the access reads for any points in the box that a tile is, in
- * iterations that there are, in the stage's? */
+ * iterations that there are, in the staging buffer's? */
 static bool reads_inside(const struct jam *j, int access, isl_map *members,
                          isl_set *all)
 {
-    const struct staging_buffer *stage =
+    const struct staging_buffer *buffer =
         &j->kernel->shared.buffer[staging_buffer_of(j->kernel, access)];
     int prefix = j->kernel->prefix_count;
     int count = prefix + (j->steps ? j->dims : j->members);
@@ -241,7 +242,7 @@ static bool reads_inside(const struct jam *j, int access, isl_map *members,
     tile = isl_map_reset_tuple_id(tile, isl_dim_out);
     isl_set *elements =
         isl_map_range(unroll_jam_with_params(j, tile, count, "hd_p", 0));
-    isl_set *box = box_of(j, stage);
+    isl_set *box = box_of(j, buffer);
     bool inside = isl_set_is_subset(elements, box) == isl_bool_true;
     isl_set_free(elements);
     isl_set_free(box);

@@ -618,7 +618,7 @@ isl_schedule_node *unroll_jam_band(const struct poly *poly,
     kernel->unroll.marked = true;
     if (!has_variables(&j) && choose_points(&j) && find_parts(&j, band)) {
         j.tile = tile_sizes(&j);
-        int last = unroll_jam_find_held(&j);
+        int last = unroll_jam_find_promoted(&j);
         if (j.members > j.dims && j.dims > 1 && !j.steps &&
             !poly->scop->tile_count)
             occupancy_choose(poly, kernel);

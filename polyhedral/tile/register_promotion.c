@@ -39,15 +39,16 @@ static const bool *find_own(const struct jam *j, int array)
     return own;
 }
 
-bool unroll_jam_serves(const struct promoted_array *hold, int array, int access)
+bool unroll_jam_serves(const struct promoted_array *promoted, int array,
+                       int access)
 {
-    return hold->array == array &&
-           (!hold->serves || (access >= 0 && hold->serves[access]));
+    return promoted->array == array &&
+           (!promoted->serves || (access >= 0 && promoted->serves[access]));
 }
 
 /* Is the array read, and written in the main part, and may a register stand for
  * its elements in `scope`? */
-static bool may_hold(const struct jam *j, int array, isl_union_set *scope)
+static bool may_promote(const struct jam *j, int array, isl_union_set *scope)
 {
     const struct poly *poly = j->poly;
     bool written = false, read = false;
@@ -66,8 +67,8 @@ static bool may_hold(const struct jam *j, int array, isl_union_set *scope)
 
 /* [h…, f…] -> the only element of the array that the statements access there;
  * NULL if there are several, or if several points have one. */
-static isl_map *held_element(const struct jam *j, int array, const bool *serves,
-                             isl_union_set *statements)
+static isl_map *promoted_element(const struct jam *j, int array,
+                                 const bool *serves, isl_union_set *statements)
 {
     isl_union_map *access = serves ? shared_tile_served(j->poly, serves)
                                    : array_accesses(j->poly, array);
@@ -146,15 +147,15 @@ static bool is_in_the_way(const struct jam *j, int array, isl_set *points,
 
 /* Adds the array to what is held in registers if it can be; what data may keep
  * from being accessed, if it is within the array's extents. */
-static bool hold(struct jam *j, int array, isl_union_set *scope)
+static bool promoted(struct jam *j, int array, isl_union_set *scope)
 {
     enum { MAX_PIECES = 3 };
     struct promoted_array held = {.array = array,
                                   .rank = j->poly->array[array].rank};
-    if (!may_hold(j, array, scope))
+    if (!may_promote(j, array, scope))
         return false;
     held.serves = find_own(j, array);
-    isl_map *element = held_element(j, array, held.serves, scope);
+    isl_map *element = promoted_element(j, array, held.serves, scope);
     if (!element)
         return false;
     if (!array_is_certain(j->poly, array)) {
@@ -182,43 +183,43 @@ static bool hold(struct jam *j, int array, isl_union_set *scope)
     if (good)
         j->kernel->unroll.promoted[j->kernel->unroll.promoted_count++] = held;
     else
-        unroll_jam_free_hold(&held);
+        unroll_jam_free_promoted(&held);
     return good;
 }
 
-void unroll_jam_free_hold(struct promoted_array *hold)
+void unroll_jam_free_promoted(struct promoted_array *promoted)
 {
-    isl_set_free(hold->points);
-    for (int k = 0; k < hold->rank; k++)
-        isl_pw_aff_free(hold->subscript[k]);
+    isl_set_free(promoted->points);
+    for (int k = 0; k < promoted->rank; k++)
+        isl_pw_aff_free(promoted->subscript[k]);
 }
 
-static void forget_held(struct map_kernel *kernel)
+static void forget_promoted(struct map_kernel *kernel)
 {
     while (kernel->unroll.promoted_count)
-        unroll_jam_free_hold(
+        unroll_jam_free_promoted(
             &kernel->unroll.promoted[--kernel->unroll.promoted_count]);
 }
 
 /* Holds what can be held in the parts up to `last`. */
-static int hold_all(struct jam *j, int last)
+static int promote_all(struct jam *j, int last)
 {
     enum { MAX_HELD = 2 };
-    forget_held(j->kernel);
+    forget_promoted(j->kernel);
     isl_union_set *scope = isl_union_set_union(
         isl_union_set_copy(j->part[BEFORE]), isl_union_set_copy(j->part[MAIN]));
     if (last == AFTER)
         scope = isl_union_set_union(scope, isl_union_set_copy(j->part[AFTER]));
     for (int a = 0; a < j->poly->array_count; a++)
         if (j->kernel->unroll.promoted_count < MAX_HELD)
-            hold(j, a, scope);
+            promoted(j, a, scope);
     isl_union_set_free(scope);
     return j->kernel->unroll.promoted_count;
 }
 
-/* Fills the kernel's `hold`: the last part that they are for is returned. What
- * comes after is one of them unless that costs an array. */
-int unroll_jam_find_held(struct jam *j)
+/* Fills the kernel's promoted arrays: the last part that they are for is
+ * returned. What comes after is one of them unless that costs an array. */
+int unroll_jam_find_promoted(struct jam *j)
 {
     struct map_kernel *kernel = j->kernel;
     kernel->unroll.promoted =
@@ -226,10 +227,10 @@ int unroll_jam_find_held(struct jam *j)
                                         (size_t)j->poly->array_count);
     if (j->members == j->dims)
         return AFTER;
-    int most = hold_all(j, MAIN);
-    if (hold_all(j, AFTER) == most)
+    int most = promote_all(j, MAIN);
+    if (promote_all(j, AFTER) == most)
         return AFTER;
-    hold_all(j, MAIN);
+    promote_all(j, MAIN);
     return MAIN;
 }
 
@@ -242,6 +243,6 @@ void shared_tile_forget(struct map_kernel *kernel)
             isl_pw_aff_free(kernel->shared.buffer[s].offset[k]);
     }
     for (int k = 0; k < kernel->unroll.promoted_count; k++)
-        unroll_jam_free_hold(&kernel->unroll.promoted[k]);
+        unroll_jam_free_promoted(&kernel->unroll.promoted[k]);
     isl_set_free(kernel->unroll.full);
 }
