@@ -8,6 +8,7 @@
  * loop or in the iteration before; any other one is copied as ever.
  */
 #include "polyhedral/lower/features.h"
+#include "polyhedral/lower/staging.h"
 
 #include "polyhedral/tile/tile.h"
 
@@ -49,16 +50,16 @@ static void start_ahead(struct lower *l)
 {
     const struct map_kernel *kernel = l->kernel;
     struct arena *arena = l->poly->arena;
-    l->stage_half = kir_variable(l->f, "half", KIR_I32);
-    kir_set(l->f, l->stage_half, kir_int(l->f, KIR_I32, 0));
-    l->stage_loaded =
+    l->staging->half = kir_variable(l->f, "half", KIR_I32);
+    kir_set(l->f, l->staging->half, kir_int(l->f, KIR_I32, 0));
+    l->staging->loaded =
         arena_alloc(arena, sizeof(int *) * (size_t)kernel->shared.count);
     for (int s = 0; s < kernel->shared.count; s++) {
         const struct staging_buffer *stage = &kernel->shared.buffer[s];
         int count = share_of_thread(l, stage);
-        l->stage_loaded[s] = arena_alloc(arena, sizeof(int) * (size_t)count);
+        l->staging->loaded[s] = arena_alloc(arena, sizeof(int) * (size_t)count);
         for (int k = 0; k < count; k++)
-            l->stage_loaded[s][k] = kir_variable(
+            l->staging->loaded[s][k] = kir_variable(
                 l->f, arena_printf(arena, "%s_next%d", tile_name(l, s), k),
                 lower_value_type(element_type(l, stage)));
     }
@@ -70,21 +71,22 @@ void lower_stage_start(struct lower *l)
     const struct map_kernel *kernel = l->kernel;
     struct arena *arena = l->poly->arena;
     size_t count = (size_t)kernel->shared.count + 1;
-    l->stage_buffer = arena_alloc(arena, sizeof(int) * count);
-    l->stage_offset = arena_alloc(arena, sizeof(int *) * count);
+    l->staging = arena_alloc(arena, sizeof *l->staging);
+    l->staging->buffer = arena_alloc(arena, sizeof(int) * count);
+    l->staging->offset = arena_alloc(arena, sizeof(int *) * count);
     if (kernel->shared.doubled)
         start_ahead(l);
     for (int s = 0; s < kernel->shared.count; s++) {
         const struct staging_buffer *stage = &kernel->shared.buffer[s];
-        l->stage_buffer[s] = kir_shared(
+        l->staging->buffer[s] = kir_shared(
             l->f, tile_name(l, s), lower_element_type(element_type(l, stage)),
             kernel->shared.doubled
                 ? 2 * lower_half_elements(l, stage)
                 : shared_layout_rows(stage) * stage->layout.pitch);
-        l->stage_offset[s] =
+        l->staging->offset[s] =
             arena_alloc(arena, sizeof(int) * (size_t)stage->rank);
         for (int k = 0; k < stage->rank; k++)
-            l->stage_offset[s][k] = kir_variable(
+            l->staging->offset[s][k] = kir_variable(
                 l->f, arena_printf(arena, "%s_at%d", tile_name(l, s), k),
                 KIR_I64);
     }
@@ -152,7 +154,7 @@ static int *stage_origin(struct lower *l, int s)
     int rank = l->kernel->shared.buffer[s].rank;
     int *origin = arena_alloc(l->poly->arena, sizeof(int) * (size_t)rank);
     for (int k = 0; k < rank; k++)
-        origin[k] = kir_get(l->f, l->stage_offset[s][k]);
+        origin[k] = kir_get(l->f, l->staging->offset[s][k]);
     return origin;
 }
 
@@ -208,7 +210,7 @@ static void store_share(struct lower *l, int s, const struct share *share,
                        kir_i64(l->f, round * share->rows)),
             kir_binary(f, KIR_ADD, share->column,
                        kir_i64(l->f, round * share->columns)));
-        kir_store(f, l->stage_buffer[s],
+        kir_store(f, l->staging->buffer[s],
                   kir_binary(f, KIR_ADD, at, kir_i64(l->f, k % each)),
                   value[k]);
     }
@@ -384,7 +386,7 @@ static void copy_rounds(struct lower *l, int s, const struct share *share,
         value[k] = kir_load(f, lower_buffer(l, stage->array), index);
     }
     for (int k = 0; k < each; k++)
-        kir_store(f, l->stage_buffer[s], at[k], value[k]);
+        kir_store(f, l->staging->buffer[s], at[k], value[k]);
     kir_end(f);
 }
 
@@ -396,7 +398,7 @@ static void store_zeros(struct lower *l, int s, const struct share *share,
     struct kir_func *f = l->f;
     int zero = kir_is_float(type) ? kir_float(f, type, 0) : kir_int(f, type, 0);
     for (int k = 0; k < rounds; k++)
-        kir_store(f, l->stage_buffer[s],
+        kir_store(f, l->staging->buffer[s],
                   place_of_round(l, stage, share, kir_i64(l->f, k)), zero);
 }
 
@@ -444,7 +446,7 @@ static void copy_padded(struct lower *l, int s, int rounds)
     int value = load_or_zero(l, stage, is_there(l, stage, expr, sub),
                              kir_binary(f, KIR_ADD, share.index, index));
     int to = place_of_round(l, stage, &share, round);
-    kir_store(f, l->stage_buffer[s], to, kir_get(f, value));
+    kir_store(f, l->staging->buffer[s], to, kir_get(f, value));
     kir_origin(f, NULL);
     kir_end(f);
     isl_ast_expr_free(expr);
@@ -478,7 +480,7 @@ static void copy_some(struct lower *l, int s, bool pads)
     int to = stage->layout.pitch == width && !stage->layout.swizzle
                  ? lower_in_half(l, stage, at)
                  : lower_stage_place(l, stage, row, column);
-    kir_store(f, l->stage_buffer[s], to, value);
+    kir_store(f, l->staging->buffer[s], to, value);
     kir_origin(f, NULL);
     if (!pads)
         kir_end(f);
@@ -506,7 +508,7 @@ static void store_loaded(struct lower *l, int s, int rounds, int each)
     struct share share = find_share(l, s, stage_origin(l, s), each);
     int value[AHEAD_MAX_ROUNDS];
     for (int k = 0; k < rounds * each; k++)
-        value[k] = kir_get(l->f, l->stage_loaded[s][k]);
+        value[k] = kir_get(l->f, l->staging->loaded[s][k]);
     kir_origin(l->f, copy_origin(l, &l->kernel->shared.buffer[s]));
     store_share(l, s, &share, rounds, each, value);
     kir_origin(l->f, NULL);
@@ -571,7 +573,7 @@ static void load_neighbours(struct lower *l, int s, const int *origin, int each)
     int value[AHEAD_MAX_ROUNDS];
     load_share(l, s, &share, rounds, each, value);
     for (int k = 0; k < rounds * each; k++)
-        kir_set(l->f, l->stage_loaded[s][k], value[k]);
+        kir_set(l->f, l->staging->loaded[s][k], value[k]);
 }
 
 /* The tile at hand, if all of it is there. */
@@ -647,9 +649,9 @@ bool lower_stage_for(struct lower *l, isl_ast_node *node)
     load_ahead(l, &loop, low);
     int at = kir_for(l->f, low, loop.end, loop.step, 0);
     lower_bind(l, loop.iterator, at);
-    l->stage_loop = &loop;
+    l->staging->loop = &loop;
     l->below(l, isl_ast_node_for_get_body(node));
-    l->stage_loop = NULL;
+    l->staging->loop = NULL;
     kir_end(l->f);
     l->binding_count = bindings;
     isl_ast_node_free(loop.copy);
@@ -660,17 +662,17 @@ bool lower_stage_for(struct lower *l, isl_ast_node *node)
 void lower_stage(struct lower *l, const int *arg, int count)
 {
     const struct map_kernel *kernel = l->kernel;
-    const struct stage_loop *loop = l->stage_loop;
+    const struct stage_loop *loop = l->staging->loop;
     struct kir_func *f = l->f;
     int bindings = l->binding_count;
     kir_line(f, stage_line(l, &kernel->shared.buffer[0]));
     bind_tile(l, arg, count);
     for (int s = 0; s < kernel->shared.count; s++)
         for (int k = 0; k < kernel->shared.buffer[s].rank; k++)
-            kir_set(f, l->stage_offset[s][k], stage_offset(l, s, k));
+            kir_set(f, l->staging->offset[s][k], stage_offset(l, s, k));
     if (kernel->shared.doubled)
-        kir_set(f, l->stage_half,
-                kir_binary(f, KIR_XOR, kir_get(f, l->stage_half),
+        kir_set(f, l->staging->half,
+                kir_binary(f, KIR_XOR, kir_get(f, l->staging->half),
                            kir_int(f, KIR_I32, 1)));
     else
         kir_barrier(f);
@@ -678,7 +680,7 @@ void lower_stage(struct lower *l, const int *arg, int count)
         copy_tile(l, s, loop != NULL);
     kir_barrier(f);
     l->binding_count = bindings;
-    l->stage_loop = NULL;
+    l->staging->loop = NULL;
     if (loop)
         load_ahead(
             l, loop,

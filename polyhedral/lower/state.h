@@ -69,7 +69,7 @@ struct plan_shape {
 struct inspecting;
 struct overlap;
 struct spread;
-struct stage_loop;
+struct staging;
 struct tiles;
 
 struct lower {
@@ -140,13 +140,7 @@ struct lower {
     bool together;
     int holds;
     struct spread *spread;
-    int *stage_buffer;  /* per stage of the kernel: its shared buffer … */
-    int **stage_offset; /* … and the variables that hold its offsets */
-    /* If tiles are loaded ahead: per stage, the variables that hold what the
-     * thread has loaded; the one with the half of the buffers that is in use,
-     * I32; the loop over tiles whose body begins. */
-    int **stage_loaded, stage_half;
-    const struct stage_loop *stage_loop;
+    struct staging *staging; /* staging.h; NULL: the kernel has no tiles */
 };
 
 #endif

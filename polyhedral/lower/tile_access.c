@@ -3,6 +3,7 @@
  * overlapped tiles, and elements that a thread keeps in registers.
  */
 #include "polyhedral/lower/features.h"
+#include "polyhedral/lower/staging.h"
 #include "polyhedral/lower/tiles.h"
 
 #include "polyhedral/tile/tile.h"
@@ -22,7 +23,7 @@ int lower_in_half(struct lower *l, const struct staging_buffer *stage, int at)
     struct kir_func *f = l->f;
     if (!l->kernel->shared.doubled)
         return at;
-    int half = kir_cast(f, KIR_I64, kir_get(f, l->stage_half));
+    int half = kir_cast(f, KIR_I64, kir_get(f, l->staging->half));
     half = kir_binary(f, KIR_MUL, half,
                       kir_i64(l->f, lower_half_elements(l, stage)));
     return kir_binary(f, KIR_ADD, at, half);
@@ -54,7 +55,7 @@ int lower_stage_load(struct lower *l, int s, const struct scop_expr *access)
         int sub =
             k < expand ? l->iter[k] : lower_index(l, access->arg[k - expand]);
         sub = kir_binary(l->f, KIR_SUB, sub,
-                         kir_get(l->f, l->stage_offset[s][k]));
+                         kir_get(l->f, l->staging->offset[s][k]));
         if (k == stage->rank - 1) {
             column = sub;
             break;
@@ -62,7 +63,7 @@ int lower_stage_load(struct lower *l, int s, const struct scop_expr *access)
         row = kir_binary(l->f, KIR_MUL, row, kir_i64(l->f, stage->size[k]));
         row = kir_binary(l->f, KIR_ADD, row, sub);
     }
-    return lower_load_access(l, access, l->stage_buffer[s],
+    return lower_load_access(l, access, l->staging->buffer[s],
                              lower_stage_place(l, stage, row, column));
 }
 
