@@ -30,7 +30,7 @@ static void fill_part(struct lower_part *list, int k, const struct stages *s,
     const struct lower_part *last = &list[k - 1];
     list[k].kernel = last->kernel + last->mapping->kernel_count;
     list[k].plan = last->plan + last->levels->count;
-    list[k].block = last->block + last->mapping->block_count;
+    list[k].block = last->block + last->mapping->single_count;
     list[k].overlap = last->overlap + last->mapping->overlap_count;
 }
 
@@ -148,16 +148,20 @@ static bool map_both(struct stages *s, const struct region_options *options)
         levels.plan_limited = true;
         levels.plan_window = 0;
     }
-    s->levels = levels_find(s->poly, &levels);
-    if (s->levels->count)
-        s->poly->gpu_schedule = isl_schedule_free(s->poly->gpu_schedule);
+    s->levels = levels_find(s->poly, s->host_order.tree, &levels);
+    if (s->levels->count) {
+        schedule_choice_free(&s->gpu_order);
+        s->gpu_order = schedule_choice_copy(&s->host_order);
+    }
     poly_budget(s->poly, 3);
-    if (options->gpu && !(s->gpu = map_region(s->poly, s->levels, true)))
+    if (options->gpu &&
+        !(s->gpu = map_region(s->poly, &s->gpu_order, s->levels, true)))
         return false;
-    if (options->unbarred && s->gpu && s->poly->panels[1])
-        s->unbarred = map_unbarred(s->poly, s->levels);
+    if (options->unbarred && s->gpu && s->gpu_order.panels)
+        s->unbarred = map_unbarred(s->poly, &s->gpu_order, s->levels);
     poly_budget(s->poly, 2);
-    if (options->host && !(s->host = map_region(s->poly, s->levels, false)))
+    if (options->host &&
+        !(s->host = map_region(s->poly, &s->host_order, s->levels, false)))
         return false;
     poly_budget(s->poly, 2);
     s->storage = storage_choose(s->poly, all, mappings_of(s, all));
@@ -185,6 +189,12 @@ static void drop_mappings(struct stages *s)
     s->levels = NULL;
 }
 
+static void drop_orders(struct stages *s)
+{
+    schedule_choice_free(&s->host_order);
+    schedule_choice_free(&s->gpu_order);
+}
+
 /* What a try that took too long said is not said. */
 static void unsay(struct faults *list, const struct faults *before)
 {
@@ -196,35 +206,27 @@ static void unsay(struct faults *list, const struct faults *before)
     fault_rewind(list, before);
 }
 
-/* Maps another schedule (taken) and keeps it if `better` says so, and if that
- * can be told within the limits: there is one already. */
+/* Maps another order (taken) on both targets and keeps it if `better` says so,
+ * and if that can be told within the limits: there is one already. */
 static bool try_schedule(struct stages *s, const struct region_options *options,
-                         isl_schedule *schedule, bool split,
+                         struct schedule_choice order,
                          bool (*better)(const struct stages *other,
                                         const struct stages *s))
 {
     struct stages other = *s;
-    isl_schedule *settled = s->poly->schedule;
-    isl_schedule *on_gpu = s->poly->gpu_schedule;
-    bool was_split = s->poly->split;
     struct faults said = *s->poly->faults;
     other.gpu = other.unbarred = other.host = NULL;
     other.levels = NULL;
-    s->poly->schedule = schedule;
-    s->poly->gpu_schedule = NULL;
-    s->poly->split = split;
+    other.host_order = order;
+    other.gpu_order = schedule_choice_copy(&order);
     if (map_both(&other, options) && better(&other, s)) {
         drop_mappings(s);
-        isl_schedule_free(settled);
-        isl_schedule_free(on_gpu);
+        drop_orders(s);
         *s = other;
         return true;
     }
     drop_mappings(&other);
-    isl_schedule_free(s->poly->schedule);
-    s->poly->schedule = settled;
-    s->poly->gpu_schedule = on_gpu;
-    s->poly->split = was_split;
+    drop_orders(&other);
     if (poly_out_of_budget(s->poly) || s->poly->faults->errors > said.errors)
         unsay(s->poly->faults, &said);
     return s->poly->faults->errors == said.errors &&
@@ -240,7 +242,7 @@ static bool is_more_parallel(const struct stages *other, const struct stages *s)
              poly_is_as_parallel(poly, s->host, other->host));
 }
 
-static void remark_pieces(struct poly *poly, const bool *split)
+static void remark_pieces(const struct poly *poly, const bool *split)
 {
     for (int k = 0; k < poly->scop->loop_count; k++)
         if (split[k])
@@ -255,7 +257,7 @@ static void remark_pieces(struct poly *poly, const bool *split)
 static bool prefer_pieces(struct stages *s,
                           const struct region_options *options)
 {
-    struct poly *poly = s->poly;
+    const struct poly *poly = s->poly;
     bool *split =
         arena_alloc(poly->arena, sizeof *split * (poly->scop->loop_count + 1));
     poly_budget(poly, 8);
@@ -264,8 +266,10 @@ static bool prefer_pieces(struct stages *s,
         isl_schedule_free(pieces);
         return !poly_isl_failed(poly, "splitting loops");
     }
-    bool done = try_schedule(s, options, pieces, true, is_more_parallel);
-    if (done && poly->split)
+    struct schedule_choice order = {
+        .tree = pieces, .of_source = true, .split = true};
+    bool done = try_schedule(s, options, order, is_more_parallel);
+    if (done && s->host_order.split)
         remark_pieces(poly, split);
     return done;
 }
@@ -287,8 +291,9 @@ static bool prefer_source(struct stages *s,
 {
     if (!storage_expands(s->poly, s->storage))
         return true;
-    return try_schedule(s, options, poly_source_bands(s->poly), false,
-                        is_as_good);
+    struct schedule_choice order = {.tree = poly_source_bands(s->poly),
+                                    .of_source = true};
+    return try_schedule(s, options, order, is_as_good);
 }
 
 /* The order being settled, temporaries get no more memory than it needs. */
@@ -300,31 +305,34 @@ static bool fold_temporaries(struct stages *s,
     if (s->levels->count || !storage_expands(s->poly, s->storage))
         return true;
     poly_budget(s->poly, 8);
-    bool folded = storage_fold(s->poly, s->storage, all, count);
+    struct poly *folded = storage_fold(s->poly, s->storage, all, count);
     poly_out_of_budget(s->poly);
     if (!folded)
         return !poly_isl_failed(s->poly, "folding temporaries");
     drop_mappings(s);
+    poly_forget(s->model);
+    s->poly = s->model = folded;
     return map_both(s, options);
 }
 
 /* The order being settled, several of its steps may be done together. */
 static bool find_panels(struct stages *s, const struct region_options *options)
 {
-    struct poly *poly = s->poly;
-    if (s->levels->count || poly->split)
+    const struct poly *poly = s->poly;
+    if (s->levels->count || s->host_order.split)
         return true;
     for (int gpu = 0; gpu < 2; gpu++) {
         if (gpu ? !s->gpu : !s->host)
             continue;
+        struct schedule_choice *order = gpu ? &s->gpu_order : &s->host_order;
         poly_budget(poly, 4);
-        panel_find(poly, gpu);
-        if (poly->panels[gpu])
+        order->panels = panel_find(poly, order->tree, gpu);
+        if (order->panels)
             dump_tree(poly, PASS_PANEL,
                       gpu ? "in panels on a GPU" : "in panels on the host",
-                      poly->panels[gpu]->schedule);
+                      order->panels->schedule);
     }
-    if (!poly->panels[0] && !poly->panels[1])
+    if (!s->host_order.panels && !s->gpu_order.panels)
         return !poly_isl_failed(poly, "finding panels");
     drop_mappings(s);
     return map_both(s, options);
@@ -332,26 +340,27 @@ static bool find_panels(struct stages *s, const struct region_options *options)
 
 static bool make_model(struct stages *s, const struct region_options *options)
 {
-    s->poly = poly_model(s->budget, s->part, s->faults);
-    if (!s->poly)
+    struct poly *model = poly_model(s->budget, s->part, s->faults);
+    s->poly = s->model = model;
+    if (!model)
         return false;
-    s->poly->first_access = s->first_access;
-    s->poly->choice = options->choice;
+    model->first_access = s->first_access;
+    model->choice = options->choice;
     dump_tree(s->poly, PASS_DOMAIN, "original", s->poly->original);
-    part_settle(s->part, s->poly);
+    part_settle(s->part, model);
     return true;
 }
 
 static bool expand(struct stages *s, const struct region_options *options)
 {
     (void)options;
-    return poly_expand(s->poly);
+    return poly_expand(s->model);
 }
 
 static bool find_dependences(struct stages *s,
                              const struct region_options *options)
 {
-    if (!poly_depend(s->poly))
+    if (!poly_depend(s->model))
         return false;
     if (options->explain)
         poly_explain(s->poly);
@@ -362,13 +371,17 @@ static bool make_schedule(struct stages *s,
                           const struct region_options *options)
 {
     (void)options;
-    return poly_schedule(s->poly);
+    if (!poly_schedule(s->poly, &s->host_order))
+        return false;
+    s->gpu_order = schedule_choice_copy(&s->host_order);
+    return true;
 }
 
 static bool choose_fusion(struct stages *s,
                           const struct region_options *options)
 {
-    fusion_choose(s->poly, options->gpu, options->host);
+    fusion_choose(s->poly, options->gpu ? &s->gpu_order : NULL,
+                  options->host ? &s->host_order : NULL);
     return true;
 }
 
@@ -436,8 +449,9 @@ static void dump_part(const struct stages *s, enum pass pass)
             dump_statements(poly, pass);
         break;
     case PASS_STAGE_SCHEDULE:
-        dump_tree(poly, pass, "scheduled", poly->schedule);
-        dump_tree(poly, pass, "scheduled for a GPU", poly->gpu_schedule);
+        dump_tree(poly, pass, "scheduled", s->host_order.tree);
+        if (s->gpu_order.tree != s->host_order.tree)
+            dump_tree(poly, pass, "scheduled for a GPU", s->gpu_order.tree);
         break;
     case PASS_STAGE_MAP:
         if (!s->poly->passes || !s->poly->passes->trees || pass == PASS_KERNELS)
@@ -500,7 +514,8 @@ static enum share parallel_share(const struct parts *parts,
     for (int gpu = 0; gpu < 2; gpu++) {
         double parallel = 0, serial = 0;
         for (int p = 0; p < parts->part_count; p++) {
-            struct gain gain = poly_gain(s[p].poly, gpu ? s[p].gpu : s[p].host);
+            struct gain gain = poly_gain(s[p].poly, s[p].host_order.tree,
+                                         gpu ? s[p].gpu : s[p].host);
             parallel += gain.parallel;
             serial += gain.serial;
         }
@@ -547,7 +562,7 @@ static bool is_refused(const struct parts *parts, const struct stages *s,
     if (options->compile_serial)
         return false;
     for (int p = 0; p < parts->part_count; p++) {
-        struct poly *poly = s[p].poly;
+        const struct poly *poly = s[p].poly;
         const struct mapping *mapping = s[p].gpu ? s[p].gpu : s[p].host;
         if (share == SHARE_NONE)
             refused |= poly_refuse(poly, NULL, poly->scop->loc, "region");
@@ -611,7 +626,7 @@ static int pictured(const struct parts *parts, const struct stages *s)
 }
 
 /* Remarks on what the host's threads share, and how often. */
-static void report_host(struct poly *poly, const struct mapping *host)
+static void report_host(const struct poly *poly, const struct mapping *host)
 {
     for (int k = 0; k < host->kernel_count; k++) {
         const struct map_kernel *kernel = &host->kernel[k];
@@ -650,8 +665,9 @@ static bool finish(struct region *region, const struct parts *parts,
     for (int p = 0; !region->kept && p < parts->part_count; p++)
         dump_plans(&s[p]);
     if (options->picture)
-        region->picture = picture_make(s[shown].poly, region->arena,
-                                       s[shown].gpu, s[shown].host, options);
+        region->picture =
+            picture_make(s[shown].poly, region->arena, &s[shown].host_order,
+                         s[shown].gpu, s[shown].host, options);
     if (is_refused(parts, s, share, options))
         return false;
     if (region->kept) {
@@ -729,7 +745,8 @@ static void run(void *user)
                         c->rewriting, c->faults);
     for (int p = 0; p < c->parts->part_count; p++) {
         drop_mappings(&c->stages[p]);
-        schedule_free(c->stages[p].poly);
+        drop_orders(&c->stages[p]);
+        poly_free(c->stages[p].model);
     }
 }
 

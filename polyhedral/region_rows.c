@@ -14,7 +14,7 @@
 
 /* Old contents are never needed of what a region that runs once overwrites. If
  * isl finds no ends of what it touches, that is not known. */
-static bool is_covered(struct poly *poly, int array)
+static bool is_covered(const struct poly *poly, int array)
 {
     if (poly->part->parts->driven)
         return false;
@@ -34,8 +34,8 @@ static bool is_guess(const struct poly *poly, int array)
     return sa->rank > 0 && !sa->extent[0] && !array_is_certain(poly, array);
 }
 
-static unsigned row_flags(struct poly *poly, const struct storage *storage,
-                          int array)
+static unsigned row_flags(const struct poly *poly,
+                          const struct storage *storage, int array)
 {
     unsigned flags = 0;
     for (int k = 0; k < poly->access_count; k++)

@@ -11,6 +11,7 @@
 
 #include "polyhedral/region.h"
 #include "polyhedral/rewrite/rewrite.h"
+#include "polyhedral/schedule/schedule.h"
 
 /* What one part has become, and what it is made of. */
 struct stages {
@@ -18,7 +19,10 @@ struct stages {
     struct budget *budget;
     struct faults *faults;
     int first_access; /* accesses of the parts before */
-    struct poly *poly;
+    const struct poly *poly;
+    struct poly *model; /* the same, for the analyses; owned */
+    /* For the host and for a GPU; where they are the same, so are the trees. */
+    struct schedule_choice host_order, gpu_order;
     struct mapping *gpu, *host;
     struct mapping *unbarred; /* a GPU's if it loses barriers; NULL: the same */
     struct storage *storage;

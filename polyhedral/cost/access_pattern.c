@@ -288,14 +288,14 @@ static int dimension_of(const struct rows *schedule, int iterator)
 }
 
 struct search {
-    struct poly *poly;
+    const struct poly *poly;
     struct access_patterns *all;
 };
 
 static isl_stat add_statement(isl_map *map, void *user)
 {
     struct search *search = user;
-    struct poly *poly = search->poly;
+    const struct poly *poly = search->poly;
     struct access_patterns *all = search->all;
     isl_space *space = isl_space_domain(isl_map_get_space(map));
     int stmt = poly_stmt_index(poly, space);
@@ -312,7 +312,8 @@ static isl_stat add_statement(isl_map *map, void *user)
     return isl_stat_ok;
 }
 
-struct access_patterns *access_find(struct poly *poly, isl_schedule_node *band)
+struct access_patterns *access_find(const struct poly *poly,
+                                    isl_schedule_node *band)
 {
     struct access_patterns *all = arena_alloc(poly->arena, sizeof *all);
     struct search search = {poly, all};

@@ -166,15 +166,17 @@ static struct tile tile_of(const struct poly *poly,
     return t;
 }
 
-static struct tile tile_of_band(struct poly *poly, isl_schedule_node *band,
-                                const int64_t *size, bool rotated)
+static struct tile tile_of_band(const struct poly *poly,
+                                isl_schedule_node *band, const int64_t *size,
+                                bool rotated)
 {
     return tile_of(poly, access_find(poly, band),
                    (int)isl_schedule_node_band_n_member(band), size, rotated);
 }
 
-struct choice_traffic tile_traffic(struct poly *poly, isl_schedule_node *band,
-                                   const int64_t *size, bool rotated)
+struct choice_traffic tile_traffic(const struct poly *poly,
+                                   isl_schedule_node *band, const int64_t *size,
+                                   bool rotated)
 {
     struct tile t = tile_of_band(poly, band, size, rotated);
     return traffic_of(&t);
@@ -187,7 +189,7 @@ double tile_bytes(const struct poly *poly, const struct access_patterns *all,
     return footprint(&t, size);
 }
 
-void tile_predict(struct poly *poly, isl_schedule_node *band,
+void tile_predict(const struct poly *poly, isl_schedule_node *band,
                   const int64_t *size, bool rotated, struct loc loc)
 {
     if (!poly->choice || !poly->choice->predict)
@@ -232,7 +234,7 @@ static bool shift_sizes(const struct tile *t, const int64_t *usual,
     return good;
 }
 
-void tile_choose(struct poly *poly, isl_schedule_node *band, bool rotated,
+void tile_choose(const struct poly *poly, isl_schedule_node *band, bool rotated,
                  const bool *fixed, int64_t *size)
 {
     int count = (int)isl_schedule_node_band_n_member(band), shift[MOST_MEMBERS];

@@ -61,7 +61,8 @@ struct access_cost {
 };
 
 /* The patterns of all accesses below a band, in the arena. */
-struct access_patterns *access_find(struct poly *poly, isl_schedule_node *band);
+struct access_patterns *access_find(const struct poly *poly,
+                                    isl_schedule_node *band);
 /* Which dimensions the kernel's threads are, if it has no team. */
 struct access_threads access_threads(const struct map_kernel *kernel);
 /* Which dimensions the threads are for one access, in any kernel. */
@@ -120,10 +121,11 @@ enum { CACHE_LINE = 64 };
 /* Notes in poly->choice, and remarks, if that asks, what tiles of `size`
  * iterations of the band's members ask of caches (cost/cache_traffic.c);
  * `rotated`: the first member's loop is the innermost of the points. */
-void tile_predict(struct poly *poly, isl_schedule_node *band,
+void tile_predict(const struct poly *poly, isl_schedule_node *band,
                   const int64_t *size, bool rotated, struct loc loc);
-struct choice_traffic tile_traffic(struct poly *poly, isl_schedule_node *band,
-                                   const int64_t *size, bool rotated);
+struct choice_traffic tile_traffic(const struct poly *poly,
+                                   isl_schedule_node *band, const int64_t *size,
+                                   bool rotated);
 double tile_bytes(const struct poly *poly, const struct access_patterns *all,
                   const int64_t *size);
 /* What limits code of such traffic: "memory", "the second cache" or
@@ -131,15 +133,15 @@ double tile_bytes(const struct poly *poly, const struct access_patterns *all,
 const char *tile_limit(const struct choice_traffic *traffic);
 /* Replaces usual sizes, of members that are not `fixed`, by those for which it
  * predicts far less. */
-void tile_choose(struct poly *poly, isl_schedule_node *band, bool rotated,
+void tile_choose(const struct poly *poly, isl_schedule_node *band, bool rotated,
                  const bool *fixed, int64_t *size);
 
 /* Notes what the band, a kernel's on the host, in tiles of `size` (NULL: none)
  * is expected to ask for, if the choice asks the model (cost/roofline.c). */
-void roofline_note(struct poly *poly, struct map_kernel *kernel,
+void roofline_note(const struct poly *poly, struct map_kernel *kernel,
                    isl_schedule_node *band, const int64_t *size, bool rotated);
 /* Remarks on that, and on a GPU's kernels, and what limits them. */
-void roofline_report(struct poly *poly, const struct mapping *mapping);
+void roofline_report(const struct poly *poly, const struct mapping *mapping);
 
 /* Host: is the band one of a parallel loop around chains of slow operations, so
  * that the parallel loop is to fill vectors (cost/latency_bound.c)? */
@@ -163,6 +165,6 @@ int64_t occupancy_warps(const struct map_kernel *kernel, int64_t words,
 int64_t occupancy_enough(const struct map_kernel *kernel);
 /* Chooses how many points along y a thread of a tile through which loops in
  * order go has, its arrays in registers being known. */
-void occupancy_choose(struct poly *poly, struct map_kernel *kernel);
+void occupancy_choose(const struct poly *poly, struct map_kernel *kernel);
 
 #endif

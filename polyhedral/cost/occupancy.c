@@ -38,7 +38,8 @@ static int64_t least(int64_t a, int64_t b)
 
 static int64_t points_each(const struct map_kernel *kernel)
 {
-    return kernel->each[0] * kernel->each[1] * kernel->each[2];
+    return kernel->unroll.each[0] * kernel->unroll.each[1] *
+           kernel->unroll.each[2];
 }
 
 int64_t occupancy_element(const struct poly *poly, int array)
@@ -52,12 +53,13 @@ static int64_t largest_element(const struct poly *poly,
                                const struct map_kernel *kernel)
 {
     int64_t size = 1;
-    for (int s = 0; s < kernel->stage_count; s++)
-        if (occupancy_element(poly, kernel->stage[s].array) > size)
-            size = occupancy_element(poly, kernel->stage[s].array);
-    for (int h = 0; h < kernel->hold_count && !kernel->stage_count; h++)
-        if (occupancy_element(poly, kernel->hold[h].array) > size)
-            size = occupancy_element(poly, kernel->hold[h].array);
+    for (int s = 0; s < kernel->shared.count; s++)
+        if (occupancy_element(poly, kernel->shared.buffer[s].array) > size)
+            size = occupancy_element(poly, kernel->shared.buffer[s].array);
+    for (int h = 0; h < kernel->unroll.promoted_count && !kernel->shared.count;
+         h++)
+        if (occupancy_element(poly, kernel->unroll.promoted[h].array) > size)
+            size = occupancy_element(poly, kernel->unroll.promoted[h].array);
     return size;
 }
 
@@ -65,11 +67,11 @@ int64_t occupancy_words(const struct poly *poly,
                         const struct map_kernel *kernel)
 {
     int64_t words = OTHER_WORDS;
-    for (int h = 0; h < kernel->hold_count; h++)
+    for (int h = 0; h < kernel->unroll.promoted_count; h++)
         words += points_each(kernel) *
-                 occupancy_element(poly, kernel->hold[h].array);
-    return words +
-           (kernel->each[0] + kernel->each[1]) * largest_element(poly, kernel);
+                 occupancy_element(poly, kernel->unroll.promoted[h].array);
+    return words + (kernel->unroll.each[0] + kernel->unroll.each[1]) *
+                       largest_element(poly, kernel);
 }
 
 int64_t occupancy_warps(const struct map_kernel *kernel, int64_t words,
@@ -103,7 +105,7 @@ static double cost_of(const struct poly *poly, const struct map_kernel *kernel)
     int64_t words = occupancy_words(poly, kernel);
     int64_t warps = occupancy_warps(kernel, words, 0);
     int64_t enough = occupancy_enough(kernel);
-    double loads = (double)(kernel->each[0] + kernel->each[1]);
+    double loads = (double)(kernel->unroll.each[0] + kernel->unroll.each[1]);
     if (words + GUARD_WORDS > MOST_REGISTERS || !warps)
         return 0;
     return (1 + loads / (double)points_each(kernel)) *
@@ -113,13 +115,13 @@ static double cost_of(const struct poly *poly, const struct map_kernel *kernel)
 /* The points along y of the same tile, by more threads of fewer points each. */
 static void set_points(struct map_kernel *kernel, int64_t each)
 {
-    kernel->block[1] = kernel->block[1] * kernel->each[1] / each;
-    kernel->each[1] = each;
+    kernel->block[1] = kernel->block[1] * kernel->unroll.each[1] / each;
+    kernel->unroll.each[1] = each;
 }
 
-void occupancy_choose(struct poly *poly, struct map_kernel *kernel)
+void occupancy_choose(const struct poly *poly, struct map_kernel *kernel)
 {
-    const int64_t most = kernel->each[1];
+    const int64_t most = kernel->unroll.each[1];
     int64_t model = 1;
     double best = 0;
     for (int64_t each = most; each >= 1; each /= 2) {
@@ -141,7 +143,7 @@ void occupancy_choose(struct poly *poly, struct map_kernel *kernel)
             "hold and read about %lld registers: room for %lld warps on a "
             "multiprocessor",
             (long long)(kernel->block[0] * kernel->block[1]),
-            (long long)kernel->each[0], (long long)each,
+            (long long)kernel->unroll.each[0], (long long)each,
             (long long)occupancy_words(poly, kernel),
             (long long)occupancy_warps(kernel, occupancy_words(poly, kernel),
                                        0));

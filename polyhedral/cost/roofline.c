@@ -54,10 +54,10 @@ static double point_operations(const struct poly *poly, isl_union_set *domain)
     return sum;
 }
 
-void roofline_note(struct poly *poly, struct map_kernel *kernel,
+void roofline_note(const struct poly *poly, struct map_kernel *kernel,
                    isl_schedule_node *band, const int64_t *size, bool rotated)
 {
-    if (!poly->choice || !poly->choice->predict || kernel->outlook)
+    if (!poly->choice || !poly->choice->predict || kernel->host.roofline)
         return;
     int count = (int)isl_schedule_node_band_n_member(band);
     if (count < 1)
@@ -66,10 +66,10 @@ void roofline_note(struct poly *poly, struct map_kernel *kernel,
     for (int k = 0; k < count; k++)
         typical[k] = TYPICAL;
     isl_union_set *domain = isl_schedule_node_get_domain(band);
-    struct map_outlook *o = arena_alloc(poly->arena, sizeof *o);
+    struct roofline *o = arena_alloc(poly->arena, sizeof *o);
     o->operations = point_operations(poly, domain);
     o->traffic = tile_traffic(poly, band, size ? size : typical, rotated);
-    kernel->outlook = o;
+    kernel->host.roofline = o;
     isl_union_set_free(domain);
 }
 
@@ -93,9 +93,10 @@ static const char *launches(const struct poly *poly,
                         what);
 }
 
-static void report_host(struct poly *poly, const struct map_kernel *kernel)
+static void report_host(const struct poly *poly,
+                        const struct map_kernel *kernel)
 {
-    const struct map_outlook *o = kernel->outlook;
+    const struct roofline *o = kernel->host.roofline;
     double far = CACHE_LINE * o->traffic.far;
     if (far > 0)
         fault_add(poly->faults, FAULT_EXPECTED, kernel->loc,
@@ -109,7 +110,8 @@ static void report_host(struct poly *poly, const struct map_kernel *kernel)
 
 /* Bytes that a block asks of memory at least, for each of its points: its
  * copies in shared memory and the first cache keep what it uses again. */
-static double block_bytes(struct poly *poly, const struct map_kernel *kernel)
+static double block_bytes(const struct poly *poly,
+                          const struct map_kernel *kernel)
 {
     const struct access_patterns *all = kernel->patterns;
     int64_t *size =
@@ -123,7 +125,7 @@ static double block_bytes(struct poly *poly, const struct map_kernel *kernel)
     return tile_bytes(poly, all, size) / points;
 }
 
-static void report_gpu(struct poly *poly, const struct map_kernel *kernel)
+static void report_gpu(const struct poly *poly, const struct map_kernel *kernel)
 {
     /* Operations that a GPU does while a byte comes, of doubles, as most do
      * them at half the rate of floats or less. */
@@ -139,16 +141,16 @@ static void report_gpu(struct poly *poly, const struct map_kernel *kernel)
                   launches(poly, kernel, "launches"));
 }
 
-void roofline_report(struct poly *poly, const struct mapping *mapping)
+void roofline_report(const struct poly *poly, const struct mapping *mapping)
 {
     for (int k = 0; mapping && k < mapping->kernel_count; k++) {
         const struct map_kernel *kernel = &mapping->kernel[k];
-        if (kernel->nests)
+        if (kernel->host.nests)
             fault_add(poly->faults, FAULT_DISTRIBUTED, kernel->loc,
                       "nests of the statements at lines %s take turns in what "
                       "a thread of the host takes at once: in one they would "
                       "be conditions in the innermost loop",
-                      kernel->nests);
+                      kernel->host.nests);
         if (!kernel->dims)
             fault_add(poly->faults, FAULT_EXPECTED, kernel->loc,
                       "on %s, one thread runs this part: the model expects the "
@@ -157,7 +159,7 @@ void roofline_report(struct poly *poly, const struct mapping *mapping)
         else if (mapping->gpu && kernel->patterns && !kernel->team &&
                  !mapping->overlap_count)
             report_gpu(poly, kernel);
-        else if (kernel->outlook)
+        else if (kernel->host.roofline)
             report_host(poly, kernel);
     }
 }

@@ -60,11 +60,12 @@ static isl_set *half_line(isl_pw_aff *value, bool at_least)
     return isl_set_apply(point, order);
 }
 
-/* { [y] : 0 <= y < size }; NULL if the extent is not affine. */
-static isl_set *declared(struct poly *poly, const struct scop_expr *extent)
+/* { [y] : 0 <= y < size }; NULL if the extent is not affine under what the
+ * model assumes. */
+static isl_set *declared(const struct poly *poly,
+                         const struct scop_expr *extent)
 {
-    struct affine_env env = {poly, NULL, 0, NULL, NULL};
-    isl_pw_aff *size = affine_value(&env, extent);
+    isl_pw_aff *size = affine_known(poly, extent);
     if (!size)
         return NULL;
     size = isl_pw_aff_project_domain_on_params(size);
@@ -76,7 +77,8 @@ static isl_set *declared(struct poly *poly, const struct scop_expr *extent)
 
 /* The subscripts that dimension k of a row's range can hold; NULL if data alone
  * say how many. */
-static isl_set *interval(struct poly *poly, int array, isl_set *whole, int k)
+static isl_set *interval(const struct poly *poly, int array, isl_set *whole,
+                         int k)
 {
     const struct scop_array *sa = &poly->scop->array[poly->array[array].array];
     if (k > 0)
@@ -89,7 +91,7 @@ static isl_set *interval(struct poly *poly, int array, isl_set *whole, int k)
         half_line(isl_set_dim_max(isl_set_copy(whole), 0), false));
 }
 
-isl_set *dataflow_within(struct poly *poly, int array, isl_set *elements)
+isl_set *dataflow_within(const struct poly *poly, int array, isl_set *elements)
 {
     const struct poly_array *pa = &poly->array[array];
     const struct scop_array *sa = &poly->scop->array[pa->array];
@@ -139,7 +141,7 @@ static bool begins_with_old(const struct poly *poly, int array)
     return old;
 }
 
-bool dataflow_is_complete(struct poly *poly, int array)
+bool dataflow_is_complete(const struct poly *poly, int array)
 {
     const struct poly_array *pa = &poly->array[array];
     const struct scop_array *sa = &poly->scop->array[pa->array];
@@ -171,7 +173,7 @@ bool dataflow_is_complete(struct poly *poly, int array)
     return complete;
 }
 
-isl_set *dataflow_elements(struct poly *poly, int array)
+isl_set *dataflow_elements(const struct poly *poly, int array)
 {
     isl_set *all = NULL;
     for (int k = 0; k < poly->access_count; k++) {

@@ -24,14 +24,14 @@ struct isl_union_flow *dataflow_flow(const struct poly *poly, int array);
 /* May some read see a value from before the region? */
 bool dataflow_reads_old(struct isl_union_flow *flow);
 /* Those of the elements (taken) that lie within the array as declared. */
-isl_set *dataflow_within(struct poly *poly, int array, isl_set *elements);
+isl_set *dataflow_within(const struct poly *poly, int array, isl_set *elements);
 /* Is every element of the range that the region touches certainly written,
  * and none read before? */
-bool dataflow_is_complete(struct poly *poly, int array);
+bool dataflow_is_complete(const struct poly *poly, int array);
 
 /* The elements of a poly array that are accessed, as a set, whatever values
  * the part's counters have. */
-isl_set *dataflow_elements(struct poly *poly, int array);
+isl_set *dataflow_elements(const struct poly *poly, int array);
 
 /* Privatisation by renaming and expansion (dependence/expansion.c): replaces
  * arrays of poly->access by webs. */
@@ -40,7 +40,7 @@ bool poly_expand(struct poly *poly);
 /* Does the schedule keep temporaries, if they would have more dimensions than
  * any array of the caller, from outliving the iterations of loops that are
  * sequential anyway (dependence/expansion_lifetime.c)? */
-bool poly_keeps_pace(const struct poly *poly);
+bool poly_keeps_pace(const struct poly *poly, isl_schedule *schedule);
 
 /* dependence/expansion.c: how many outer loops the flow of the array's values
  * stays within; 0 too where values come from before the region, or several

@@ -151,14 +151,14 @@ static isl_union_map *find_order(const struct poly *poly)
     return p.order;
 }
 
-bool poly_keeps_pace(const struct poly *poly)
+bool poly_keeps_pace(const struct poly *poly, isl_schedule *schedule)
 {
     isl_union_map *order = find_order(poly);
     if (isl_union_map_is_empty(order) != isl_bool_false) {
         isl_union_map_free(order);
         return true;
     }
-    isl_union_map *time = isl_schedule_get_map(poly->schedule);
+    isl_union_map *time = isl_schedule_get_map(schedule);
     order = isl_union_map_apply_domain(order, isl_union_map_copy(time));
     order = isl_union_map_apply_range(order, time);
     isl_map *pairs = isl_map_from_union_map(order);

@@ -308,7 +308,8 @@ static int held_by(struct lower *l, const struct scop_expr *access, int array,
     if (l->own && l->own == l->stmt &&
         scop_expr_equal(access, l->stmt->stmt->lhs))
         return l->own_variable;
-    int number = l->holding && l->stmt ? same_access(l, access, write) : -1;
+    int number =
+        l->in_registers && l->stmt ? same_access(l, access, write) : -1;
     return lower_held(l, array, number);
 }
 
@@ -327,8 +328,8 @@ static int load(struct lower *l, const struct scop_expr *access)
     int tiled = lower_overlap_load(l, access);
     if (tiled >= 0)
         return tiled;
-    if (l->kernel && l->kernel->stage_count && l->stmt)
-        stage = map_stage_of(l->kernel, same_access(l, access, false));
+    if (l->kernel && l->kernel->shared.count && l->stmt)
+        stage = staging_buffer_of(l->kernel, same_access(l, access, false));
     if (stage >= 0)
         return lower_stage_load(l, stage, access);
     switch (l->storage->kind[array]) {

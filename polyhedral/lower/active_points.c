@@ -578,7 +578,7 @@ struct lowered *plan_lower(struct lower *start, const struct map_kernel *kernel,
     struct lowered *out = arena_alloc(arena, sizeof *out * PLAN_KERNEL_COUNT);
     struct map_kernel *bare = arena_alloc(arena, sizeof *bare);
     *bare = *kernel;
-    bare->stage_count = 0; /* listed points are not neighbours: no tiles */
+    bare->shared.count = 0; /* listed points are not neighbours: no tiles */
     for (int k = 0; k < PLAN_KERNEL_COUNT; k++) {
         struct lower l;
         lower_start(&l, start->poly, start->mapping, start->storage,

@@ -200,7 +200,7 @@ void lower_ast_node(struct lower *l, isl_ast_node *node)
     l->holds = holds;
 }
 
-void lower_start(struct lower *l, struct poly *poly,
+void lower_start(struct lower *l, const struct poly *poly,
                  const struct mapping *mapping, const struct storage *storage,
                  const struct region_options *options)
 {

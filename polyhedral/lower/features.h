@@ -102,7 +102,7 @@ void lower_jam_start(struct lower *l);
 void lower_jam_tree(struct lower *l, isl_ast_node *tree);
 /* Does all that the tree (kept) says of points hold for those of a block that
  * are not there, too? Then full blocks need no tree of their own. */
-bool lower_jam_is_loose(struct lower *l, isl_ast_node *tree);
+bool lower_jam_is_unguarded(struct lower *l, isl_ast_node *tree);
 bool lower_jam_for(struct lower *l, isl_ast_node *node /* kept */);
 bool lower_jam_mark(struct lower *l, const char *name,
                     isl_ast_node *below /* taken if so */);
@@ -113,14 +113,16 @@ int lower_held(struct lower *l, int array, int access);
 /* tile_access.c: points of a thread of the kernel; the variable that holds the
  * element of the point at hand. */
 int lower_points_each(const struct map_kernel *kernel);
-int lower_hold_variable(const struct lower *l, const struct map_hold *hold);
+int lower_promoted_variable(const struct lower *l,
+                            const struct promoted_array *promoted);
 /* Elements of half a stage's buffer; the place of an element in it, given its
  * row's number (the subscripts but the last, by their sizes) and its column. */
-int64_t lower_half_elements(struct lower *l, const struct map_stage *stage);
-int lower_stage_place(struct lower *l, const struct map_stage *stage, int row,
-                      int column);
+int64_t lower_half_elements(struct lower *l,
+                            const struct staging_buffer *stage);
+int lower_stage_place(struct lower *l, const struct staging_buffer *stage,
+                      int row, int column);
 /* The element of the buffer that an element of the tile is. */
-int lower_in_half(struct lower *l, const struct map_stage *stage, int at);
+int lower_in_half(struct lower *l, const struct staging_buffer *stage, int at);
 
 /* panel.c: a loop that updates one element in a register is lowered, and
  * true returned. */

@@ -105,7 +105,7 @@ static void widen_blindly(struct range *r)
 {
     struct lower *l = r->l;
     struct kir_func *f = l->f;
-    struct poly *poly = l->poly;
+    const struct poly *poly = l->poly;
     const struct scop_array *sa =
         &poly->scop->array[poly->array[r->array].array];
     budget_clear(poly->budget);
@@ -213,7 +213,7 @@ static const struct poly_access *unknown_access(const struct poly *poly,
 
 static void refuse_open(struct lower *l, const struct poly_access *access)
 {
-    struct poly *poly = l->poly;
+    const struct poly *poly = l->poly;
     struct buf text = {0};
     scop_print_access(poly->scop, access->expr, &text);
     struct fault *fault = fault_add(
@@ -284,7 +284,7 @@ static bool is_known(struct lower *l, int array, isl_set *set)
 /* Widens the range by what the array is accessed at in its declared layout. */
 static void widen_user(struct range *r)
 {
-    struct poly *poly = r->l->poly;
+    const struct poly *poly = r->l->poly;
     const struct scop_array *sa =
         &poly->scop->array[poly->array[r->array].array];
     const struct poly_access *unknown = unknown_access(poly, r->array);

@@ -6,7 +6,7 @@
 
 #include "polyhedral/plan/plan.h"
 
-isl_union_set *lower_launched(struct poly *poly,
+isl_union_set *lower_launched(const struct poly *poly,
                               const struct map_kernel *kernel)
 {
     int count = kernel->prefix_count;

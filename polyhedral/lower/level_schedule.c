@@ -432,7 +432,7 @@ static isl_union_set *instances_at(const struct poly *poly,
 
 void lower_levels_instances(struct lower *l, const struct levels *v)
 {
-    struct poly *poly = l->poly;
+    const struct poly *poly = l->poly;
     isl_union_set *mine = instances_at(poly, v);
     isl_set *context = isl_set_intersect(isl_set_copy(poly->context),
                                          isl_set_copy(poly->assumed));
@@ -440,8 +440,8 @@ void lower_levels_instances(struct lower *l, const struct levels *v)
     here = isl_set_remove_divs(here);
     here = isl_set_from_basic_set(isl_set_simple_hull(here));
     context = isl_set_intersect(context, here);
-    isl_schedule *order =
-        l->mapping->of_source ? l->mapping->plain : poly->schedule;
+    isl_schedule *order = l->mapping->of_source ? l->mapping->plain
+                                                : l->mapping->levels->schedule;
     lower_instances(l, isl_schedule_copy(order), mine, context);
 }
 
@@ -497,8 +497,10 @@ void lower_levels_kernel(struct lower *l, const struct levels *v,
         [LEVELS_TALLY] = lower_tally,     [LEVELS_SCAN] = lower_scan,
         [LEVELS_SCATTER] = lower_scatter, [LEVELS_STEP] = lower_step,
         [LEVELS_RUN] = lower_run};
-    struct map_kernel kernel = {
-        .block = {1, 1, 1}, .each = {1, 1, 1}, .vector = 1, .loc = v->loc};
+    struct map_kernel kernel = {.block = {1, 1, 1},
+                                .unroll.each = {1, 1, 1},
+                                .unroll.vector = 1,
+                                .loc = v->loc};
     bool inspects =
         which == LEVELS_WALK && levels_is_inspected(v, l->mapping->gpu);
     bool executes = (inspects && v->inspection) || which >= LEVELS_STEP;

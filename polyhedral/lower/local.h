@@ -24,7 +24,7 @@
 /* loop_marks.c: annotates the loops of a kernel of the host, after each of
  * them is made. */
 struct lower_marks {
-    struct poly *poly;
+    const struct poly *poly;
     const struct map_kernel *kernel; /* NULL: none */
     isl_union_map *columns; /* the schedule of the last innermost loop */
 };
@@ -34,10 +34,10 @@ isl_ast_node *lower_mark_loop(isl_ast_node *node, isl_ast_build *build,
 /* ast.c and kernel.c: an empty function's state; the kernel's instances in one
  * launch (hd_h0…); the range of the dimensions of `map` (statements -> [f…])
  * over `launched`, as low and high; the end of a kernel. */
-void lower_start(struct lower *l, struct poly *poly,
+void lower_start(struct lower *l, const struct poly *poly,
                  const struct mapping *mapping, const struct storage *storage,
                  const struct region_options *options);
-isl_union_set *lower_launched(struct poly *poly,
+isl_union_set *lower_launched(const struct poly *poly,
                               const struct map_kernel *kernel);
 isl_set *lower_mapped_points(isl_union_map *map, isl_union_set *launched);
 void lower_find_box(isl_set *points, int dims, isl_pw_aff **low,

@@ -34,15 +34,16 @@ static isl_stat is_of_lane(isl_map *map, void *user)
     return is ? isl_stat_ok : isl_stat_error;
 }
 
-static bool holds_for_all(isl_union_map *schedule, void *user,
+static bool holds_for_all(isl_union_map *schedule, const void *user,
                           isl_stat (*test)(isl_map *, void *))
 {
-    return isl_union_map_foreach_map(schedule, test, user) == isl_stat_ok;
+    return isl_union_map_foreach_map(schedule, test, (void *)user) ==
+           isl_stat_ok;
 }
 
 /* Does the loop that this is the schedule of carry no dependence? Loops over
  * the lanes of a team never do. */
-static bool carries_nothing(struct poly *poly, isl_union_map *schedule)
+static bool carries_nothing(const struct poly *poly, isl_union_map *schedule)
 {
     if (holds_for_all(schedule, poly, is_of_lane))
         return true;
@@ -133,7 +134,8 @@ static isl_stat reads_no_other(isl_map *map, void *user)
 
 /* The dependent pairs of points, as the columns' schedule has them: [outer,
  * row, step, column] in the same outer iteration. */
-static isl_map *pairs_of_points(struct poly *poly, isl_map *columns, int outer)
+static isl_map *pairs_of_points(const struct poly *poly, isl_map *columns,
+                                int outer)
 {
     isl_union_map *schedule = isl_union_map_from_map(isl_map_copy(columns));
     isl_union_map *all = isl_union_map_union(
@@ -170,7 +172,8 @@ static isl_map *steps_beside(isl_map *columns, int outer, bool before)
  * steps that need each other must not be common to both rows: the earlier row's
  * step comes before all of the later one's, or the later one's behind all of
  * the earlier one's. */
-static bool needs_no_common(struct poly *poly, isl_map *columns, int outer)
+static bool needs_no_common(const struct poly *poly, isl_map *columns,
+                            int outer)
 {
     isl_map *pairs = pairs_of_points(poly, columns, outer);
     bool apart = !poly_differ_at(pairs, outer + 2);
@@ -243,7 +246,7 @@ static bool goes_in_order(const struct lower_marks *m, isl_union_map *schedule)
 static const char *mark_of_rows(struct lower_marks *m, isl_ast_node *node,
                                 isl_union_map *schedule)
 {
-    struct poly *poly = m->poly;
+    const struct poly *poly = m->poly;
     if (!has_columns(isl_ast_node_for_get_body(node), 1) ||
         choice_take(poly->choice, CHOICE_REGISTERS, KIR_REGISTER_VECTORS) < 2 ||
         choice_take(poly->choice, CHOICE_PACK, KIR_PACKING_MODEL) < 1)
@@ -258,7 +261,7 @@ static const char *mark_of_rows(struct lower_marks *m, isl_ast_node *node,
 static const char *mark_of(struct lower_marks *m, isl_ast_node *node,
                            isl_union_map *schedule, bool inner, bool one)
 {
-    struct poly *poly = m->poly;
+    const struct poly *poly = m->poly;
     bool steps = holds_for_all(schedule, poly, is_step);
     if (inner)
         return steps && holds_for_all(schedule, poly, is_of_lane)

@@ -40,7 +40,7 @@ static isl_set *block_range(struct lower *l, const struct map_kernel *kernel,
 static isl_set *kernel_context(struct lower *l, const struct map_kernel *kernel,
                                isl_union_set *launched, isl_set *points)
 {
-    struct poly *poly = l->poly;
+    const struct poly *poly = l->poly;
     isl_set *context = isl_set_intersect(isl_set_copy(poly->context),
                                          isl_set_copy(poly->assumed));
     isl_set *here = isl_union_set_params(isl_union_set_copy(launched));
@@ -105,8 +105,8 @@ static bool open_full(struct lower *l, isl_set *full)
 static void lower_full(struct lower *l, isl_schedule *schedule /* kept */,
                        isl_set *context /* kept */)
 {
-    isl_set *known =
-        isl_set_intersect(isl_set_copy(context), isl_set_copy(l->kernel->full));
+    isl_set *known = isl_set_intersect(isl_set_copy(context),
+                                       isl_set_copy(l->kernel->unroll.full));
     l->full = true;
     l->known = known;
     lower_tree(l, lower_make_tree(l, isl_schedule_copy(schedule),
@@ -123,21 +123,21 @@ static void lower_blocks(struct lower *l, isl_union_set *mine /* taken */,
 {
     isl_schedule *schedule = isl_schedule_intersect_domain(
         isl_schedule_copy(l->mapping->schedule), mine);
-    bool apart = l->kernel->full != NULL, other = true;
+    bool apart = l->kernel->unroll.full != NULL, other = true;
     isl_ast_node *tree = NULL;
     l->known = context;
-    if (l->kernel->loose) {
+    if (l->kernel->unroll.unguarded) {
         tree = lower_make_tree(l, isl_schedule_copy(schedule),
                                isl_set_copy(context));
-        apart = apart && tree && !lower_jam_is_loose(l, tree);
+        apart = apart && tree && !lower_jam_is_unguarded(l, tree);
     }
     if (apart) {
-        other = open_full(l, l->kernel->full);
+        other = open_full(l, l->kernel->unroll.full);
         lower_full(l, schedule, context);
         if (other)
             kir_else(l->f);
     }
-    if (other && !l->kernel->loose)
+    if (other && !l->kernel->unroll.unguarded)
         tree = lower_make_tree(l, isl_schedule_copy(schedule),
                                isl_set_copy(context));
     if (other)
@@ -154,7 +154,7 @@ static void lower_kernel(struct lower *l, const struct map_kernel *kernel,
                          struct kir_module *module, const char *name,
                          struct lowered *out)
 {
-    struct poly *poly = l->poly;
+    const struct poly *poly = l->poly;
     const int64_t *block = kernel->block;
     l->kernel = kernel;
     l->f = kir_func_new(module, KIR_KERNEL, name,
@@ -164,7 +164,7 @@ static void lower_kernel(struct lower *l, const struct map_kernel *kernel,
                         l->mapping->gpu ? (int)block[1] : 1,
                         l->mapping->gpu ? (int)block[2] : 1);
     l->f->line = kernel->loc.line;
-    l->f->turn = kernel->turn;
+    l->f->turn = kernel->host.turn;
     kir_line(l->f, kernel->loc.line);
     isl_union_set *launched = lower_launched(poly, kernel);
     isl_set *points = NULL;
@@ -174,8 +174,8 @@ static void lower_kernel(struct lower *l, const struct map_kernel *kernel,
     isl_set *context = kernel_context(l, kernel, launched, points);
     isl_set_free(points);
     isl_union_set *mine = launched;
-    bool whole = !l->mapping->gpu || kernel->stage_count || kernel->team ||
-                 kernel->jammed;
+    bool whole = !l->mapping->gpu || kernel->shared.count || kernel->team ||
+                 kernel->unroll.marked;
     if (kernel->dims) {
         isl_union_map *parallel = isl_union_map_intersect_range(
             isl_union_map_copy(kernel->parallel),
@@ -186,7 +186,7 @@ static void lower_kernel(struct lower *l, const struct map_kernel *kernel,
     lower_stage_start(l);
     lower_jam_start(l);
     l->together = l->mapping->gpu && kernel->dims && !kernel->team &&
-                  !kernel->stage_count && !kernel->jammed && !l->block;
+                  !kernel->shared.count && !kernel->unroll.marked && !l->block;
     if (l->block)
         lower_instances(l, isl_schedule_copy(l->mapping->plain), mine, context);
     else
@@ -231,7 +231,7 @@ static void plan_shapes(struct lower *l)
 
 void lower_launches(struct lower *l)
 {
-    struct poly *poly = l->poly;
+    const struct poly *poly = l->poly;
     plan_shapes(l);
     lower_block_start(l);
     lower_overlap_start(l);
@@ -265,7 +265,7 @@ static bool lower_plan(struct lower *l, const struct levels *v, int number,
         [LEVELS_TALLY] = "count",     [LEVELS_SCAN] = "scan",
         [LEVELS_SCATTER] = "scatter", [LEVELS_STEP] = "step",
         [LEVELS_RUN] = "run"};
-    struct poly *poly = l->poly;
+    const struct poly *poly = l->poly;
     struct lower start = *l;
     int before = module->func_count;
     int count = start.mapping->gpu ? LEVELS_KERNELS : LEVELS_RUN;
@@ -290,7 +290,7 @@ static bool lower_plan(struct lower *l, const struct levels *v, int number,
 
 /* Has any of the kernels a Plan, which tells what is to be launched? */
 static bool has_plan(const struct mapping *mapping,
-                     const struct map_block *block)
+                     const struct single_block *block)
 {
     for (int k = 0; k < block->count; k++)
         if (mapping->kernel[block->first + k].plan)
@@ -300,11 +300,12 @@ static bool has_plan(const struct mapping *mapping,
 
 /* The kernel of a block. If isl cannot make it within its share of operations
  * there is none, and the module is as it was. */
-static void lower_block_kernel(struct lower *l, const struct map_block *block,
+static void lower_block_kernel(struct lower *l,
+                               const struct single_block *block,
                                struct kir_module *module, const char *name,
                                struct lowered *out)
 {
-    struct poly *poly = l->poly;
+    const struct poly *poly = l->poly;
     int before = module->func_count;
     out->func = -1;
     if (has_plan(l->mapping, block))
@@ -347,7 +348,7 @@ static bool lower_overlaps(struct lower_part *part,
                            const struct region_options *options,
                            struct kir_module *module, struct lowered *out)
 {
-    struct poly *poly = part->poly;
+    const struct poly *poly = part->poly;
     const struct mapping *mapping = part->mapping;
     struct lower l;
     bool failed = false;
@@ -373,7 +374,7 @@ struct lowered *lower_kernels(struct lower_part *part,
                               const struct region_options *options,
                               struct kir_module *module)
 {
-    struct poly *poly = part->poly;
+    const struct poly *poly = part->poly;
     const struct mapping *mapping = part->mapping;
     const struct storage *storage = part->storage;
     int count = mapping->kernel_count;
@@ -384,7 +385,6 @@ struct lowered *lower_kernels(struct lower_part *part,
     bool failed = false;
     struct lower l;
     part->func = module->func_count;
-    poly->in_panels = mapping->in_panels;
     for (int k = 0; k < count && !failed; k++) {
         poly_budget(poly, 1);
         const char *name =
@@ -412,10 +412,10 @@ struct lowered *lower_kernels(struct lower_part *part,
         lowered[k].plan = plan_lower(&l, &mapping->kernel[k], module, name);
         failed = poly_isl_failed(poly, "generating a Plan") || l.failed;
     }
-    for (int k = 0; k < mapping->block_count && !failed; k++) {
+    for (int k = 0; k < mapping->single_count && !failed; k++) {
         lower_start(&l, poly, mapping, storage, options);
         lower_block_kernel(
-            &l, &mapping->block[k], module,
+            &l, &mapping->single[k], module,
             arena_printf(poly->arena, "%s_b%d", options->name, part->block + k),
             &lowered[lower_block_at(mapping) + k]);
     }

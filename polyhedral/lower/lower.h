@@ -43,7 +43,7 @@ struct region_options;
 
 /* A part as it is to run on one target. */
 struct lower_part {
-    struct poly *poly;
+    const struct poly *poly;
     const struct mapping *mapping;
     const struct storage *storage;
     const struct levels_list *levels;

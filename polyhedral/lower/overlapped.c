@@ -548,7 +548,7 @@ static struct lowered *lowered_of(struct lower *l, int number)
 
 int lower_overlap_at(const struct mapping *mapping)
 {
-    return lower_block_at(mapping) + mapping->block_count;
+    return lower_block_at(mapping) + mapping->single_count;
 }
 
 void lower_overlap_start(struct lower *l)

@@ -99,7 +99,7 @@ static void lower_update(struct lower *l, isl_ast_node *loop,
 
 bool lower_panel_for(struct lower *l, isl_ast_node *node)
 {
-    if (!l->kernel || l->block || l->own || !l->poly->in_panels ||
+    if (!l->kernel || l->block || l->own || !l->mapping->panels ||
         isl_ast_node_for_is_degenerate(node) == isl_bool_true)
         return false;
     isl_ast_node *body = isl_ast_node_for_get_body(node);

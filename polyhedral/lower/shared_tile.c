@@ -8,12 +8,13 @@
  * loop or in the iteration before; any other one is copied as ever.
  */
 #include "polyhedral/lower/features.h"
+#include "polyhedral/lower/staging.h"
 
 #include "polyhedral/tile/tile.h"
 
 #include <isl/id.h>
 
-static int64_t stage_elements(const struct map_stage *stage)
+static int64_t stage_elements(const struct staging_buffer *stage)
 {
     return shared_layout_rows(stage) * stage->size[stage->rank - 1];
 }
@@ -21,7 +22,7 @@ static int64_t stage_elements(const struct map_stage *stage)
 /* Of several tiles of an array the later ones have numbers. */
 static const char *tile_name(struct lower *l, int s)
 {
-    const struct map_stage *stage = l->kernel->stage;
+    const struct staging_buffer *stage = l->kernel->shared.buffer;
     const char *array = l->poly->array[stage[s].array].name;
     int before = 0;
     for (int k = 0; k < s; k++)
@@ -31,14 +32,14 @@ static const char *tile_name(struct lower *l, int s)
 }
 
 static enum scop_type element_type(struct lower *l,
-                                   const struct map_stage *stage)
+                                   const struct staging_buffer *stage)
 {
     const struct poly_array *pa = &l->poly->array[stage->array];
     return l->poly->scop->array[pa->array].type;
 }
 
 /* Elements of a tile that a thread copies, all of them being there. */
-static int share_of_thread(struct lower *l, const struct map_stage *stage)
+static int share_of_thread(struct lower *l, const struct staging_buffer *stage)
 {
     int each = double_buffer_each(l->kernel, stage);
     return each * double_buffer_rounds(l->kernel, stage, each);
@@ -49,16 +50,16 @@ static void start_ahead(struct lower *l)
 {
     const struct map_kernel *kernel = l->kernel;
     struct arena *arena = l->poly->arena;
-    l->stage_half = kir_variable(l->f, "half", KIR_I32);
-    kir_set(l->f, l->stage_half, kir_int(l->f, KIR_I32, 0));
-    l->stage_loaded =
-        arena_alloc(arena, sizeof(int *) * (size_t)kernel->stage_count);
-    for (int s = 0; s < kernel->stage_count; s++) {
-        const struct map_stage *stage = &kernel->stage[s];
+    l->staging->half = kir_variable(l->f, "half", KIR_I32);
+    kir_set(l->f, l->staging->half, kir_int(l->f, KIR_I32, 0));
+    l->staging->loaded =
+        arena_alloc(arena, sizeof(int *) * (size_t)kernel->shared.count);
+    for (int s = 0; s < kernel->shared.count; s++) {
+        const struct staging_buffer *stage = &kernel->shared.buffer[s];
         int count = share_of_thread(l, stage);
-        l->stage_loaded[s] = arena_alloc(arena, sizeof(int) * (size_t)count);
+        l->staging->loaded[s] = arena_alloc(arena, sizeof(int) * (size_t)count);
         for (int k = 0; k < count; k++)
-            l->stage_loaded[s][k] = kir_variable(
+            l->staging->loaded[s][k] = kir_variable(
                 l->f, arena_printf(arena, "%s_next%d", tile_name(l, s), k),
                 lower_value_type(element_type(l, stage)));
     }
@@ -69,21 +70,23 @@ void lower_stage_start(struct lower *l)
 {
     const struct map_kernel *kernel = l->kernel;
     struct arena *arena = l->poly->arena;
-    size_t count = (size_t)kernel->stage_count + 1;
-    l->stage_buffer = arena_alloc(arena, sizeof(int) * count);
-    l->stage_offset = arena_alloc(arena, sizeof(int *) * count);
-    if (kernel->ahead)
+    size_t count = (size_t)kernel->shared.count + 1;
+    l->staging = arena_alloc(arena, sizeof *l->staging);
+    l->staging->buffer = arena_alloc(arena, sizeof(int) * count);
+    l->staging->offset = arena_alloc(arena, sizeof(int *) * count);
+    if (kernel->shared.doubled)
         start_ahead(l);
-    for (int s = 0; s < kernel->stage_count; s++) {
-        const struct map_stage *stage = &kernel->stage[s];
-        l->stage_buffer[s] = kir_shared(
+    for (int s = 0; s < kernel->shared.count; s++) {
+        const struct staging_buffer *stage = &kernel->shared.buffer[s];
+        l->staging->buffer[s] = kir_shared(
             l->f, tile_name(l, s), lower_element_type(element_type(l, stage)),
-            kernel->ahead ? 2 * lower_half_elements(l, stage)
-                          : shared_layout_rows(stage) * stage->layout.pitch);
-        l->stage_offset[s] =
+            kernel->shared.doubled
+                ? 2 * lower_half_elements(l, stage)
+                : shared_layout_rows(stage) * stage->layout.pitch);
+        l->staging->offset[s] =
             arena_alloc(arena, sizeof(int) * (size_t)stage->rank);
         for (int k = 0; k < stage->rank; k++)
-            l->stage_offset[s][k] = kir_variable(
+            l->staging->offset[s][k] = kir_variable(
                 l->f, arena_printf(arena, "%s_at%d", tile_name(l, s), k),
                 KIR_I64);
     }
@@ -104,7 +107,7 @@ int lower_flat_thread(struct lower *l)
 }
 
 /* The line of the first access that reads what is copied. */
-static int stage_line(struct lower *l, const struct map_stage *stage)
+static int stage_line(struct lower *l, const struct staging_buffer *stage)
 {
     for (int k = 0; k < l->poly->access_count; k++) {
         const struct poly_access *access = &l->poly->access[k];
@@ -114,7 +117,8 @@ static int stage_line(struct lower *l, const struct map_stage *stage)
     return l->kernel->loc.line;
 }
 
-static const char *copy_origin(struct lower *l, const struct map_stage *stage)
+static const char *copy_origin(struct lower *l,
+                               const struct staging_buffer *stage)
 {
     return arena_printf(l->poly->arena, "0 copy of %s",
                         l->poly->array[stage->array].name);
@@ -125,7 +129,7 @@ static const char *copy_origin(struct lower *l, const struct map_stage *stage)
 static void find_element(struct lower *l, int s, const int *origin, int at,
                          int *row, int *column, int *sub)
 {
-    const struct map_stage *stage = &l->kernel->stage[s];
+    const struct staging_buffer *stage = &l->kernel->shared.buffer[s];
     struct kir_func *f = l->f;
     int last = stage->rank - 1, rest = at;
     *row = kir_i64(l->f, 0);
@@ -147,10 +151,10 @@ static void find_element(struct lower *l, int s, const int *origin, int at,
 /* Where the tile at hand begins. */
 static int *stage_origin(struct lower *l, int s)
 {
-    int rank = l->kernel->stage[s].rank;
+    int rank = l->kernel->shared.buffer[s].rank;
     int *origin = arena_alloc(l->poly->arena, sizeof(int) * (size_t)rank);
     for (int k = 0; k < rank; k++)
-        origin[k] = kir_get(l->f, l->stage_offset[s][k]);
+        origin[k] = kir_get(l->f, l->staging->offset[s][k]);
     return origin;
 }
 
@@ -176,7 +180,7 @@ struct share {
 static struct share find_share(struct lower *l, int s, const int *origin,
                                int each)
 {
-    const struct map_stage *stage = &l->kernel->stage[s];
+    const struct staging_buffer *stage = &l->kernel->shared.buffer[s];
     const int *block = l->f->block;
     struct share share = {.columns =
                               (int64_t)block[0] * block[1] * block[2] * each};
@@ -196,7 +200,7 @@ static struct share find_share(struct lower *l, int s, const int *origin,
 static void store_share(struct lower *l, int s, const struct share *share,
                         int rounds, int each, const int *value)
 {
-    const struct map_stage *stage = &l->kernel->stage[s];
+    const struct staging_buffer *stage = &l->kernel->shared.buffer[s];
     struct kir_func *f = l->f;
     for (int k = 0; k < rounds * each; k++) {
         int64_t round = k / each;
@@ -206,7 +210,7 @@ static void store_share(struct lower *l, int s, const struct share *share,
                        kir_i64(l->f, round * share->rows)),
             kir_binary(f, KIR_ADD, share->column,
                        kir_i64(l->f, round * share->columns)));
-        kir_store(f, l->stage_buffer[s],
+        kir_store(f, l->staging->buffer[s],
                   kir_binary(f, KIR_ADD, at, kir_i64(l->f, k % each)),
                   value[k]);
     }
@@ -216,7 +220,7 @@ static void store_share(struct lower *l, int s, const struct share *share,
 static void load_share(struct lower *l, int s, const struct share *share,
                        int rounds, int each, int *value)
 {
-    const struct map_stage *stage = &l->kernel->stage[s];
+    const struct staging_buffer *stage = &l->kernel->shared.buffer[s];
     struct kir_func *f = l->f;
     int index = share->index;
     for (int k = 0; k < rounds * each; k++) {
@@ -233,14 +237,14 @@ static void copy_whole(struct lower *l, int s, int rounds, int each)
 {
     struct share share = find_share(l, s, stage_origin(l, s), each);
     int value[AHEAD_MAX_ROUNDS];
-    kir_origin(l->f, copy_origin(l, &l->kernel->stage[s]));
+    kir_origin(l->f, copy_origin(l, &l->kernel->shared.buffer[s]));
     load_share(l, s, &share, rounds, each, value);
     store_share(l, s, &share, rounds, each, value);
     kir_origin(l->f, NULL);
 }
 
 /* Is the element with these subscripts there (PRED)? */
-static int is_there(struct lower *l, const struct map_stage *stage,
+static int is_there(struct lower *l, const struct staging_buffer *stage,
                     isl_ast_expr *there /* kept */, const int *sub)
 {
     int bindings = l->binding_count;
@@ -252,7 +256,7 @@ static int is_there(struct lower *l, const struct map_stage *stage,
 }
 
 /* A variable: the element at `index`, 0 where that is not there (PRED). */
-static int load_or_zero(struct lower *l, const struct map_stage *stage,
+static int load_or_zero(struct lower *l, const struct staging_buffer *stage,
                         int there, int index)
 {
     const struct poly_array *pa = &l->poly->array[stage->array];
@@ -274,7 +278,7 @@ struct span {
 
 /* What there is of the elements in dimension 0 (kept), as { [e] }, or in the
  * others, as parameters. */
-static isl_set *there_along(struct lower *l, const struct map_stage *stage,
+static isl_set *there_along(struct lower *l, const struct staging_buffer *stage,
                             bool first)
 {
     isl_set *set = isl_set_from_params(isl_set_copy(stage->elements));
@@ -293,8 +297,8 @@ static isl_set *there_along(struct lower *l, const struct map_stage *stage,
 }
 
 /* Are the elements a box, from low to high in dimension 0? */
-static bool is_box(const struct map_stage *stage, isl_set *along /* kept */,
-                   isl_set *others /* kept */)
+static bool is_box(const struct staging_buffer *stage,
+                   isl_set *along /* kept */, isl_set *others /* kept */)
 {
     bool box =
         isl_set_dim(along, isl_dim_set) == 1 &&
@@ -326,7 +330,7 @@ static int clamp(struct lower *l, int value, int low, int high)
 static bool find_span(struct lower *l, int s, const struct share *share,
                       int rounds, struct span *span)
 {
-    const struct map_stage *stage = &l->kernel->stage[s];
+    const struct staging_buffer *stage = &l->kernel->shared.buffer[s];
     struct kir_func *f = l->f;
     int64_t apart = share->rows + share->columns;
     isl_set *along = there_along(l, stage, true);
@@ -354,7 +358,7 @@ static bool find_span(struct lower *l, int s, const struct share *share,
 }
 
 /* Where the share's element of a round goes. */
-static int place_of_round(struct lower *l, const struct map_stage *stage,
+static int place_of_round(struct lower *l, const struct staging_buffer *stage,
                           const struct share *share, int round)
 {
     struct kir_func *f = l->f;
@@ -370,7 +374,7 @@ static void copy_rounds(struct lower *l, int s, const struct share *share,
                         int from, int to, int each)
 {
     enum { MOST = 4 };
-    const struct map_stage *stage = &l->kernel->stage[s];
+    const struct staging_buffer *stage = &l->kernel->shared.buffer[s];
     struct kir_func *f = l->f;
     int value[MOST], at[MOST];
     int round = kir_for(f, from, to, kir_i64(l->f, each), 0);
@@ -382,19 +386,19 @@ static void copy_rounds(struct lower *l, int s, const struct share *share,
         value[k] = kir_load(f, lower_buffer(l, stage->array), index);
     }
     for (int k = 0; k < each; k++)
-        kir_store(f, l->stage_buffer[s], at[k], value[k]);
+        kir_store(f, l->staging->buffer[s], at[k], value[k]);
     kir_end(f);
 }
 
 static void store_zeros(struct lower *l, int s, const struct share *share,
                         int rounds)
 {
-    const struct map_stage *stage = &l->kernel->stage[s];
+    const struct staging_buffer *stage = &l->kernel->shared.buffer[s];
     enum kir_type type = lower_value_type(element_type(l, stage));
     struct kir_func *f = l->f;
     int zero = kir_is_float(type) ? kir_float(f, type, 0) : kir_int(f, type, 0);
     for (int k = 0; k < rounds; k++)
-        kir_store(f, l->stage_buffer[s],
+        kir_store(f, l->staging->buffer[s],
                   place_of_round(l, stage, share, kir_i64(l->f, k)), zero);
 }
 
@@ -410,7 +414,7 @@ static bool copy_box(struct lower *l, int s, int rounds, bool pads)
     struct share share = find_share(l, s, stage_origin(l, s), 1);
     if (!find_span(l, s, &share, rounds, &span))
         return false;
-    kir_origin(f, copy_origin(l, &l->kernel->stage[s]));
+    kir_origin(f, copy_origin(l, &l->kernel->shared.buffer[s]));
     int count = kir_binary(f, KIR_SUB, span.to, span.from);
     int rest = kir_binary(f, KIR_SUB, span.to, kir_floor_mod(f, count, EACH));
     if (pads) {
@@ -428,7 +432,7 @@ static bool copy_box(struct lower *l, int s, int rounds, bool pads)
  * of their own: what is known of each before the tiles would fill registers. */
 static void copy_padded(struct lower *l, int s, int rounds)
 {
-    const struct map_stage *stage = &l->kernel->stage[s];
+    const struct staging_buffer *stage = &l->kernel->shared.buffer[s];
     struct kir_func *f = l->f;
     struct share share = find_share(l, s, stage_origin(l, s), 1);
     isl_ast_expr *expr = lower_params_expr(l, isl_set_copy(stage->elements));
@@ -442,7 +446,7 @@ static void copy_padded(struct lower *l, int s, int rounds)
     int value = load_or_zero(l, stage, is_there(l, stage, expr, sub),
                              kir_binary(f, KIR_ADD, share.index, index));
     int to = place_of_round(l, stage, &share, round);
-    kir_store(f, l->stage_buffer[s], to, kir_get(f, value));
+    kir_store(f, l->staging->buffer[s], to, kir_get(f, value));
     kir_origin(f, NULL);
     kir_end(f);
     isl_ast_expr_free(expr);
@@ -453,7 +457,7 @@ static void copy_padded(struct lower *l, int s, int rounds)
  * the others. */
 static void copy_some(struct lower *l, int s, bool pads)
 {
-    const struct map_stage *stage = &l->kernel->stage[s];
+    const struct staging_buffer *stage = &l->kernel->shared.buffer[s];
     struct kir_func *f = l->f;
     int threads = f->block[0] * f->block[1] * f->block[2];
     int *sub = arena_alloc(l->poly->arena, sizeof(int) * (size_t)stage->rank);
@@ -476,7 +480,7 @@ static void copy_some(struct lower *l, int s, bool pads)
     int to = stage->layout.pitch == width && !stage->layout.swizzle
                  ? lower_in_half(l, stage, at)
                  : lower_stage_place(l, stage, row, column);
-    kir_store(f, l->stage_buffer[s], to, value);
+    kir_store(f, l->staging->buffer[s], to, value);
     kir_origin(f, NULL);
     if (!pads)
         kir_end(f);
@@ -489,7 +493,7 @@ static void copy_some(struct lower *l, int s, bool pads)
 static void copy_neighbours(struct lower *l, int s, int rounds, int each)
 {
     if (each > 1) {
-        kir_if(l->f, lower_aligned(l, l->kernel->stage[s].array, each));
+        kir_if(l->f, lower_aligned(l, l->kernel->shared.buffer[s].array, each));
         copy_whole(l, s, rounds, each);
         kir_else(l->f);
     }
@@ -504,8 +508,8 @@ static void store_loaded(struct lower *l, int s, int rounds, int each)
     struct share share = find_share(l, s, stage_origin(l, s), each);
     int value[AHEAD_MAX_ROUNDS];
     for (int k = 0; k < rounds * each; k++)
-        value[k] = kir_get(l->f, l->stage_loaded[s][k]);
-    kir_origin(l->f, copy_origin(l, &l->kernel->stage[s]));
+        value[k] = kir_get(l->f, l->staging->loaded[s][k]);
+    kir_origin(l->f, copy_origin(l, &l->kernel->shared.buffer[s]));
     store_share(l, s, &share, rounds, each, value);
     kir_origin(l->f, NULL);
 }
@@ -513,8 +517,8 @@ static void store_loaded(struct lower *l, int s, int rounds, int each)
 /* Where full blocks have code of their own, all that they read is there. */
 static void copy_tile(struct lower *l, int s, bool loaded)
 {
-    const struct map_stage *stage = &l->kernel->stage[s];
-    bool pads = l->kernel->loose && !l->full;
+    const struct staging_buffer *stage = &l->kernel->shared.buffer[s];
+    bool pads = l->kernel->unroll.unguarded && !l->full;
     int each = double_buffer_each(l->kernel, stage);
     int rounds =
         stage->whole ? double_buffer_rounds(l->kernel, stage, each) : 0;
@@ -547,7 +551,8 @@ static void bind_tile(struct lower *l, const int *arg, int count)
 
 static int stage_offset(struct lower *l, int s, int k)
 {
-    return lower_pw_aff(l, isl_pw_aff_copy(l->kernel->stage[s].offset[k]));
+    return lower_pw_aff(l,
+                        isl_pw_aff_copy(l->kernel->shared.buffer[s].offset[k]));
 }
 
 /* Ahead ---------------------------------------------------------------------
@@ -562,18 +567,19 @@ struct stage_loop {
 
 static void load_neighbours(struct lower *l, int s, const int *origin, int each)
 {
-    int rounds = double_buffer_rounds(l->kernel, &l->kernel->stage[s], each);
+    int rounds =
+        double_buffer_rounds(l->kernel, &l->kernel->shared.buffer[s], each);
     struct share share = find_share(l, s, origin, each);
     int value[AHEAD_MAX_ROUNDS];
     load_share(l, s, &share, rounds, each, value);
     for (int k = 0; k < rounds * each; k++)
-        kir_set(l->f, l->stage_loaded[s][k], value[k]);
+        kir_set(l->f, l->staging->loaded[s][k], value[k]);
 }
 
 /* The tile at hand, if all of it is there. */
 static void load_whole(struct lower *l, int s)
 {
-    const struct map_stage *stage = &l->kernel->stage[s];
+    const struct staging_buffer *stage = &l->kernel->shared.buffer[s];
     int each = double_buffer_each(l->kernel, stage);
     int *origin =
         arena_alloc(l->poly->arena, sizeof(int) * (size_t)stage->rank);
@@ -603,7 +609,7 @@ static void load_ahead(struct lower *l, const struct stage_loop *loop,
     lower_bind(l, loop->iterator, iteration);
     const int *arg = lower_arguments(l, loop->copy, &count);
     bind_tile(l, arg, count);
-    for (int s = 0; s < l->kernel->stage_count; s++)
+    for (int s = 0; s < l->kernel->shared.count; s++)
         load_whole(l, s);
     l->binding_count = bindings;
     kir_end(l->f);
@@ -627,7 +633,7 @@ static isl_ast_node *first_copy(isl_ast_node *loop /* kept */)
 bool lower_stage_for(struct lower *l, isl_ast_node *node)
 {
     struct stage_loop loop = {0};
-    if (l->kernel && l->kernel->ahead &&
+    if (l->kernel && l->kernel->shared.doubled &&
         isl_ast_node_for_is_degenerate(node) == isl_bool_false)
         loop.copy = first_copy(node);
     if (!loop.copy)
@@ -643,9 +649,9 @@ bool lower_stage_for(struct lower *l, isl_ast_node *node)
     load_ahead(l, &loop, low);
     int at = kir_for(l->f, low, loop.end, loop.step, 0);
     lower_bind(l, loop.iterator, at);
-    l->stage_loop = &loop;
+    l->staging->loop = &loop;
     l->below(l, isl_ast_node_for_get_body(node));
-    l->stage_loop = NULL;
+    l->staging->loop = NULL;
     kir_end(l->f);
     l->binding_count = bindings;
     isl_ast_node_free(loop.copy);
@@ -656,25 +662,25 @@ bool lower_stage_for(struct lower *l, isl_ast_node *node)
 void lower_stage(struct lower *l, const int *arg, int count)
 {
     const struct map_kernel *kernel = l->kernel;
-    const struct stage_loop *loop = l->stage_loop;
+    const struct stage_loop *loop = l->staging->loop;
     struct kir_func *f = l->f;
     int bindings = l->binding_count;
-    kir_line(f, stage_line(l, &kernel->stage[0]));
+    kir_line(f, stage_line(l, &kernel->shared.buffer[0]));
     bind_tile(l, arg, count);
-    for (int s = 0; s < kernel->stage_count; s++)
-        for (int k = 0; k < kernel->stage[s].rank; k++)
-            kir_set(f, l->stage_offset[s][k], stage_offset(l, s, k));
-    if (kernel->ahead)
-        kir_set(f, l->stage_half,
-                kir_binary(f, KIR_XOR, kir_get(f, l->stage_half),
+    for (int s = 0; s < kernel->shared.count; s++)
+        for (int k = 0; k < kernel->shared.buffer[s].rank; k++)
+            kir_set(f, l->staging->offset[s][k], stage_offset(l, s, k));
+    if (kernel->shared.doubled)
+        kir_set(f, l->staging->half,
+                kir_binary(f, KIR_XOR, kir_get(f, l->staging->half),
                            kir_int(f, KIR_I32, 1)));
     else
         kir_barrier(f);
-    for (int s = 0; s < kernel->stage_count; s++)
+    for (int s = 0; s < kernel->shared.count; s++)
         copy_tile(l, s, loop != NULL);
     kir_barrier(f);
     l->binding_count = bindings;
-    l->stage_loop = NULL;
+    l->staging->loop = NULL;
     if (loop)
         load_ahead(
             l, loop,

@@ -135,13 +135,13 @@ static struct lowered *lowered_of(struct lower *l, int number)
 
 void lower_block_start(struct lower *l)
 {
-    int count = l->mapping->block_count;
+    int count = l->mapping->single_count;
     int none = kir_int(l->f, KIR_PRED, 0);
     struct arena *arena = l->poly->arena;
     l->taken = arena_alloc(arena, sizeof *l->taken * (size_t)(count + 1));
     l->taken_at = arena_alloc(arena, sizeof *l->taken_at * (size_t)(count + 1));
     for (int k = 0; k < count; k++) {
-        int dims = l->mapping->block[k].whole.prefix_count;
+        int dims = l->mapping->single[k].whole.prefix_count;
         if (lowered_of(l, k)->func < 0)
             continue;
         l->taken[k] =
@@ -161,7 +161,7 @@ void lower_block_start(struct lower *l)
  * in pieces, by its statements, the launch is in each of them. */
 static int is_next(struct lower *l, int number)
 {
-    int dims = l->mapping->block[number].whole.prefix_count;
+    int dims = l->mapping->single[number].whole.prefix_count;
     int next = kir_int(l->f, KIR_PRED, dims == 0);
     for (int d = 0; d < dims; d++) {
         int last = kir_get(l->f, l->taken_at[number][d]);
@@ -173,7 +173,7 @@ static int is_next(struct lower *l, int number)
 }
 
 /* Has no phase more points than are good for it? */
-static int is_short(struct lower *l, const struct map_block *block,
+static int is_short(struct lower *l, const struct single_block *block,
                     const struct lowered *low)
 {
     int all = kir_int(l->f, KIR_PRED, 1);
@@ -191,7 +191,7 @@ static int is_short(struct lower *l, const struct map_block *block,
 
 void lower_block_launch(struct lower *l, int number)
 {
-    const struct map_block *block = &l->mapping->block[number];
+    const struct single_block *block = &l->mapping->single[number];
     const struct lowered *low = lowered_of(l, number);
     int one = kir_int(l->f, KIR_I64, 1);
     const int grid[3] = {one, one, one};
@@ -223,7 +223,7 @@ void lower_block_else(struct lower *l, int number, isl_ast_node *below)
 
 /* How far a kernel's points reach beyond the first one, in all of the block's
  * steps; 0 where it has none. */
-static isl_pw_aff *find_reach(struct poly *poly,
+static isl_pw_aff *find_reach(const struct poly *poly,
                               const struct map_kernel *kernel,
                               isl_union_set *launched)
 {
@@ -239,7 +239,7 @@ static isl_pw_aff *find_reach(struct poly *poly,
 
 void lower_block_reach(struct lower *l, struct lowered *out)
 {
-    const struct map_block *block = l->block;
+    const struct single_block *block = l->block;
     isl_union_set *launched = lower_launched(l->poly, &block->whole);
     out->reach_count = block->count;
     out->reach = arena_alloc(l->poly->arena,

@@ -69,11 +69,11 @@ struct plan_shape {
 struct inspecting;
 struct overlap;
 struct spread;
-struct stage_loop;
+struct staging;
 struct tiles;
 
 struct lower {
-    struct poly *poly;
+    const struct poly *poly;
     const struct mapping *mapping;
     const struct storage *storage;
     const struct region_options *options;
@@ -102,9 +102,9 @@ struct lower {
     const struct poly_stmt *stmt; /* being lowered (NULL: the driver's) … */
     int *iter;                    /* … and its iterators' values, I64 */
     const int *skip; /* per statement: leading guards that hold; or NULL */
-    struct inspecting *inspecting; /* inspector.c; NULL: instances are
-                                      executed as they are */
-    const struct map_block *block; /* the kernel is this one … */
+    struct inspecting *inspecting;    /* inspector.c; NULL: instances are
+                                         executed as they are */
+    const struct single_block *block; /* the kernel is this one … */
     bool dealing;   /* … in a phase whose points its threads share, not in the
                        loop over these yet … */
     bool goes_on;   /* … after this phase with the same thread */
@@ -126,7 +126,7 @@ struct lower {
      * are elements in the variables `held`, per array that the kernel holds and
      * point; is what is lowered for all of the block's points, there or not;
      * per poly->stmt, at how many places is it in the tree? */
-    bool full, jam_deep, jamming, holding, loose;
+    bool full, jam_deep, jamming, in_registers, unguarded;
     int *places;
     int jam_depth, jam_point[MAP_MAX_DIMS];
     unsigned jam_around;
@@ -140,13 +140,7 @@ struct lower {
     bool together;
     int holds;
     struct spread *spread;
-    int *stage_buffer;  /* per stage of the kernel: its shared buffer … */
-    int **stage_offset; /* … and the variables that hold its offsets */
-    /* If tiles are loaded ahead: per stage, the variables that hold what the
-     * thread has loaded; the one with the half of the buffers that is in use,
-     * I32; the loop over tiles whose body begins. */
-    int **stage_loaded, stage_half;
-    const struct stage_loop *stage_loop;
+    struct staging *staging; /* staging.h; NULL: the kernel has no tiles */
 };
 
 #endif

@@ -3,26 +3,27 @@
  * overlapped tiles, and elements that a thread keeps in registers.
  */
 #include "polyhedral/lower/features.h"
+#include "polyhedral/lower/staging.h"
 #include "polyhedral/lower/tiles.h"
 
 #include "polyhedral/tile/tile.h"
 
 /* Elements of half a buffer, which begins where packs of them may. */
-int64_t lower_half_elements(struct lower *l, const struct map_stage *stage)
+int64_t lower_half_elements(struct lower *l, const struct staging_buffer *stage)
 {
     const struct poly *poly = l->poly;
     int array = poly->array[stage->array].array;
-    return shared_tile_stage_bytes(poly, stage) /
+    return shared_tile_buffer_bytes(poly, stage) /
            scop_type_size(poly->scop->array[array].type);
 }
 
 /* The element of the buffer that an element of the tile is. */
-int lower_in_half(struct lower *l, const struct map_stage *stage, int at)
+int lower_in_half(struct lower *l, const struct staging_buffer *stage, int at)
 {
     struct kir_func *f = l->f;
-    if (!l->kernel->ahead)
+    if (!l->kernel->shared.doubled)
         return at;
-    int half = kir_cast(f, KIR_I64, kir_get(f, l->stage_half));
+    int half = kir_cast(f, KIR_I64, kir_get(f, l->staging->half));
     half = kir_binary(f, KIR_MUL, half,
                       kir_i64(l->f, lower_half_elements(l, stage)));
     return kir_binary(f, KIR_ADD, at, half);
@@ -30,11 +31,11 @@ int lower_in_half(struct lower *l, const struct map_stage *stage, int at)
 
 /* The place of an element in its tile's buffer, given its row's number (the
  * subscripts but the last, by their sizes) and its column. */
-int lower_stage_place(struct lower *l, const struct map_stage *stage, int row,
-                      int column)
+int lower_stage_place(struct lower *l, const struct staging_buffer *stage,
+                      int row, int column)
 {
     struct kir_func *f = l->f;
-    const struct map_layout *layout = &stage->layout;
+    const struct staging_layout *layout = &stage->layout;
     if (layout->swizzle) {
         int turn =
             kir_binary(f, KIR_SHR, row, kir_int(f, KIR_I32, layout->shift));
@@ -47,14 +48,14 @@ int lower_stage_place(struct lower *l, const struct map_stage *stage, int row,
 
 int lower_stage_load(struct lower *l, int s, const struct scop_expr *access)
 {
-    const struct map_stage *stage = &l->kernel->stage[s];
+    const struct staging_buffer *stage = &l->kernel->shared.buffer[s];
     int expand = l->poly->array[stage->array].expand;
     int row = kir_i64(l->f, 0), column = row;
     for (int k = 0; k < stage->rank; k++) {
         int sub =
             k < expand ? l->iter[k] : lower_index(l, access->arg[k - expand]);
         sub = kir_binary(l->f, KIR_SUB, sub,
-                         kir_get(l->f, l->stage_offset[s][k]));
+                         kir_get(l->f, l->staging->offset[s][k]));
         if (k == stage->rank - 1) {
             column = sub;
             break;
@@ -62,7 +63,7 @@ int lower_stage_load(struct lower *l, int s, const struct scop_expr *access)
         row = kir_binary(l->f, KIR_MUL, row, kir_i64(l->f, stage->size[k]));
         row = kir_binary(l->f, KIR_ADD, row, sub);
     }
-    return lower_load_access(l, access, l->stage_buffer[s],
+    return lower_load_access(l, access, l->staging->buffer[s],
                              lower_stage_place(l, stage, row, column));
 }
 
@@ -96,7 +97,7 @@ int lower_points_each(const struct map_kernel *kernel)
 {
     int count = 1;
     for (int d = 0; d < kernel->dims; d++)
-        count *= (int)kernel->each[d];
+        count *= (int)kernel->unroll.each[d];
     return count;
 }
 
@@ -104,21 +105,23 @@ static int point_number(const struct lower *l)
 {
     int at = 0;
     for (int d = l->kernel->dims - 1; d >= 0; d--)
-        at = at * (int)l->kernel->each[d] + l->jam_point[d];
+        at = at * (int)l->kernel->unroll.each[d] + l->jam_point[d];
     return at;
 }
 
 /* The variable of the current point. */
-int lower_hold_variable(const struct lower *l, const struct map_hold *hold)
+int lower_promoted_variable(const struct lower *l,
+                            const struct promoted_array *promoted)
 {
-    int number = (int)(hold - l->kernel->hold);
+    int number = (int)(promoted - l->kernel->unroll.promoted);
     return l->held[number * lower_points_each(l->kernel) + point_number(l)];
 }
 
 int lower_held(struct lower *l, int array, int access)
 {
-    for (int h = 0; l->holding && h < l->kernel->hold_count; h++)
-        if (unroll_jam_serves(&l->kernel->hold[h], array, access))
-            return lower_hold_variable(l, &l->kernel->hold[h]);
+    for (int h = 0; l->in_registers && h < l->kernel->unroll.promoted_count;
+         h++)
+        if (unroll_jam_serves(&l->kernel->unroll.promoted[h], array, access))
+            return lower_promoted_variable(l, &l->kernel->unroll.promoted[h]);
     return -1;
 }

@@ -63,15 +63,15 @@ static void unroll_points(struct lower *l, isl_ast_node *node, const char *name)
 {
     int member = atoi(name + strlen("hd_c")) - l->jam_depth;
     int d = l->kernel->dims - 1 - member, bindings = l->binding_count;
-    int64_t apart = d || l->kernel->vector > 1 ? 1 : l->kernel->block[0];
+    int64_t apart = d || l->kernel->unroll.vector > 1 ? 1 : l->kernel->block[0];
     int low = lower_ast_expr(l, isl_ast_node_for_get_init(node)), end = -1;
     if (isl_ast_node_for_is_degenerate(node) != isl_bool_true)
         end = lower_loop_end(l, node);
     l->jam_around |= 1u << d;
-    for (int v = 0; v < l->kernel->each[d]; v++) {
+    for (int v = 0; v < l->kernel->unroll.each[d]; v++) {
         int64_t at = map_point(l->kernel, d, v);
         bool opened;
-        int is = l->loose ? -1 : is_iteration(l, node, low, end, at, apart);
+        int is = l->unguarded ? -1 : is_iteration(l, node, low, end, at, apart);
         if (!open_if(l, is, &opened))
             continue;
         l->jam_point[d] = v;
@@ -172,7 +172,7 @@ static bool unroll_all(struct lower *l, isl_ast_node *node, const char *name)
  * out. */
 static bool unroll_deep(struct lower *l, isl_ast_node *node, const char *name)
 {
-    return (l->full || l->loose || lower_points_each(l->kernel) == 1) &&
+    return (l->full || l->unguarded || lower_points_each(l->kernel) == 1) &&
            unroll_all(l, node, name);
 }
 
@@ -210,10 +210,10 @@ bool lower_jam_for(struct lower *l, isl_ast_node *node)
 
 /* What points without elements have in registers is nothing, but not unknown.
  */
-static void clear_held(struct lower *l, const struct map_hold *hold)
+static void clear_held(struct lower *l, const struct promoted_array *promoted)
 {
     int count = lower_points_each(l->kernel);
-    const int *held = &l->held[(hold - l->kernel->hold) * count];
+    const int *held = &l->held[(promoted - l->kernel->unroll.promoted) * count];
     enum kir_type type = l->f->variable[held[0]].type;
     for (int k = 0; k < count; k++)
         kir_set(l->f, held[k],
@@ -226,10 +226,12 @@ void lower_jam_start(struct lower *l)
     const struct map_kernel *kernel = l->kernel;
     struct arena *arena = l->poly->arena;
     int count = lower_points_each(kernel);
-    l->held = arena_alloc(arena, sizeof *l->held * (size_t)(count + 1) *
-                                     (size_t)(kernel->hold_count + 1));
-    for (int h = 0; h < kernel->hold_count; h++) {
-        const struct poly_array *pa = &l->poly->array[kernel->hold[h].array];
+    l->held =
+        arena_alloc(arena, sizeof *l->held * (size_t)(count + 1) *
+                               (size_t)(kernel->unroll.promoted_count + 1));
+    for (int h = 0; h < kernel->unroll.promoted_count; h++) {
+        const struct poly_array *pa =
+            &l->poly->array[kernel->unroll.promoted[h].array];
         enum scop_type type = l->poly->scop->array[pa->array].type;
         for (int k = 0; k < count; k++)
             l->held[h * count + k] =
@@ -269,59 +271,63 @@ struct held_place {
     isl_ast_expr **subscript;
 };
 
-static struct held_place find_held(struct lower *l, const struct map_hold *hold)
+static struct held_place find_held(struct lower *l,
+                                   const struct promoted_array *promoted)
 {
-    size_t size = sizeof(isl_ast_expr *) * (size_t)(hold->rank + 1);
+    size_t size = sizeof(isl_ast_expr *) * (size_t)(promoted->rank + 1);
     isl_set *known = l->known;
     isl_set *box = poly_as_params(map_box(l->poly, l->kernel, true), "hd_f");
     l->known =
         isl_set_intersect(box, isl_set_copy(known ? known : l->poly->context));
     struct held_place place = {
-        lower_params_expr(l, isl_set_copy(hold->points)),
+        lower_params_expr(l, isl_set_copy(promoted->points)),
         arena_alloc(l->poly->arena, size),
     };
     isl_set_free(l->known);
     l->known = known;
-    for (int k = 0; k < hold->rank; k++)
+    for (int k = 0; k < promoted->rank; k++)
         place.subscript[k] =
-            lower_pw_aff_expr(l, isl_pw_aff_copy(hold->subscript[k]));
+            lower_pw_aff_expr(l, isl_pw_aff_copy(promoted->subscript[k]));
     return place;
 }
 
-static void free_held(const struct map_hold *hold, struct held_place *place)
+static void free_held(const struct promoted_array *promoted,
+                      struct held_place *place)
 {
     isl_ast_expr_free(place->there);
-    for (int k = 0; k < hold->rank; k++)
+    for (int k = 0; k < promoted->rank; k++)
         isl_ast_expr_free(place->subscript[k]);
 }
 
 /* The index of the point's element. */
-static int element_index(struct lower *l, const struct map_hold *hold,
+static int element_index(struct lower *l, const struct promoted_array *promoted,
                          const struct held_place *place)
 {
     int bindings = l->binding_count;
     int *sub =
-        arena_alloc(l->poly->arena, sizeof(int) * (size_t)(hold->rank + 1));
+        arena_alloc(l->poly->arena, sizeof(int) * (size_t)(promoted->rank + 1));
     bind_point(l);
-    for (int k = 0; k < hold->rank; k++)
+    for (int k = 0; k < promoted->rank; k++)
         sub[k] = lower_ast_expr(l, isl_ast_expr_copy(place->subscript[k]));
     l->binding_count = bindings;
-    return lower_linear(l, hold->array, sub);
+    return lower_linear(l, promoted->array, sub);
 }
 
 /* Moves the element of one point between memory and its variable. */
-static void move_element(struct lower *l, const struct map_hold *hold,
+static void move_element(struct lower *l, const struct promoted_array *promoted,
                          const struct held_place *place, bool out)
 {
     struct kir_func *f = l->f;
-    int index = element_index(l, hold, place);
-    int variable = lower_hold_variable(l, hold);
+    int index = element_index(l, promoted, place);
+    int variable = lower_promoted_variable(l, promoted);
     kir_origin(f, arena_printf(l->poly->arena, "0 %s in registers",
-                               l->poly->array[hold->array].name));
+                               l->poly->array[promoted->array].name));
     if (out)
-        kir_store(f, lower_buffer(l, hold->array), index, kir_get(f, variable));
+        kir_store(f, lower_buffer(l, promoted->array), index,
+                  kir_get(f, variable));
     else
-        kir_set(f, variable, kir_load(f, lower_buffer(l, hold->array), index));
+        kir_set(f, variable,
+                kir_load(f, lower_buffer(l, promoted->array), index));
     kir_origin(f, NULL);
 }
 
@@ -340,13 +346,13 @@ static int has_element(struct lower *l, const struct held_place *place)
 static void set_point(struct lower *l, int k)
 {
     for (int d = 0; d < l->kernel->dims; d++) {
-        l->jam_point[d] = k % (int)l->kernel->each[d];
-        k /= (int)l->kernel->each[d];
+        l->jam_point[d] = k % (int)l->kernel->unroll.each[d];
+        k /= (int)l->kernel->unroll.each[d];
     }
 }
 
 /* Each point's element if it has one. */
-static void move_apart(struct lower *l, const struct map_hold *hold,
+static void move_apart(struct lower *l, const struct promoted_array *promoted,
                        const struct held_place *place, bool out)
 {
     int count = lower_points_each(l->kernel);
@@ -354,7 +360,7 @@ static void move_apart(struct lower *l, const struct map_hold *hold,
         set_point(l, k);
         if (!l->full)
             kir_if(l->f, has_element(l, place));
-        move_element(l, hold, place, out);
+        move_element(l, promoted, place, out);
         if (!l->full)
             kir_end(l->f);
     }
@@ -391,73 +397,78 @@ static isl_bool moves_so(isl_set *set, isl_aff *aff, void *user)
 }
 
 /* Are elements of neighbours of x neighbours in memory? */
-static bool are_neighbours(struct lower *l, const struct map_hold *hold)
+static bool are_neighbours(struct lower *l,
+                           const struct promoted_array *promoted)
 {
     const struct map_kernel *kernel = l->kernel;
-    const struct poly_array *pa = &l->poly->array[hold->array];
+    const struct poly_array *pa = &l->poly->array[promoted->array];
     const struct scop_array *sa = &l->poly->scop->array[pa->array];
-    bool good = kernel->vector > 1 && hold->rank && !pa->pitch &&
-                sa->unit == 1 && sa->offset == 0 &&
-                scop_type_size(sa->type) * kernel->vector <= KIR_PACK_BYTES;
-    for (int k = 0; k < hold->rank && good; k++) {
-        struct moves moves = {k == hold->rank - 1, kernel->vector};
-        good = isl_pw_aff_every_piece(hold->subscript[k], moves_so, &moves) ==
-               isl_bool_true;
+    bool good =
+        kernel->unroll.vector > 1 && promoted->rank && !pa->pitch &&
+        sa->unit == 1 && sa->offset == 0 &&
+        scop_type_size(sa->type) * kernel->unroll.vector <= KIR_PACK_BYTES;
+    for (int k = 0; k < promoted->rank && good; k++) {
+        struct moves moves = {k == promoted->rank - 1, kernel->unroll.vector};
+        good = isl_pw_aff_every_piece(promoted->subscript[k], moves_so,
+                                      &moves) == isl_bool_true;
     }
     return good;
 }
 
 /* All points' elements of one array, of blocks that are full or may not be. */
-static void move_rows(struct lower *l, const struct map_hold *hold,
+static void move_rows(struct lower *l, const struct promoted_array *promoted,
                       const struct held_place *place, bool out)
 {
-    bool known = !out && hold->fresh;
-    if (!out && !l->full && l->kernel->loose)
-        clear_held(l, hold);
+    bool known = !out && promoted->fresh;
+    if (!out && !l->full && l->kernel->unroll.unguarded)
+        clear_held(l, promoted);
     if (!known)
-        move_apart(l, hold, place, out);
+        move_apart(l, promoted, place, out);
 }
 
 /* Where all points have an element, those of neighbours may be accessed at once
  * (kir_pack), if they lie well. If full blocks have no code of their own, there
  * is no third way for those whose elements do not: what is common to all three
  * would be in registers meanwhile. */
-static void move_points(struct lower *l, const struct map_hold *hold, bool out)
+static void move_points(struct lower *l, const struct promoted_array *promoted,
+                        bool out)
 {
     bool full = l->full, opened = false, some = false;
-    bool apart = !full && l->kernel->full;
-    bool packs = (full || apart) && are_neighbours(l, hold);
-    struct held_place place = find_held(l, hold);
-    int test = packs ? lower_aligned(l, hold->array, l->kernel->vector) : -1;
+    bool apart = !full && l->kernel->unroll.full;
+    bool packs = (full || apart) && are_neighbours(l, promoted);
+    struct held_place place = find_held(l, promoted);
+    int test = packs
+                   ? lower_aligned(l, promoted->array, l->kernel->unroll.vector)
+                   : -1;
     if (apart)
-        test =
-            both(l, test, lower_params_test(l, isl_set_copy(l->kernel->full)));
+        test = both(l, test,
+                    lower_params_test(l, isl_set_copy(l->kernel->unroll.full)));
     if (packs || apart) {
         some = open_if(l, test, &opened);
         l->full = true;
         if (some)
-            move_rows(l, hold, &place, out);
+            move_rows(l, promoted, &place, out);
         l->full = full;
     }
     if (opened)
         kir_else(l->f);
     if (opened || !some)
-        move_rows(l, hold, &place, out);
+        move_rows(l, promoted, &place, out);
     if (opened)
         kir_end(l->f);
-    free_held(hold, &place);
+    free_held(promoted, &place);
 }
 
 /* What is no more than a variable has no memory to come from or to go to. */
 static void move_all(struct lower *l, bool out)
 {
     const struct map_kernel *kernel = l->kernel;
-    for (int h = 0; h < kernel->hold_count; h++) {
-        const struct map_hold *hold = &kernel->hold[h];
-        if (l->storage->row[hold->array] >= 0)
-            move_points(l, hold, out);
-        else if (!out && kernel->loose)
-            clear_held(l, hold);
+    for (int h = 0; h < kernel->unroll.promoted_count; h++) {
+        const struct promoted_array *promoted = &kernel->unroll.promoted[h];
+        if (l->storage->row[promoted->array] >= 0)
+            move_points(l, promoted, out);
+        else if (!out && kernel->unroll.unguarded)
+            clear_held(l, promoted);
     }
     memset(l->jam_point, 0, sizeof l->jam_point);
 }
@@ -466,7 +477,7 @@ static void move_all(struct lower *l, bool out)
 static int point_at(struct lower *l, int value)
 {
     struct kir_func *f = l->f;
-    int64_t vector = l->kernel->vector;
+    int64_t vector = l->kernel->unroll.vector;
     int group = kir_floor_div(f, value, vector * l->kernel->block[0]);
     group = kir_binary(f, KIR_MUL, group, kir_i64(l->f, vector));
     return kir_binary(f, KIR_ADD, group, kir_floor_mod(f, value, vector));
@@ -506,11 +517,11 @@ static void at_points(struct lower *l, int d)
     bool opened;
     if (d == l->kernel->dims) {
         lower_statement(l);
-    } else if (l->kernel->each[d] == 1 || l->jam_around & 1u << d) {
+    } else if (l->kernel->unroll.each[d] == 1 || l->jam_around & 1u << d) {
         at_points(l, d + 1);
     } else {
         int point = find_point(l, d);
-        for (int v = 0; v < l->kernel->each[d]; v++) {
+        for (int v = 0; v < l->kernel->unroll.each[d]; v++) {
             int is = kir_binary(l->f, KIR_EQ, point, kir_i64(l->f, v));
             if (!open_if(l, is, &opened))
                 continue;
@@ -525,7 +536,7 @@ static void at_points(struct lower *l, int d)
 
 void lower_jam_statement(struct lower *l)
 {
-    if (l->jamming && l->holding)
+    if (l->jamming && l->in_registers)
         at_points(l, 0);
     else
         lower_statement(l);
@@ -590,15 +601,15 @@ static isl_bool add_to_nest(isl_ast_node *node, void *user)
 /* Is what is below the mark one statement in nothing but loops and conditions
  * on all threads, and at no other place, that may run for all of a block's
  * points? */
-static bool is_loose_nest(struct lower *l, isl_ast_node *below)
+static bool is_unguarded_nest(struct lower *l, isl_ast_node *below)
 {
     struct nest nest = {.l = l};
-    if (!l->kernel->loose)
+    if (!l->kernel->unroll.unguarded)
         return false;
     isl_ast_node_foreach_descendant_top_down(below, add_to_nest, &nest);
     return nest.stmt && nest.others == 1 &&
            l->places[nest.stmt - l->poly->stmt] == 1 &&
-           l->kernel->loose[nest.stmt - l->poly->stmt];
+           l->kernel->unroll.unguarded[nest.stmt - l->poly->stmt];
 }
 
 /* Is the mark of points, or of a loop around them? */
@@ -607,14 +618,14 @@ static bool is_of_points(const char *name)
     return !strcmp(name, MAP_MARK_DEEP) || !strncmp(name, MAP_MARK_POINTS, 1);
 }
 
-struct looseness {
+struct nests_check {
     struct lower *l;
     bool all;
 };
 
 static isl_bool check_mark(isl_ast_node *node, void *user)
 {
-    struct looseness *loose = user;
+    struct nests_check *nests = user;
     if (isl_ast_node_get_type(node) != isl_ast_node_mark)
         return isl_bool_true;
     isl_id *id = isl_ast_node_mark_get_id(node);
@@ -623,22 +634,22 @@ static isl_bool check_mark(isl_ast_node *node, void *user)
     if (!points)
         return isl_bool_true;
     isl_ast_node *below = isl_ast_node_mark_get_node(node);
-    loose->all &= is_loose_nest(loose->l, below);
+    nests->all &= is_unguarded_nest(nests->l, below);
     isl_ast_node_free(below);
     return isl_bool_false;
 }
 
-bool lower_jam_is_loose(struct lower *l, isl_ast_node *tree)
+bool lower_jam_is_unguarded(struct lower *l, isl_ast_node *tree)
 {
-    struct looseness loose = {l, true};
+    struct nests_check nests = {l, true};
     lower_jam_tree(l, tree);
-    isl_ast_node_foreach_descendant_top_down(tree, check_mark, &loose);
-    return loose.all;
+    isl_ast_node_foreach_descendant_top_down(tree, check_mark, &nests);
+    return nests.all;
 }
 
 bool lower_jam_mark(struct lower *l, const char *name, isl_ast_node *below)
 {
-    bool deep = !strcmp(name, MAP_MARK_DEEP), loose = l->loose;
+    bool deep = !strcmp(name, MAP_MARK_DEEP), unguarded = l->unguarded;
     bool points = !strncmp(name, MAP_MARK_POINTS, 1);
     if (!l->kernel || !is_of_points(name))
         return false;
@@ -646,9 +657,9 @@ bool lower_jam_mark(struct lower *l, const char *name, isl_ast_node *below)
     l->jamming = points;
     l->jam_depth = points ? atoi(name + 1) : 0;
     l->jam_around = 0;
-    l->loose = loose || is_loose_nest(l, below);
+    l->unguarded = unguarded || is_unguarded_nest(l, below);
     l->below(l, below);
-    l->loose = loose;
+    l->unguarded = unguarded;
     l->jam_deep = l->jamming = false;
     return true;
 }
@@ -658,8 +669,8 @@ bool lower_jam_user(struct lower *l, const char *name)
     bool fetch = !strncmp(name, MAP_FETCH, sizeof MAP_FETCH - 1);
     if (!fetch && strncmp(name, MAP_RETURN, sizeof MAP_RETURN - 1))
         return false;
-    l->holding = true;
+    l->in_registers = true;
     move_all(l, !fetch);
-    l->holding = fetch;
+    l->in_registers = fetch;
     return true;
 }

@@ -37,7 +37,7 @@ struct unit {
 };
 
 struct fission {
-    struct poly *poly;
+    const struct poly *poly;
     int count;
     struct unit unit[MAX_UNITS];
     bool after[MAX_UNITS][MAX_UNITS]; /* classes: must a come before b? */
@@ -365,7 +365,7 @@ static const char *describe(const struct fission *f, int classes,
     return lines;
 }
 
-isl_schedule_node *distribution_band(struct poly *poly,
+isl_schedule_node *distribution_band(const struct poly *poly,
                                      struct map_kernel *kernel,
                                      isl_schedule_node *band)
 {
@@ -387,6 +387,6 @@ isl_schedule_node *distribution_band(struct poly *poly,
     if (lost)
         poly_budget(poly, 2);
     else if (several)
-        kernel->nests = describe(&f, classes, order);
+        kernel->host.nests = describe(&f, classes, order);
     return lost ? whole : band;
 }

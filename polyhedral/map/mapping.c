@@ -23,7 +23,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static isl_schedule_node *map_node(struct poly *poly, struct mapping *mapping,
+static isl_schedule_node *map_node(const struct poly *poly,
+                                   struct mapping *mapping,
                                    isl_schedule_node *node);
 
 /* The location of the first statement below a node. */
@@ -177,12 +178,12 @@ static void choose_block(const struct poly *poly, bool gpu,
 /* Records the subtree at `node` as a kernel whose first `dims` band members are
  * mapped, and the first `point_dims` may be points of a Plan, and puts a mark
  * above it. Returns the mark. */
-static isl_schedule_node *make_kernel(struct poly *poly,
+static isl_schedule_node *make_kernel(const struct poly *poly,
                                       struct mapping *mapping,
                                       isl_schedule_node *node, int dims,
                                       int point_dims)
 {
-    struct map_kernel kernel = {0};
+    struct map_kernel kernel = {.panels = mapping->panels};
     int number = mapping->kernel_count;
     kernel.name = arena_printf(mapping->arena, "K%d", number);
     kernel.domain = isl_schedule_node_get_domain(node);
@@ -192,8 +193,8 @@ static isl_schedule_node *make_kernel(struct poly *poly,
     kernel.parallel = mapped_members(node, dims);
     kernel.point_dims = point_dims;
     for (int k = 0; k < MAP_MAX_DIMS; k++)
-        kernel.each[k] = 1;
-    kernel.vector = 1;
+        kernel.unroll.each[k] = 1;
+    kernel.unroll.vector = 1;
     if (point_dims)
         kernel.points = mapped_members(node, point_dims);
     kernel.loc = node_location(poly, node);
@@ -243,7 +244,7 @@ static int by_coincidence(const void *a, const void *b)
 
 /* GPU: the fewer sectors a warp's requests touch with a member as its lanes,
  * the higher its score. */
-static void score_lanes(struct poly *poly, isl_schedule_node *band,
+static void score_lanes(const struct poly *poly, isl_schedule_node *band,
                         struct rank *rank, int count)
 {
     struct access_patterns *patterns = access_find(poly, band);
@@ -261,10 +262,11 @@ static void score_lanes(struct poly *poly, isl_schedule_node *band,
  * since it becomes x. Host: unit stride innermost overall, but the first must
  * be coincident. Returns whether the columns of a product go innermost.
  */
-static bool member_order(struct poly *poly, bool gpu, isl_schedule_node *band,
-                         int count, int *order)
+static bool member_order(const struct poly *poly, const struct mapping *mapping,
+                         isl_schedule_node *band, int count, int *order)
 {
     struct rank *rank = calloc((size_t)count, sizeof *rank);
+    bool gpu = mapping->gpu;
     for (int k = 0; k < count; k++) {
         rank[k].member = k;
         rank[k].score = gpu ? 0 : band_unit_stride_score(poly, band, k);
@@ -272,7 +274,7 @@ static bool member_order(struct poly *poly, bool gpu, isl_schedule_node *band,
                                  band, k) == isl_bool_true;
     }
     bool asks = !gpu && pass_runs(poly->passes, PASS_VECTOR_AXIS);
-    int columns = asks ? rows_columns(poly, band) : -1;
+    int columns = asks ? rows_columns(poly, mapping->panels, band) : -1;
     if (columns >= 0)
         rank[columns].score = INT_MAX;
     if (gpu)
@@ -310,7 +312,7 @@ static int leading_coincident(isl_schedule_node *band)
  * They are counted for that: where they begin, as tiles have it otherwise,
  * those that are long in one direction would begin long after their neighbours.
  */
-static isl_schedule_node *wavefront_of_tiles(struct poly *poly,
+static isl_schedule_node *wavefront_of_tiles(const struct poly *poly,
                                              struct mapping *mapping,
                                              isl_schedule_node *band)
 {
@@ -338,7 +340,8 @@ static isl_schedule_node *wavefront_of_tiles(struct poly *poly,
 }
 
 /* Descends into the band's child, the band being a loop of the host. */
-static isl_schedule_node *map_below(struct poly *poly, struct mapping *mapping,
+static isl_schedule_node *map_below(const struct poly *poly,
+                                    struct mapping *mapping,
                                     isl_schedule_node *band)
 {
     if (isl_schedule_node_band_n_member(band) > 1)
@@ -347,7 +350,8 @@ static isl_schedule_node *map_below(struct poly *poly, struct mapping *mapping,
     return isl_schedule_node_parent(band);
 }
 
-static isl_schedule_node *map_band(struct poly *poly, struct mapping *mapping,
+static isl_schedule_node *map_band(const struct poly *poly,
+                                   struct mapping *mapping,
                                    isl_schedule_node *band)
 {
     int count = (int)isl_schedule_node_band_n_member(band);
@@ -355,7 +359,7 @@ static isl_schedule_node *map_band(struct poly *poly, struct mapping *mapping,
         isl_schedule_node_band_get_permutable(band) == isl_bool_true;
     int *order = calloc((size_t)count, sizeof *order);
     if (permutable && count > 1) {
-        bool columns = member_order(poly, mapping->gpu, band, count, order);
+        bool columns = member_order(poly, mapping, band, count, order);
         band = band_reorder(band, order);
         if (columns)
             dump_node(poly, PASS_VECTOR_AXIS, band);
@@ -387,7 +391,8 @@ static isl_schedule_node *map_band(struct poly *poly, struct mapping *mapping,
     return isl_schedule_node_parent(band);
 }
 
-static isl_schedule_node *map_child(struct poly *poly, struct mapping *mapping,
+static isl_schedule_node *map_child(const struct poly *poly,
+                                    struct mapping *mapping,
                                     isl_schedule_node *node, int child)
 {
     node = map_node(poly, mapping, isl_schedule_node_child(node, child));
@@ -404,10 +409,11 @@ static bool may_block(const struct poly *poly, const struct mapping *mapping)
 }
 
 /* Children of a sequence, `first` to `last`, as one block. */
-static isl_schedule_node *map_run(struct poly *poly, struct mapping *mapping,
+static isl_schedule_node *map_run(const struct poly *poly,
+                                  struct mapping *mapping,
                                   isl_schedule_node *node, int first, int last)
 {
-    struct map_block block;
+    struct single_block block;
     single_block_begin(mapping, &block);
     for (int k = first; k <= last; k++) {
         node = map_child(poly, mapping, node, k);
@@ -420,7 +426,7 @@ static isl_schedule_node *map_run(struct poly *poly, struct mapping *mapping,
     return node;
 }
 
-static isl_schedule_node *map_children(struct poly *poly,
+static isl_schedule_node *map_children(const struct poly *poly,
                                        struct mapping *mapping,
                                        isl_schedule_node *node)
 {
@@ -429,7 +435,7 @@ static isl_schedule_node *map_children(struct poly *poly,
         isl_schedule_node_get_type(node) == isl_schedule_node_sequence;
     for (int k = 0, run; k < count; k += run ? run : 1) {
         run = sequence && may_block(poly, mapping)
-                  ? single_block_run(poly, node, k)
+                  ? single_block_run(poly, mapping->panels, node, k)
                   : 0;
         node = run ? map_run(poly, mapping, node, k, k + run - 1)
                    : map_child(poly, mapping, node, k);
@@ -437,10 +443,11 @@ static isl_schedule_node *map_children(struct poly *poly,
     return node;
 }
 
-static isl_schedule_node *map_whole(struct poly *poly, struct mapping *mapping,
+static isl_schedule_node *map_whole(const struct poly *poly,
+                                    struct mapping *mapping,
                                     isl_schedule_node *node)
 {
-    struct map_block block;
+    struct single_block block;
     single_block_begin(mapping, &block);
     node = single_block_add(poly, &block, map_node(poly, mapping, node));
     single_block_end(mapping, &block);
@@ -450,7 +457,8 @@ static isl_schedule_node *map_whole(struct poly *poly, struct mapping *mapping,
 
 /* Returns the node (or the mark put above it) at the same place. What has no
  * instances needs no kernel. */
-static isl_schedule_node *map_node(struct poly *poly, struct mapping *mapping,
+static isl_schedule_node *map_node(const struct poly *poly,
+                                   struct mapping *mapping,
                                    isl_schedule_node *node)
 {
     enum isl_schedule_node_type type = isl_schedule_node_get_type(node);
@@ -460,9 +468,10 @@ static isl_schedule_node *map_node(struct poly *poly, struct mapping *mapping,
     if (!node_has_instances(node))
         return node;
     if (!node_has_parallelism(node, mapping->gpu) ||
-        (!mapping->gpu && panel_is_steps(poly, node)))
+        (!mapping->gpu && panel_is_steps(mapping->panels, node)))
         return make_kernel(poly, mapping, node, 0, 0);
-    if (may_block(poly, mapping) && single_block_is_whole(poly, node))
+    if (may_block(poly, mapping) &&
+        single_block_is_whole(poly, mapping->panels, node))
         return map_whole(poly, mapping, node);
     if (type == isl_schedule_node_band)
         return map_band(poly, mapping, node);
@@ -485,7 +494,7 @@ static isl_schedule_node *cut_kernel(isl_schedule_node *node, void *user)
 }
 
 struct promotion {
-    struct poly *poly;
+    const struct poly *poly;
     struct mapping *mapping;
 };
 
@@ -498,7 +507,7 @@ static isl_schedule_node *promote_kernel(isl_schedule_node *node, void *user)
     struct map_kernel *kernel =
         &p->mapping->kernel[atoi(isl_id_get_name(id) + 1)];
     isl_id_free(id);
-    if (kernel->dims == 0 || panel_is_steps(p->poly, node))
+    if (kernel->dims == 0 || panel_is_steps(p->mapping->panels, node))
         return node;
     if (kernel->team && !poly_isl_lost(p->poly))
         poly_budget(p->poly, 3); /* of its own: teams take most of one */
@@ -511,7 +520,7 @@ static isl_schedule_node *promote_kernel(isl_schedule_node *node, void *user)
     return isl_schedule_node_parent(node);
 }
 
-static bool map_tree(struct poly *poly, struct mapping *mapping,
+static bool map_tree(const struct poly *poly, struct mapping *mapping,
                      isl_schedule *schedule)
 {
     struct promotion promotion = {poly, mapping};
@@ -533,15 +542,18 @@ static bool map_tree(struct poly *poly, struct mapping *mapping,
     return !poly_isl_failed(poly, "mapping");
 }
 
-static struct mapping *map_schedule(struct poly *poly,
+/* Maps the schedule, of the panels (NULL: of none). `unbarred`: without blocks
+ * of several kernels. */
+static struct mapping *map_schedule(const struct poly *poly,
                                     const struct levels_list *levels, bool gpu,
-                                    isl_schedule *schedule)
+                                    isl_schedule *schedule,
+                                    const struct panels *panels, bool unbarred)
 {
     struct mapping *mapping = calloc(1, sizeof *mapping);
     mapping->arena = poly->arena;
     mapping->gpu = gpu;
-    mapping->in_panels = poly->in_panels;
-    mapping->unbarred = gpu && poly->panels[1] && !poly->in_panels;
+    mapping->panels = panels;
+    mapping->unbarred = unbarred;
     mapping->levels = levels;
     if (map_tree(poly, mapping, schedule))
         return mapping;
@@ -572,11 +584,12 @@ bool mapping_is_serial(const struct mapping *mapping)
 }
 
 /* The host's mapping of an order (taken) of the source. */
-static struct mapping *map_source(struct poly *poly,
+static struct mapping *map_source(const struct poly *poly,
                                   const struct levels_list *levels,
                                   isl_schedule *source)
 {
-    struct mapping *mapping = map_schedule(poly, levels, false, source);
+    struct mapping *mapping =
+        map_schedule(poly, levels, false, source, NULL, false);
     isl_schedule_free(source);
     if (mapping)
         mapping->of_source = true;
@@ -587,7 +600,7 @@ static struct mapping *map_source(struct poly *poly,
  * sequential ones, skewed as it has them, may be a wavefront of tiles in the
  * order of the source (Gauss-Seidel); else a region that is serial on the host
  * keeps that order there, which the user chose for it. */
-static struct mapping *map_serial(struct poly *poly,
+static struct mapping *map_serial(const struct poly *poly,
                                   const struct levels_list *levels)
 {
     struct mapping *mapping = NULL;
@@ -602,22 +615,25 @@ static struct mapping *map_serial(struct poly *poly,
     return map_source(poly, levels, poly_source_schedule(poly));
 }
 
-/* In panels, if there are any. A GPU takes a scan in as few launches as can be,
- * the host in chunks that its caches hold. */
-static struct mapping *map_in(struct poly *poly,
-                              const struct levels_list *levels, bool gpu,
-                              const struct panels *panels)
+/* Maps the order; with `barred` in its panels, if it has some. A GPU takes a
+ * scan in as few launches as can be, the host in chunks that its caches hold.
+ */
+static struct mapping *map_order(const struct poly *poly,
+                                 const struct schedule_choice *order,
+                                 const struct levels_list *levels, bool gpu,
+                                 bool barred)
 {
-    poly->in_panels = panels;
-    isl_schedule *schedule = isl_schedule_copy(
-        panels ? panels->schedule : fusion_schedule(poly, gpu));
-    if (gpu && poly->split)
+    const struct panels *panels = barred ? order->panels : NULL;
+    isl_schedule *schedule =
+        isl_schedule_copy(panels ? panels->schedule : order->tree);
+    if (gpu && order->split)
         schedule = poly_distribute(schedule);
     if (!gpu && pass_runs(poly->passes, PASS_SCAN_CHUNK)) {
         schedule = poly_chunk(poly, schedule);
         dump_tree(poly, PASS_SCAN_CHUNK, NULL, schedule);
     }
-    struct mapping *mapping = map_schedule(poly, levels, gpu, schedule);
+    struct mapping *mapping =
+        map_schedule(poly, levels, gpu, schedule, panels, !barred);
     isl_schedule_free(schedule);
     if (!gpu && mapping && pass_runs(poly->passes, PASS_DOACROSS)) {
         poly_chain(poly, mapping);
@@ -626,24 +642,24 @@ static struct mapping *map_in(struct poly *poly,
     if (gpu || !mapping || !has_only_serial_kernels(mapping))
         return mapping;
     mapping_free(mapping);
-    poly->in_panels = NULL;
     return map_serial(poly, levels);
 }
 
-struct mapping *map_region(struct poly *poly, const struct levels_list *levels,
-                           bool gpu)
+struct mapping *map_region(const struct poly *poly,
+                           const struct schedule_choice *order,
+                           const struct levels_list *levels, bool gpu)
 {
-    return map_in(poly, levels, gpu, poly->panels[gpu]);
+    return map_order(poly, order, levels, gpu, true);
 }
 
-struct mapping *map_unbarred(struct poly *poly,
+struct mapping *map_unbarred(const struct poly *poly,
+                             const struct schedule_choice *order,
                              const struct levels_list *levels)
 {
-    struct faults *faults = poly->faults, unheard = faults_new(poly->arena);
-    poly->faults = &unheard;
+    struct faults before = *poly->faults;
     poly_budget(poly, 3);
-    struct mapping *mapping = map_in(poly, levels, true, NULL);
-    poly->faults = faults;
+    struct mapping *mapping = map_order(poly, order, levels, true, false);
+    fault_rewind(poly->faults, &before);
     if (!mapping)
         budget_clear(poly->budget);
     return mapping;
@@ -661,8 +677,8 @@ void mapping_free(struct mapping *mapping)
         plan_free(mapping->kernel[k].plan);
         shared_tile_forget(&mapping->kernel[k]);
     }
-    for (int k = 0; k < mapping->block_count; k++)
-        single_block_free(&mapping->block[k]);
+    for (int k = 0; k < mapping->single_count; k++)
+        single_block_free(&mapping->single[k]);
     for (int k = 0; k < mapping->overlap_count; k++)
         overlapped_free(&mapping->overlap[k]);
     isl_schedule_free(mapping->plain);

@@ -120,7 +120,8 @@ static double work(const struct poly *poly, isl_union_set *instances,
     return sum;
 }
 
-struct gain poly_gain(struct poly *poly, const struct mapping *mapping)
+struct gain poly_gain(const struct poly *poly, isl_schedule *order,
+                      const struct mapping *mapping)
 {
     struct gain gain = {0, 0};
     int around;
@@ -131,7 +132,7 @@ struct gain poly_gain(struct poly *poly, const struct mapping *mapping)
     isl_union_set *part = mapping->overlap_count || mapping_makes_plans(mapping)
                               ? isl_union_set_copy(all)
                               : parallel_part(poly, mapping, &around);
-    isl_schedule_node *root = isl_schedule_get_root(poly->schedule);
+    isl_schedule_node *root = isl_schedule_get_root(order);
     isl_schedule_node_foreach_descendant_top_down(root, add_lanes, &part);
     isl_schedule_node_free(root);
     gain.parallel = work(poly, part, false);

@@ -100,7 +100,7 @@ static int chunk_end(const struct poly *poly, int begin)
 }
 
 /* If isl reaches a limit the passes stay whole, and the stage begins again. */
-isl_schedule *poly_chunk(struct poly *poly, isl_schedule *schedule)
+isl_schedule *poly_chunk(const struct poly *poly, isl_schedule *schedule)
 {
     isl_schedule *whole = isl_schedule_copy(schedule);
     for (int begin = 0; begin < poly->stmt_count;) {
@@ -220,7 +220,7 @@ static void set_turns(const struct turns *t, struct mapping *mapping)
 {
     for (int k = t->begin; k < t->end; k++)
         if (t->kernel[k] >= 0)
-            mapping->kernel[t->kernel[k]].turn =
+            mapping->kernel[t->kernel[k]].host.turn =
                 t->kernel[k] < t->first  ? KIR_BEFORE
                 : t->kernel[k] > t->last ? KIR_AFTER
                                          : KIR_IN_TURN;
@@ -245,7 +245,7 @@ static void chain_chunks(const struct poly *poly, struct mapping *mapping,
 }
 
 /* Where isl reaches a limit, chunks stay one after the other. */
-void poly_chain(struct poly *poly, struct mapping *mapping)
+void poly_chain(const struct poly *poly, struct mapping *mapping)
 {
     for (int begin = 0; begin < poly->stmt_count;) {
         int end = chunk_end(poly, begin);

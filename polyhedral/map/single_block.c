@@ -63,45 +63,49 @@ static int coincident_members(isl_schedule_node *band)
     return count;
 }
 
-static bool is_small(const struct poly *poly, isl_schedule_node *node);
+static bool is_small(const struct poly *poly, const struct panels *panels,
+                     isl_schedule_node *node);
 
-static bool has_small_child(const struct poly *poly, isl_schedule_node *node,
-                            int child)
+static bool has_small_child(const struct poly *poly,
+                            const struct panels *panels,
+                            isl_schedule_node *node, int child)
 {
     isl_schedule_node *below = isl_schedule_node_get_child(node, child);
-    bool small = is_small(poly, below);
+    bool small = is_small(poly, panels, below);
     isl_schedule_node_free(below);
     return small;
 }
 
 /* A vector's points, a wavefront of such, a tile's rows, or a loop of the host
  * around what is small. */
-static bool is_small_band(const struct poly *poly, isl_schedule_node *band)
+static bool is_small_band(const struct poly *poly, const struct panels *panels,
+                          isl_schedule_node *band)
 {
     int count = (int)isl_schedule_node_band_n_member(band);
     int coincident = coincident_members(band);
     if (count == 1 && coincident == 0)
-        return has_small_child(poly, band, 0);
+        return has_small_child(poly, panels, band, 0);
     bool wavefront =
         count == 2 && coincident == 0 &&
         isl_schedule_node_band_get_permutable(band) == isl_bool_true;
-    bool tile = count == 2 && panel_is_steps(poly, band);
+    bool tile = count == 2 && panel_is_steps(panels, band);
     return (count == 1 || wavefront || tile) && node_is_innermost(band) &&
            node_team_size(poly, band) == 0;
 }
 
 /* Would all kernels below be serial, or of a point a thread along one
  * dimension? */
-static bool is_small(const struct poly *poly, isl_schedule_node *node)
+static bool is_small(const struct poly *poly, const struct panels *panels,
+                     isl_schedule_node *node)
 {
     bool small = true;
     int count = (int)isl_schedule_node_n_children(node);
     if (!node_has_parallelism(node, true))
         return true;
     if (isl_schedule_node_get_type(node) == isl_schedule_node_band)
-        return is_small_band(poly, node);
+        return is_small_band(poly, panels, node);
     for (int k = 0; k < count && small; k++)
-        small = has_small_child(poly, node, k);
+        small = has_small_child(poly, panels, node, k);
     return small;
 }
 
@@ -122,14 +126,15 @@ static bool has_host_loop(isl_schedule_node *node)
     return found;
 }
 
-bool single_block_is_whole(const struct poly *poly, isl_schedule_node *node)
+bool single_block_is_whole(const struct poly *poly, const struct panels *panels,
+                           isl_schedule_node *node)
 {
     return has_host_loop(node) && !node_any(poly, node, has_body) &&
-           is_small(poly, node);
+           is_small(poly, panels, node);
 }
 
-int single_block_run(const struct poly *poly, isl_schedule_node *sequence,
-                     int first)
+int single_block_run(const struct poly *poly, const struct panels *panels,
+                     isl_schedule_node *sequence, int first)
 {
     int count = (int)isl_schedule_node_n_children(sequence), last = first;
     int some = 0;
@@ -138,8 +143,8 @@ int single_block_run(const struct poly *poly, isl_schedule_node *sequence,
         isl_schedule_node *child = isl_schedule_node_get_child(sequence, last);
         isl_schedule_node *below = isl_schedule_node_get_child(child, 0);
         bool any = node_has_instances(below);
-        bool small =
-            !any || (!node_any(poly, below, has_body) && is_small(poly, below));
+        bool small = !any || (!node_any(poly, below, has_body) &&
+                              is_small(poly, panels, below));
         loop |= small && any && has_host_loop(below);
         some += small && any;
         isl_schedule_node_free(below);
@@ -151,7 +156,7 @@ int single_block_run(const struct poly *poly, isl_schedule_node *sequence,
 }
 
 /* What all points of the schedule below the node, and its prefix, are. */
-static void add_domain(struct map_block *block, isl_schedule_node *node)
+static void add_domain(struct single_block *block, isl_schedule_node *node)
 {
     isl_union_set *domain = isl_schedule_node_get_domain(node);
     isl_union_map *prefix =
@@ -164,21 +169,22 @@ static void add_domain(struct map_block *block, isl_schedule_node *node)
     whole->prefix_count = (int)isl_schedule_node_get_schedule_depth(node);
 }
 
-void single_block_begin(struct mapping *mapping, struct map_block *block)
+void single_block_begin(struct mapping *mapping, struct single_block *block)
 {
-    *block = (struct map_block){.first = mapping->kernel_count};
+    *block = (struct single_block){.first = mapping->kernel_count};
     block->whole.name =
-        arena_printf(mapping->arena, "B%d", mapping->block_count);
+        arena_printf(mapping->arena, "B%d", mapping->single_count);
     block->whole.block[0] = BLOCK_THREADS;
     block->whole.block[1] = block->whole.block[2] = 1;
     for (int k = 0; k < MAP_MAX_DIMS; k++)
-        block->whole.each[k] = 1;
-    block->whole.vector = 1;
+        block->whole.unroll.each[k] = 1;
+    block->whole.unroll.vector = 1;
+    block->whole.panels = mapping->panels;
     mapping->in_block = true;
 }
 
 isl_schedule_node *single_block_add(const struct poly *poly,
-                                    struct map_block *block,
+                                    struct single_block *block,
                                     isl_schedule_node *node)
 {
     if (!node_has_instances(node))
@@ -188,17 +194,17 @@ isl_schedule_node *single_block_add(const struct poly *poly,
         node, isl_id_alloc(poly->ctx, block->whole.name, NULL));
 }
 
-void single_block_end(struct mapping *mapping, struct map_block *block)
+void single_block_end(struct mapping *mapping, struct single_block *block)
 {
     mapping->in_block = false;
     block->count = mapping->kernel_count - block->first;
     block->whole.loc = mapping->kernel[block->first].loc;
-    ARENA_PUSH(mapping->arena, mapping->block, mapping->block_count,
-               mapping->block_cap, *block);
+    ARENA_PUSH(mapping->arena, mapping->single, mapping->single_count,
+               mapping->single_cap, *block);
 }
 
-void single_block_report(struct poly *poly, const struct mapping *mapping,
-                         const struct map_block *block)
+void single_block_report(const struct poly *poly, const struct mapping *mapping,
+                         const struct single_block *block)
 {
     int64_t most = BLOCK_THREADS * MOST_ROUNDS;
     for (int k = 0; k < block->count; k++) {
@@ -280,12 +286,12 @@ static isl_schedule *launch_block(const struct map_kernel *whole,
 isl_schedule *single_block_launches(const struct mapping *mapping,
                                     isl_schedule *schedule)
 {
-    for (int k = 0; k < mapping->block_count; k++)
-        schedule = launch_block(&mapping->block[k].whole, schedule);
+    for (int k = 0; k < mapping->single_count; k++)
+        schedule = launch_block(&mapping->single[k].whole, schedule);
     return schedule;
 }
 
-void single_block_free(struct map_block *block)
+void single_block_free(struct single_block *block)
 {
     isl_union_set_free(block->whole.domain);
     isl_union_map_free(block->whole.prefix);

@@ -101,21 +101,29 @@ static void fold(struct poly *poly, int array)
     pa->expand = 0;
 }
 
-bool storage_fold(struct poly *poly, const struct storage *storage,
-                  struct mapping *const *mapping, int count)
+static bool may_fold(const struct poly *poly, const struct storage *storage,
+                     struct mapping *const *mapping, int count, int array)
 {
-    bool any = false;
+    bool able =
+        storage->kind[array] == STORAGE_TEMP && poly->array[array].expand > 0;
+    for (int m = 0; m < count && able; m++)
+        able = is_foldable(poly, mapping[m], array);
+    return able && !poly_isl_lost(poly);
+}
+
+struct poly *storage_fold(const struct poly *poly,
+                          const struct storage *storage,
+                          struct mapping *const *mapping, int count)
+{
+    struct poly *folded = NULL;
     for (int k = 0; k < poly->array_count; k++) {
-        bool able =
-            storage->kind[k] == STORAGE_TEMP && poly->array[k].expand > 0;
-        for (int m = 0; m < count && able; m++)
-            able = is_foldable(poly, mapping[m], k);
-        able &= !poly_isl_lost(poly);
-        if (able)
-            fold(poly, k);
-        any |= able;
+        if (!may_fold(poly, storage, mapping, count, k))
+            continue;
+        if (!folded)
+            folded = poly_copy(poly);
+        fold(folded, k);
     }
-    return any;
+    return folded;
 }
 
 /* Is a team's array of use only inside of one kernel's blocks? */
@@ -129,8 +137,9 @@ static bool is_of_team(const struct poly *poly, const struct mapping *mapping,
     return kernel && team_holds(poly, array, depth);
 }
 
-static enum storage_kind
-choose(struct poly *poly, struct mapping *const *mapping, int count, int array)
+static enum storage_kind choose(const struct poly *poly,
+                                struct mapping *const *mapping, int count,
+                                int array)
 {
     const struct poly_array *pa = &poly->array[array];
     const struct scop_array *sa = &poly->scop->array[pa->array];
@@ -169,7 +178,7 @@ choose(struct poly *poly, struct mapping *const *mapping, int count, int array)
     return STORAGE_VARIABLE;
 }
 
-struct storage *storage_choose(struct poly *poly,
+struct storage *storage_choose(const struct poly *poly,
                                struct mapping *const *mapping, int count)
 {
     struct storage *storage = arena_alloc(poly->arena, sizeof *storage);

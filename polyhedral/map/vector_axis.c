@@ -59,8 +59,9 @@ static bool is_float(const struct poly *poly, const struct poly_access *a)
 
 /* May the sums stay in registers, and what strides along the columns be shared
  * by rows? */
-static bool is_product(const struct poly *poly, isl_schedule_node *band,
-                       int stmt, int row, int step, int column)
+static bool is_product(const struct poly *poly, const struct panels *panels,
+                       isl_schedule_node *band, int stmt, int row, int step,
+                       int column)
 {
     const struct poly_stmt *s = &poly->stmt[stmt];
     int sum = -1;
@@ -80,7 +81,7 @@ static bool is_product(const struct poly *poly, isl_schedule_node *band,
         bool strides = access_score(a->expr, column) < 0 &&
                        scop_expr_mentions(a->expr, row);
         if (a->array == sum && scop_expr_mentions(a->expr, step))
-            strides |= !panel_reads_other_below(poly, band, k);
+            strides |= !panel_reads_other_below(poly, panels, band, k);
         if (strides)
             return false;
     }
@@ -88,8 +89,8 @@ static bool is_product(const struct poly *poly, isl_schedule_node *band,
 }
 
 /* Is it so for all statements that move along the steps, some of them? */
-static bool are_products(const struct poly *poly, isl_schedule_node *band,
-                         int row, int step, int column)
+static bool are_products(const struct poly *poly, const struct panels *panels,
+                         isl_schedule_node *band, int row, int step, int column)
 {
     isl_union_set *domain = isl_schedule_node_get_domain(band);
     isl_set_list *list = isl_union_set_get_set_list(domain);
@@ -103,9 +104,10 @@ static bool are_products(const struct poly *poly, isl_schedule_node *band,
         isl_set_free(set);
         if (of_step < 0)
             continue;
-        bool good = of_column >= 0 && of_row != of_step &&
-                    of_column != of_row && of_column != of_step &&
-                    is_product(poly, band, stmt, of_row, of_step, of_column);
+        bool good =
+            of_column >= 0 && of_row != of_step && of_column != of_row &&
+            of_column != of_step &&
+            is_product(poly, panels, band, stmt, of_row, of_step, of_column);
         found = good ? found + 1 : -1;
     }
     isl_set_list_free(list);
@@ -119,7 +121,8 @@ static bool is_coincident(isl_schedule_node *band, int member)
            isl_bool_true;
 }
 
-int rows_columns(const struct poly *poly, isl_schedule_node *band)
+int rows_columns(const struct poly *poly, const struct panels *panels,
+                 isl_schedule_node *band)
 {
     int order[3] = {-1, -1, -1}; /* row, column, step */
     if (isl_schedule_node_band_n_member(band) != 3 ||
@@ -132,7 +135,7 @@ int rows_columns(const struct poly *poly, isl_schedule_node *band)
     if (order[1] < 0 || order[2] < 0)
         return -1;
     for (int k = 0; k < 2; k++)
-        if (are_products(poly, band, order[1 - k], order[2], order[k]))
+        if (are_products(poly, panels, band, order[1 - k], order[2], order[k]))
             return order[k];
     return -1;
 }

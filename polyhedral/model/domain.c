@@ -492,10 +492,37 @@ struct poly *poly_model(struct budget *budget, const struct part *part,
     return poly;
 }
 
-void poly_free(struct poly *poly)
+struct poly *poly_copy(const struct poly *from)
 {
-    if (!poly)
-        return;
+    struct arena *arena = from->arena;
+    struct poly *poly = arena_alloc(arena, sizeof *poly);
+    size_t stmts = sizeof *poly->stmt * (size_t)from->stmt_count;
+    size_t accesses = sizeof *poly->access * (size_t)from->access_count;
+    size_t arrays = sizeof *poly->array * (size_t)from->array_count;
+    *poly = *from;
+    poly->access_cap = from->access_count;
+    poly->array_cap = from->array_count;
+    poly->stmt = memcpy(arena_alloc(arena, stmts + 1), from->stmt, stmts);
+    poly->access =
+        memcpy(arena_alloc(arena, accesses + 1), from->access, accesses);
+    poly->array = memcpy(arena_alloc(arena, arrays + 1), from->array, arrays);
+    for (int k = 0; k < poly->stmt_count; k++)
+        poly->stmt[k].domain = isl_set_copy(from->stmt[k].domain);
+    for (int k = 0; k < poly->access_count; k++) {
+        poly->access[k].map = isl_map_copy(from->access[k].map);
+        poly->access[k].token = isl_map_copy(from->access[k].token);
+    }
+    poly->context = isl_set_copy(from->context);
+    poly->type_bounds = isl_set_copy(from->type_bounds);
+    poly->assumed = isl_set_copy(from->assumed);
+    poly->original = isl_schedule_copy(from->original);
+    poly->flow = isl_union_map_copy(from->flow);
+    poly->anti_output = isl_union_map_copy(from->anti_output);
+    return poly;
+}
+
+void poly_forget(struct poly *poly)
+{
     for (int k = 0; k < poly->stmt_count; k++)
         isl_set_free(poly->stmt[k].domain);
     for (int k = 0; k < poly->access_count; k++) {
@@ -508,5 +535,12 @@ void poly_free(struct poly *poly)
     isl_schedule_free(poly->original);
     isl_union_map_free(poly->flow);
     isl_union_map_free(poly->anti_output);
+}
+
+void poly_free(struct poly *poly)
+{
+    if (!poly)
+        return;
+    poly_forget(poly);
     arena_free(poly->arena);
 }

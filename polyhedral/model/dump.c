@@ -84,17 +84,17 @@ static void dump_tiles(const struct poly *poly, enum pass pass,
     if (!out)
         return;
     pass_title(poly->passes, pass, NULL);
-    for (int s = 0; s < kernel->stage_count; s++) {
-        const struct map_stage *stage = &kernel->stage[s];
+    for (int s = 0; s < kernel->shared.count; s++) {
+        const struct staging_buffer *buffer = &kernel->shared.buffer[s];
         buf_printf(out, "%s: tile of %s,", kernel->name,
-                   poly->array[stage->array].name);
-        for (int k = 0; k < stage->rank; k++)
+                   poly->array[buffer->array].name);
+        for (int k = 0; k < buffer->rank; k++)
             buf_printf(out, "%s %lld", k ? " x" : "",
-                       (long long)stage->size[k]);
+                       (long long)buffer->size[k]);
         buf_printf(out, "; pitch %lld, permuted by %lld << %d%s\n",
-                   (long long)stage->layout.pitch,
-                   (long long)stage->layout.swizzle, stage->layout.shift,
-                   kernel->ahead ? "; two at a time" : "");
+                   (long long)buffer->layout.pitch,
+                   (long long)buffer->layout.swizzle, buffer->layout.shift,
+                   kernel->shared.doubled ? "; two at a time" : "");
     }
     buf_putc(out, '\n');
 }
@@ -104,15 +104,15 @@ void dump_promoted(const struct poly *poly, const struct map_kernel *kernel,
 {
     if (kernel->team)
         dump_node(poly, PASS_TEAM, node);
-    if (kernel->jammed)
+    if (kernel->unroll.marked)
         dump_node(poly, PASS_UNROLL_JAM, node);
-    if (kernel->loose)
+    if (kernel->unroll.unguarded)
         dump_node(poly, PASS_UNGUARDED, node);
-    if (kernel->stage_count == 0)
+    if (kernel->shared.count == 0)
         return;
     dump_node(poly, PASS_SHARED_TILE, node);
     dump_tiles(poly, PASS_SHARED_LAYOUT, kernel);
-    if (kernel->ahead)
+    if (kernel->shared.doubled)
         dump_tiles(poly, PASS_DOUBLE_BUFFER, kernel);
 }
 
@@ -128,7 +128,7 @@ void dump_turns(const struct poly *poly, enum pass pass,
     pass_title(poly->passes, pass, NULL);
     for (int k = 0; k < mapping->kernel_count; k++)
         buf_printf(out, "%s: %s\n", mapping->kernel[k].name,
-                   names[mapping->kernel[k].turn]);
+                   names[mapping->kernel[k].host.turn]);
     buf_putc(out, '\n');
 }
 

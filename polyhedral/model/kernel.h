@@ -14,72 +14,93 @@ struct access_patterns;
 struct levels_list;
 struct map_plan;
 struct overlap;
+struct panels;
 
-/* What the model expects of a nest on the host. */
-struct map_outlook {
+/* Tiles in shared memory (tile/shared_tile.c). */
+struct kernel_shared {
+    int count;
+    struct staging_buffer *buffer;
+    bool doubled; /* there are two of each: in a loop over tiles the next one is
+                     loaded while this one is in use, tile/double_buffer.c */
+};
+
+/* Unroll-and-jam and the registers of a thread (tile/unroll_jam.c). */
+struct kernel_unroll {
+    /* The points of a thread along each dimension; those of x in groups of
+     * `vector` neighbours, so many times a block's width apart, those of the
+     * others neighbours. */
+    int64_t each[MAP_MAX_DIMS], vector;
+    bool marked;        /* the tree has the marks of tile/unroll_jam.c */
+    bool neighbours;    /* accesses of neighbours at once are worth it */
+    int promoted_count; /* arrays in registers between MAP_FETCH, MAP_RETURN */
+    struct promoted_array *promoted;
+    /* Per poly->stmt, tile/unguarded.c: may the statement run for all of the
+     * block's points, also those outside the domain? Elements of tiles outside
+     * theirs are 0 then. NULL: none of those that are sequential may. */
+    const bool *unguarded;
+    isl_set *full; /* parameters hd_b…: blocks with all points; NULL: unknown */
+};
+
+/* What the model expects of a nest on the host (cost/roofline.c). */
+struct roofline {
     double operations; /* of an iteration */
     struct choice_traffic traffic;
+};
+
+/* What only kernels of the host have. */
+struct kernel_host {
+    int turn; /* enum kir_turn, of launches that are a doacross pipeline */
+    const char *nests; /* lines of the nests that map/distribution.c made of it;
+                          NULL: it is one */
+    struct roofline *roofline; /* of the nest with most loops; NULL: the model
+                                  is not asked */
 };
 
 /* A subtree of the schedule that becomes one kernel. Its instances for given
  * values h of the schedule dimensions outside are spread over blocks b and
  * threads t by the mapped dimensions f: f = block * b + t on a GPU (one thread
- * a point), block * b <= f < block * (b + 1) on the host. */
+ * a point), block * b <= f < block * (b + 1) on the host.
+ *
+ * map/mapping.c makes it, with one point for each thread. What later passes add
+ * is in the structs for it, and NULL or 0 until they do. */
 struct map_kernel {
     const char *name; /* tuple name of its launches in the host tree */
+    struct loc loc;
     isl_union_set *domain;
     int prefix_count;            /* host dimensions hd_h0… */
     isl_union_map *prefix;       /* statements -> [h…] */
     int dims;                    /* mapped dimensions; 0: serial */
     isl_union_map *parallel;     /* statements -> [f0, …], x first */
     int64_t block[MAP_MAX_DIMS]; /* GPU: threads */
-    /* GPU: points of a thread along each dimension; those of x in groups of
-     * `vector` neighbours, so many times a block's width apart, those of the
-     * others neighbours (tile/unroll_jam.c). */
-    int64_t each[MAP_MAX_DIMS], vector;
     /* What may be listed as points by a Plan, whose dimensions are all
      * coincident (on the host more than the mapped one): statements ->
      * [f0, …], x first; NULL: nothing. */
     int point_dims;
     isl_union_map *points;
     int team; /* GPU, if not 0: a mapped point is a block of so many threads */
-    int turn; /* host: enum kir_turn, of launches that go chunk by chunk */
-    int64_t most;          /* in a map_block: the points that it is good for */
-    struct map_plan *plan; /* plan/active_points.h; NULL: none */
+    int64_t depth; /* iterations of the loop below MAP_MARK_DEEP in a tile; of a
+                      team the most of a lane's innermost loops, if not 0 */
+    int64_t most;  /* in a single block: the points that it is good for */
     struct access_patterns *patterns; /* GPU: of the accesses in it */
-    int stage_count; /* arrays kept in shared memory, see tile/shared_tile.c */
-    struct map_stage *stage;
-    bool ahead;  /* … twice: in a loop over tiles the next one is loaded while
-                    this one is in use, see tile/double_buffer.c */
-    bool jammed; /* the tree has the marks of tile/unroll_jam.c */
-    bool neighbours; /* … and accesses of neighbours at once are worth it */
-    int64_t depth;   /* iterations of the loop below MAP_MARK_DEEP in a tile; of
-                        a team the most of a lane's innermost loops, if not 0 */
-    int hold_count;  /* arrays whose elements are in registers between … */
-    struct map_hold *hold; /* … MAP_FETCH and MAP_RETURN */
-    const char *nests; /* host: the lines of those that it was taken apart into
-                          (map/distribution.c); NULL: it was not */
-    struct map_outlook *outlook; /* host, of the nest with most loops, if the
-                                    model is asked; NULL: none */
-    const bool *loose; /* tile/unguarded.c, per poly->stmt: may it run for all
-                          of the block's points, there or not? What is not there
-                          of tiles is 0 then. NULL: not what moves in order */
-    isl_set *full; /* parameters hd_b…: blocks with all points; NULL: unknown */
-    struct loc loc;
+    const struct panels *panels;      /* those of the mapping; borrowed */
+    struct kernel_shared shared;
+    struct kernel_unroll unroll;
+    struct map_plan *plan; /* plan/active_points.h; NULL: none */
+    struct kernel_host host;
 };
 
 /* Where the elements of a tile lie in shared memory: element (r, c), r counting
  * the rows of all dimensions but the last, at r * pitch + (c ^ (r >> shift &
  * swizzle)); swizzle is 0 or one less than a power of two that divides the
  * rows' length. */
-struct map_layout {
+struct staging_layout {
     int64_t pitch, swizzle;
     int shift;
 };
 
 /* A tile of a read-only array that the threads of a block copy into shared
  * memory before they use it. */
-struct map_stage {
+struct staging_buffer {
     int array;          /* poly array */
     const bool *serves; /* per poly->access: is it a read of the tile? */
     int rank;
@@ -87,7 +108,7 @@ struct map_stage {
     /* Neighbours that one access may take, 1: each alone. Tiles begin at, and
      * rows of the layout are, multiples of them. */
     int64_t vector;
-    struct map_layout layout;
+    struct staging_layout layout;
     isl_pw_aff **offset; /* its first element, a function of the parameters
                             hd_p0…: the schedule dimensions around the tile */
     isl_set *elements;   /* what may be copied: parameters hd_e0… */
@@ -97,7 +118,7 @@ struct map_stage {
 
 /* GPU: kernels first … first + count - 1, which the host's loops launch again
  * and again, as one of a single block (map/single_block.c). */
-struct map_block {
+struct single_block {
     struct map_kernel whole; /* domain, prefix, loc and block; its name is that
                                 of its launches in the host tree, and of the
                                 marks above what it does */
@@ -105,7 +126,7 @@ struct map_block {
 };
 
 /* An array of which each point (hd_f…, of one launch) uses one element. */
-struct map_hold {
+struct promoted_array {
     int array;          /* poly array */
     const bool *serves; /* per poly->access: is it one of that element? NULL:
                            all of the array are */
@@ -126,17 +147,18 @@ struct map_hold {
 
 struct mapping {
     bool gpu, in_block;
-    const struct panels *in_panels; /* the schedule is theirs; NULL: no */
+    const struct panels *panels; /* whose schedule this is; NULL: no one's;
+                                    borrowed */
     bool unbarred; /* for devices that lose barriers: without blocks */
     struct arena *arena;
-    bool of_source;      /* in the order of the source, not of poly->schedule */
-    isl_schedule *plain; /* transformed; a mark K0, K1, … above kernels */
+    bool of_source; /* the host: in the source's order, not in the one chosen */
+    isl_schedule *plain;    /* transformed; a mark K0, K1, … above kernels */
     isl_schedule *schedule; /* the same with copies to shared memory in it */
     isl_schedule *host;     /* the kernels' launches: K0[h…], … */
     int kernel_count, kernel_cap;
     struct map_kernel *kernel;
-    int block_count, block_cap;
-    struct map_block *block;
+    int single_count, single_cap;
+    struct single_block *single;
     int overlap_count, overlap_cap;
     struct overlap *overlap; /* loops over time in tiles, tile/overlapped.h */
     const struct levels_list
@@ -167,8 +189,8 @@ struct storage {
     bool asks_mode; /* drivers take hd_plan */
 };
 
-/* The number of the stage whose tile serves the access; -1: none. */
-int map_stage_of(const struct map_kernel *kernel, int access);
+/* Returns the number of the staging buffer that serves the access; -1: none. */
+int staging_buffer_of(const struct map_kernel *kernel, int access);
 /* How far a thread's point number k along d is from its first one, and the
  * first one from that of the thread before. */
 int64_t map_point(const struct map_kernel *kernel, int d, int64_t k);
@@ -178,7 +200,7 @@ int64_t map_extent(const struct map_kernel *kernel, int d);
 /* { [f…] : f = block hd_b + hd_t }, the points of one thread (several: struct
  * map_kernel's `each`); with `whole`, { [f…] : extent hd_b <= f < extent (hd_b
  * + 1) }, those of the block. */
-isl_set *map_box(struct poly *poly, const struct map_kernel *kernel,
+isl_set *map_box(const struct poly *poly, const struct map_kernel *kernel,
                  bool whole);
 
 #endif

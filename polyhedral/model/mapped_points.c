@@ -41,18 +41,18 @@ static isl_aff *offset_in_block(isl_set *box, int dim, int64_t block)
 
 int64_t map_extent(const struct map_kernel *kernel, int d)
 {
-    return kernel->block[d] * kernel->each[d];
+    return kernel->block[d] * kernel->unroll.each[d];
 }
 
 int64_t map_point(const struct map_kernel *kernel, int d, int64_t k)
 {
-    int64_t v = kernel->vector;
+    int64_t v = kernel->unroll.vector;
     return d ? k : k / v * v * kernel->block[0] + k % v;
 }
 
 int64_t map_apart(const struct map_kernel *kernel, int d)
 {
-    return d ? kernel->each[d] : kernel->vector;
+    return d ? kernel->unroll.each[d] : kernel->unroll.vector;
 }
 
 /* { (offset - vector hd_t) mod (vector block) < vector } along x, { each hd_t
@@ -67,14 +67,14 @@ static isl_set *of_thread(const struct map_kernel *kernel, isl_set *box, int d,
     snprintf(name, sizeof name, "hd_t%d", d);
     isl_aff *thread = space_param(isl_local_space_copy(ls), name);
     isl_aff *zero = isl_aff_zero_on_domain(ls);
-    if (kernel->each[d] == 1) {
+    if (kernel->unroll.each[d] == 1) {
         isl_aff_free(zero);
         return isl_set_intersect(box, isl_aff_eq_set(offset, thread));
     }
     thread = isl_aff_scale_val(
         thread, isl_val_int_from_si(ctx, (long)map_apart(kernel, d)));
     isl_aff *rest = isl_aff_sub(offset, thread);
-    int most = (int)(d ? kernel->each[d] : map_extent(kernel, d)) - 1;
+    int most = (int)(d ? kernel->unroll.each[d] : map_extent(kernel, d)) - 1;
     isl_aff *last = isl_aff_add_constant_si(isl_aff_copy(zero), most);
     box = isl_set_intersect(box, isl_aff_le_set(isl_aff_copy(rest), last));
     box = isl_set_intersect(
@@ -84,13 +84,14 @@ static isl_set *of_thread(const struct map_kernel *kernel, isl_set *box, int d,
         isl_aff_free(zero);
         return box;
     }
-    int64_t width = kernel->vector * kernel->block[d];
+    int64_t width = kernel->unroll.vector * kernel->block[d];
     rest = isl_aff_mod_val(rest, isl_val_int_from_si(ctx, (long)width));
-    zero = isl_aff_add_constant_si(zero, (int)kernel->vector - 1);
+    zero = isl_aff_add_constant_si(zero, (int)kernel->unroll.vector - 1);
     return isl_set_intersect(box, isl_aff_le_set(rest, zero));
 }
 
-isl_set *map_box(struct poly *poly, const struct map_kernel *kernel, bool whole)
+isl_set *map_box(const struct poly *poly, const struct map_kernel *kernel,
+                 bool whole)
 {
     isl_space *space = affine_space(poly, kernel->dims);
     space = space_tagged(space, "hd_b", kernel->dims);
@@ -117,10 +118,10 @@ isl_set *map_box(struct poly *poly, const struct map_kernel *kernel, bool whole)
     return box;
 }
 
-int map_stage_of(const struct map_kernel *kernel, int access)
+int staging_buffer_of(const struct map_kernel *kernel, int access)
 {
-    for (int s = 0; access >= 0 && s < kernel->stage_count; s++)
-        if (kernel->stage[s].serves[access])
+    for (int s = 0; access >= 0 && s < kernel->shared.count; s++)
+        if (kernel->shared.buffer[s].serves[access])
             return s;
     return -1;
 }

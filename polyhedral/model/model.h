@@ -40,16 +40,21 @@
 /* Domains, accesses, original schedule (domain.c). NULL after faults. */
 struct poly *poly_model(struct budget *budget /* borrowed */,
                         const struct part *part, struct faults *faults);
-void poly_free(struct poly *poly);
+void poly_free(struct poly *poly /* NULL: nothing */);
+/* Returns a copy in the same arena, which may be changed before anyone else
+ * sees it. */
+struct poly *poly_copy(const struct poly *from);
+/* Frees a model in whose place a copy of it has come: not their arena. */
+void poly_forget(struct poly *poly);
 /* A stage begins, of the region's limits divided by `share` (budget.h). */
-void poly_budget(struct poly *poly, unsigned long share);
+void poly_budget(const struct poly *poly, unsigned long share);
 /* Did isl reach a limit? Then its error is cleared, for another, cheaper way
  * to be tried. */
-bool poly_out_of_budget(struct poly *poly);
+bool poly_out_of_budget(const struct poly *poly);
 /* Has isl failed? What it returns from then on is NULL and means nothing. */
 bool poly_isl_lost(const struct poly *poly);
 /* If isl failed: appends TOO_COMPLEX or INTERNAL and returns true. */
-bool poly_isl_failed(struct poly *poly, const char *stage);
+bool poly_isl_failed(const struct poly *poly, const char *stage);
 /* The statement index of a tuple named S<k>; the array index by name. */
 int poly_stmt_index(const struct poly *poly, isl_space *space /* taken */);
 /* An access as the source has it, in the poly's arena. */
@@ -88,6 +93,9 @@ isl_pw_aff *affine_subscript(struct affine_env *env, const struct scop_expr *e);
 /* The points of the domain space where `e` is non-zero; NULL if it is not
  * affine. */
 isl_set *affine_condition(struct affine_env *env, const struct scop_expr *e);
+/* Returns the value of an expression of parameters, without changing the model;
+ * NULL if it is not affine, or only under more assumptions than there are. */
+isl_pw_aff *affine_known(const struct poly *poly, const struct scop_expr *e);
 /* The anonymous set space of `depth` dimensions over the scop's parameters. */
 isl_space *affine_space(const struct poly *poly, int depth);
 

@@ -7,12 +7,12 @@
 
 #include <string.h>
 
-void poly_budget(struct poly *poly, unsigned long share)
+void poly_budget(const struct poly *poly, unsigned long share)
 {
     budget_stage(poly->budget, share);
 }
 
-bool poly_out_of_budget(struct poly *poly)
+bool poly_out_of_budget(const struct poly *poly)
 {
     if (!budget_spent(poly->budget))
         return false;
@@ -25,7 +25,7 @@ bool poly_isl_lost(const struct poly *poly)
     return isl_ctx_last_error(poly->ctx) != isl_error_none;
 }
 
-bool poly_isl_failed(struct poly *poly, const char *stage)
+bool poly_isl_failed(const struct poly *poly, const char *stage)
 {
     enum isl_error error = isl_ctx_last_error(poly->ctx);
     if (error == isl_error_none)

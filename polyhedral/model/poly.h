@@ -2,8 +2,10 @@
  * struct poly: the polyhedral model of one part of a region. Other folders see
  * it through model/model.h.
  *
- * All isl objects reachable from a struct poly are owned by it and freed by
- * poly_free; texts and arrays live in its arena.
+ * Nothing changes it after the analyses (dependence/): which order of its
+ * instances is taken is a struct schedule_choice, what becomes of it a struct
+ * mapping. All isl objects reachable from a struct poly are owned by it and
+ * freed by poly_free; texts and arrays live in its arena.
  */
 #ifndef HEDRA_POLYHEDRAL_MODEL_POLY_H
 #define HEDRA_POLYHEDRAL_MODEL_POLY_H
@@ -71,7 +73,6 @@ struct poly_stmt {
     int access_begin, access_end; /* into poly->access */
 };
 
-struct panels;
 struct parts;
 
 /* A part of a region (rewrite/partition.h): what lies between the loops that
@@ -122,15 +123,6 @@ struct poly {
 
     /* dependence/dependence.c */
     isl_union_map *flow, *anti_output;
-
-    isl_schedule *schedule;     /* schedule.c */
-    bool settled;               /* … that of the source, at least in part */
-    isl_schedule *gpu_schedule; /* schedule/fusion.c: a GPU's; NULL: the same */
-    /* panel.h: the host's, a GPU's; NULL: none. Those of the mapping at hand.
-     */
-    struct panels *panels[2];
-    const struct panels *in_panels;
-    bool split; /* in pieces of loops (schedule/index_set_split.c) */
 };
 
 #endif

@@ -12,7 +12,7 @@
 #include "polyhedral/picture/picture.h"
 
 struct sketch {
-    struct poly *poly;
+    const struct poly *poly;
     struct arena *arena; /* the region's: poly's goes before the picture does */
     struct picture *picture;
     const struct region_size *given;

@@ -4,13 +4,16 @@
  */
 #include "polyhedral/picture/local.h"
 
+#include "polyhedral/schedule/schedule.h"
+
 /* A region's part of what a page may hold. */
 static int share_of(int all, int regions)
 {
     return all / (regions > 4 ? regions : 4);
 }
 
-struct picture *picture_make(struct poly *poly, struct arena *arena,
+struct picture *picture_make(const struct poly *poly, struct arena *arena,
+                             const struct schedule_choice *order,
                              const struct mapping *gpu,
                              const struct mapping *host,
                              const struct region_options *options)
@@ -42,7 +45,7 @@ struct picture *picture_make(struct poly *poly, struct arena *arena,
     sketch_grids(&s, gpu);
     poly_budget(poly, 1);
     sketch_tree(&s, "As in the source", poly->original);
-    sketch_tree(&s, "Scheduled", poly->schedule);
+    sketch_tree(&s, "Scheduled", order->tree);
     sketch_tree(&s, "Mapped to a GPU", gpu ? gpu->schedule : NULL);
     sketch_tree(&s, "Mapped to the host", host ? host->schedule : NULL);
     sketch_gave_up(&s, "schedule trees");

@@ -199,11 +199,13 @@ double picture_operate(const struct scop_expr *e, double a, double b);
 
 struct mapping;
 struct poly;
+struct schedule_choice;
 struct region_options;
 
 /* Draws the region, scheduled and mapped (either mapping may be NULL), at small
  * sizes, or at those of the options. In `arena`; never NULL. */
-struct picture *picture_make(struct poly *poly, struct arena *arena,
+struct picture *picture_make(const struct poly *poly, struct arena *arena,
+                             const struct schedule_choice *order,
                              const struct mapping *gpu,
                              const struct mapping *host,
                              const struct region_options *options);

@@ -87,11 +87,13 @@ static isl_union_map *own_points(struct plan_drawing *d)
         buf_printf(&text, "%sf%d", k ? ", " : "", k);
     buf_puts(&text, "] -> [");
     for (int k = kernel->dims - 1; k > 0; k--)
-        buf_printf(&text, "f%d mod %lld, ", k, (long long)kernel->each[k]);
+        buf_printf(&text, "f%d mod %lld, ", k,
+                   (long long)kernel->unroll.each[k]);
     buf_printf(&text, "%lld*floor((f0 mod %lld) / %lld) + (f0 mod %lld)] }",
-               (long long)kernel->vector, (long long)map_extent(kernel, 0),
-               (long long)(kernel->vector * kernel->block[0]),
-               (long long)kernel->vector);
+               (long long)kernel->unroll.vector,
+               (long long)map_extent(kernel, 0),
+               (long long)(kernel->unroll.vector * kernel->block[0]),
+               (long long)kernel->unroll.vector);
     isl_map *own = isl_map_read_from_str(d->s->poly->ctx, text.text);
     buf_free(&text);
     return isl_union_map_apply_range(isl_union_map_copy(kernel->parallel),
@@ -263,8 +265,8 @@ static void set_core(const struct plan_drawing *d, struct plan_visit *visit)
         int64_t at = f[k] - extent * visit->place->block[k];
         if (d->mapping->gpu)
             visit->place->thread[k] =
-                k ? at / kernel->each[k]
-                  : at / kernel->vector % kernel->block[k];
+                k ? at / kernel->unroll.each[k]
+                  : at / kernel->unroll.vector % kernel->block[k];
     }
 }
 
@@ -327,11 +329,11 @@ static void number_cores(struct plan_drawing *d)
 static void copy_stages(struct sketch *s, const struct map_kernel *from,
                         struct picture_kernel *to)
 {
-    to->stage_count = from->stage_count;
+    to->stage_count = from->shared.count;
     to->stage = arena_alloc(s->arena, sizeof *to->stage *
-                                          (size_t)(from->stage_count + 1));
-    for (int k = 0; k < from->stage_count; k++) {
-        const struct map_stage *stage = &from->stage[k];
+                                          (size_t)(from->shared.count + 1));
+    for (int k = 0; k < from->shared.count; k++) {
+        const struct staging_buffer *stage = &from->shared.buffer[k];
         struct picture_stage *copy = &to->stage[k];
         copy->array = s->poly->array[stage->array].array;
         copy->rank = stage->rank;

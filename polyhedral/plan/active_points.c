@@ -21,7 +21,7 @@
 enum { WORTH = 48 };
 
 struct chooser {
-    struct poly *poly;
+    const struct poly *poly;
     const struct storage *storage;
     const struct map_kernel *kernel;
     bool *in;                      /* per statement: in the kernel */
@@ -430,7 +430,7 @@ static bool has_guards(const struct chooser *c)
     return false;
 }
 
-static void remark(struct poly *poly, const struct mapping *mapping,
+static void remark(const struct poly *poly, const struct mapping *mapping,
                    const struct map_kernel *kernel, const char *why)
 {
     if (why)
@@ -444,7 +444,8 @@ static void remark(struct poly *poly, const struct mapping *mapping,
                   mapping->gpu ? ", where these are few" : " if asked to");
 }
 
-static struct map_plan *choose(struct poly *poly, const struct mapping *mapping,
+static struct map_plan *choose(const struct poly *poly,
+                               const struct mapping *mapping,
                                const struct map_kernel *kernel,
                                const struct storage *storage,
                                enum scop_plan asked)
@@ -475,7 +476,7 @@ static struct map_plan *choose(struct poly *poly, const struct mapping *mapping,
     return NULL;
 }
 
-void plan_choose(struct poly *poly, struct mapping *mapping,
+void plan_choose(const struct poly *poly, struct mapping *mapping,
                  const struct storage *storage, enum scop_plan asked, int row)
 {
     int count = 0;

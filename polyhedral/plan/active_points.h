@@ -81,7 +81,7 @@ struct map_plan {
 /* Gives kernels of the mapping their Plans, where one can be made and may pay
  * (see active_points.c), with remarks. Their rows begin at `row`. If a
  * list is asked for, it need not pay. */
-void plan_choose(struct poly *poly, struct mapping *mapping,
+void plan_choose(const struct poly *poly, struct mapping *mapping,
                  const struct storage *storage, enum scop_plan asked, int row);
 void plan_free(struct map_plan *plan /* NULL: nothing */);
 /* How many Plans the mapping (NULL: 0) has. */

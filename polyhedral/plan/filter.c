@@ -142,7 +142,7 @@ static bool element_is_known(const struct poly *poly, const bool *known,
 /* Can the expression, as statement `stmt` evaluates it, be evaluated before the
  * nest starts, of whose point these iterators are known? If not, `filter`
  * receives why. */
-static bool is_known(struct poly *poly, const struct filter_nest *nest,
+static bool is_known(const struct poly *poly, const struct filter_nest *nest,
                      const bool *known, int stmt, const struct scop_expr *e,
                      struct filter *filter)
 {
@@ -181,8 +181,9 @@ static int chain_length(const struct poly_condition *when)
     return count;
 }
 
-struct filter filter_make(struct poly *poly, const struct filter_nest *nest,
-                          int stmt, const struct poly_condition *when)
+struct filter filter_make(const struct poly *poly,
+                          const struct filter_nest *nest, int stmt,
+                          const struct poly_condition *when)
 {
     const struct scop_stmt *s = poly->stmt[stmt].stmt;
     struct filter filter = {stmt, 0, NULL, NULL, -1};

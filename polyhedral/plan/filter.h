@@ -40,8 +40,9 @@ struct filter_nest {
 };
 
 /* The filter of a statement, with the conditions `when` around an access. */
-struct filter filter_make(struct poly *poly, const struct filter_nest *nest,
-                          int stmt, const struct poly_condition *when);
+struct filter filter_make(const struct poly *poly,
+                          const struct filter_nest *nest, int stmt,
+                          const struct poly_condition *when);
 /* Do both hold at the same instances of two statements? Not, if it cannot be
  * told. */
 bool filter_equal(const struct filter *a, const struct filter *b);

@@ -177,7 +177,7 @@ static void find_needed(struct inspection *g)
 /* Edges -------------------------------------------------------------------- */
 
 struct search {
-    struct poly *poly;
+    const struct poly *poly;
     const struct levels *levels;
     struct inspection *g;
     struct levels_refusal *refusal;
@@ -333,7 +333,7 @@ static bool is_fed(struct search *s)
     return false;
 }
 
-struct inspection *inspect_nest(struct poly *poly, const struct levels *v,
+struct inspection *inspect_nest(const struct poly *poly, const struct levels *v,
                                 const bool *in, struct levels_refusal *refusal)
 {
     struct inspection *g = arena_alloc(poly->arena, sizeof *g);

@@ -38,7 +38,7 @@ struct inspection {
 
 /* The inspection of a nest, in the arena; NULL if it has no such dependences
  * or, with *refusal filled in, cannot be inspected. */
-struct inspection *inspect_nest(struct poly *poly, const struct levels *v,
+struct inspection *inspect_nest(const struct poly *poly, const struct levels *v,
                                 const bool *in, struct levels_refusal *refusal);
 void inspect_free(struct inspection *inspection /* NULL: nothing */);
 

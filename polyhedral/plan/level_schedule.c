@@ -13,7 +13,7 @@
 
 /* A nest that may get a Plan. */
 struct candidate {
-    struct poly *poly;
+    const struct poly *poly;
     struct levels_list *list;
     struct levels *levels;
     struct filter_nest nest;
@@ -197,7 +197,7 @@ static int join_source(struct levels *v, isl_map *map /* taken */)
     return -1;
 }
 
-static void report_refusal(struct poly *poly,
+static void report_refusal(const struct poly *poly,
                            const struct levels_refusal *refusal)
 {
     const struct poly_access *from = refusal->from, *to = refusal->to;
@@ -247,7 +247,7 @@ static void report_refusal(struct poly *poly,
                    "let the filter depend on the point's own iterators");
 }
 
-void levels_report(struct poly *poly, const struct levels_list *list)
+void levels_report(const struct poly *poly, const struct levels_list *list)
 {
     for (int k = 0; k < list->count; k++)
         fault_add(poly->faults, FAULT_PLAN, list->levels[k].loc,
@@ -461,7 +461,7 @@ static void mark_filter(struct candidate *c, const struct filter *filter)
 /* What the Plan is made from. */
 static void find_inputs(struct candidate *c)
 {
-    struct poly *poly = c->poly;
+    const struct poly *poly = c->poly;
     struct levels *v = c->levels;
     v->input = arena_alloc(poly->arena, (size_t)poly->array_count + 1);
     for (int a = 0; v->inspection && a < poly->array_count; a++)
@@ -553,7 +553,7 @@ static void find_kinds(const struct candidate *c)
 /* Fills in what the points and dependences of a nest are; false: no Plan. */
 static bool analyse(struct candidate *c)
 {
-    struct poly *poly = c->poly;
+    const struct poly *poly = c->poly;
     struct levels *v = c->levels;
     bool inspected = v->kind == LEVELS_OF_BAND && inspect(c);
     bool is_row = v->dims == 1 && !v->serial; /* its points are parallel */
@@ -610,7 +610,7 @@ void levels_free(struct levels_list *list)
 /* Which statements have instances in the nest, and where the first one is. */
 static void find_members(struct candidate *c)
 {
-    struct poly *poly = c->poly;
+    const struct poly *poly = c->poly;
     c->in = arena_alloc(poly->arena, (size_t)poly->stmt_count + 1);
     c->levels->loc = poly->scop->loc;
     for (int s = poly->stmt_count - 1; s >= 0; s--) {
@@ -632,7 +632,7 @@ static void find_members(struct candidate *c)
 static bool try_points(struct candidate *c, isl_schedule_node *band,
                        enum levels_points kind, isl_union_map *points)
 {
-    struct poly *poly = c->poly;
+    const struct poly *poly = c->poly;
     struct levels_list *list = c->list;
     struct levels v = {.kind = kind};
     c->levels = &v;
@@ -667,7 +667,7 @@ static bool has_guards(const struct poly *poly)
 
 /* The points of the first kind that has a Plan; else the first refusal stays.
  */
-static void consider(struct poly *poly, struct levels_list *list,
+static void consider(const struct poly *poly, struct levels_list *list,
                      isl_schedule_node *band)
 {
     struct candidate c = {.poly = poly, .list = list};
@@ -686,7 +686,7 @@ static void consider(struct poly *poly, struct levels_list *list,
     }
 }
 
-static void search(struct poly *poly, struct levels_list *list,
+static void search(const struct poly *poly, struct levels_list *list,
                    isl_schedule_node *node)
 {
     if (isl_schedule_node_get_type(node) == isl_schedule_node_band) {
@@ -701,11 +701,12 @@ static void search(struct poly *poly, struct levels_list *list,
     }
 }
 
-struct levels_list *levels_find(struct poly *poly,
+struct levels_list *levels_find(const struct poly *poly, isl_schedule *schedule,
                                 const struct region_options *options)
 {
     struct levels_list *list = arena_alloc(poly->arena, sizeof *list);
     list->poly = poly;
+    list->schedule = schedule;
     list->asked = options->plan == SCOP_PLAN_COMPACT;
     list->window =
         options->plan_limited ? options->plan_window : LEVELS_ALL_SLICES;
@@ -714,7 +715,7 @@ struct levels_list *levels_find(struct poly *poly,
         poly->part->counter_count)
         return list;
     poly_budget(poly, 4);
-    isl_schedule_node *root = isl_schedule_get_root(poly->schedule);
+    isl_schedule_node *root = isl_schedule_get_root(schedule);
     search(poly, list, root);
     isl_schedule_node_free(root);
     if (!poly_out_of_budget(poly))

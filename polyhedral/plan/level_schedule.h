@@ -163,6 +163,7 @@ struct levels_refusal {
 /* All of a schedule. */
 struct levels_list {
     const struct poly *poly;
+    isl_schedule *schedule; /* borrowed */
     int64_t window;
     bool asked; /* a Plan need not pay */
     int count, cap;
@@ -171,12 +172,13 @@ struct levels_list {
     struct levels_refusal *refusal;
 };
 
-/* The nests of poly->schedule that get a Plan. */
-struct levels_list *levels_find(struct poly *poly,
+/* Returns the nests of the schedule (borrowed while the list is in use) that
+ * get a Plan. */
+struct levels_list *levels_find(const struct poly *poly, isl_schedule *schedule,
                                 const struct region_options *options);
 void levels_free(struct levels_list *list);
 /* Remarks on them, and on what keeps others from it. */
-void levels_report(struct poly *poly, const struct levels_list *list);
+void levels_report(const struct poly *poly, const struct levels_list *list);
 /* Statements -> the points of this kind that the nest below the band has; NULL:
  * it has none. How many dimensions they have. */
 isl_union_map *levels_points_of(const struct poly *poly,

@@ -26,7 +26,7 @@ static void put_pitch(const struct poly *poly, int array, int k,
 }
 
 /* The distance between neighbouring lanes, as "8 * n bytes". */
-static const char *describe_stride(struct poly *poly,
+static const char *describe_stride(const struct poly *poly,
                                    const struct access_pattern *p, int lanes)
 {
     int array = poly->access[p->access].array;
@@ -79,11 +79,11 @@ static void compare_plans(const struct poly *poly,
     row->theta = row->eta_best / worst;
 }
 
-static void fill_row(struct poly *poly, const struct map_kernel *kernel,
+static void fill_row(const struct poly *poly, const struct map_kernel *kernel,
                      const struct access_pattern *p, struct region_access *row)
 {
     const struct poly_access *access = &poly->access[p->access];
-    int served = map_stage_of(kernel, p->access);
+    int served = staging_buffer_of(kernel, p->access);
     struct access_threads threads = access_threads_of(kernel, p);
     struct access_cost cost = access_cost(poly, p, &threads);
     struct buf text = {0};
@@ -100,9 +100,9 @@ static void fill_row(struct poly *poly, const struct map_kernel *kernel,
     row->direct = cost.sectors;
     row->staged = served >= 0;
     if (row->staged) {
-        const struct map_stage *stage = &kernel->stage[served];
-        cost =
-            access_copy_cost(poly, access->array, stage->size[stage->rank - 1]);
+        const struct staging_buffer *buffer = &kernel->shared.buffer[served];
+        cost = access_copy_cost(poly, access->array,
+                                buffer->size[buffer->rank - 1]);
     }
     row->sectors = cost.sectors;
     row->ideal = cost.ideal;
@@ -110,7 +110,7 @@ static void fill_row(struct poly *poly, const struct map_kernel *kernel,
     compare_plans(poly, kernel, p, row);
 }
 
-static void remark(struct poly *poly, const struct map_kernel *kernel,
+static void remark(const struct poly *poly, const struct map_kernel *kernel,
                    const struct region_access *row)
 {
     const char *verb = row->write ? "write" : "read";
@@ -146,7 +146,7 @@ static bool is_memory(const struct storage *storage, int array)
            storage->kind[array] == STORAGE_TEMP;
 }
 
-void access_report(struct poly *poly, const struct mapping *mapping,
+void access_report(const struct poly *poly, const struct mapping *mapping,
                    const struct storage *storage, int first,
                    struct access_table *table, bool remarks)
 {

@@ -35,7 +35,7 @@ static bool find_conflict(const struct poly *poly, int source, int sink,
     return false;
 }
 
-static bool find_carried(struct poly *poly, int loop, isl_map_list *list,
+static bool find_carried(const struct poly *poly, int loop, isl_map_list *list,
                          bool write, struct culprit *found)
 {
     bool carries = false;
@@ -54,14 +54,14 @@ static bool find_carried(struct poly *poly, int loop, isl_map_list *list,
     return carries;
 }
 
-bool explain_loop(struct poly *poly, int loop, isl_map_list *list,
+bool explain_loop(const struct poly *poly, int loop, isl_map_list *list,
                   struct culprit *found)
 {
     return find_carried(poly, loop, list, true, found) ||
            find_carried(poly, loop, list, false, found);
 }
 
-const char *explain_describe(struct poly *poly, int loop,
+const char *explain_describe(const struct poly *poly, int loop,
                              const struct culprit *c)
 {
     const struct scop_array *array =
@@ -157,7 +157,8 @@ static const char *cursor_remedy(const struct poly *poly, int loop,
     return text;
 }
 
-const char *explain_remedy(struct poly *poly, int loop, const struct culprit *c)
+const char *explain_remedy(const struct poly *poly, int loop,
+                           const struct culprit *c)
 {
     const struct poly_access *unknown =
         !c->sink->exact && c->sink->write ? c->sink : c->source;
@@ -224,7 +225,8 @@ const char *explain_remedy(struct poly *poly, int loop, const struct culprit *c)
                         scop->loop[loop].name);
 }
 
-static void not_parallel(struct poly *poly, int loop, const struct culprit *c)
+static void not_parallel(const struct poly *poly, int loop,
+                         const struct culprit *c)
 {
     const struct scop_loop *l = &poly->scop->loop[loop];
     const char *assertion = explain_remedy(poly, loop, c);
@@ -235,7 +237,7 @@ static void not_parallel(struct poly *poly, int loop, const struct culprit *c)
         fault_hint(poly->faults, fault, c->source->expr->loc, "%s", assertion);
 }
 
-void poly_explain(struct poly *poly)
+void poly_explain(const struct poly *poly)
 {
     poly_budget(poly, 4);
     isl_map_list *list = poly_dependences(poly);

@@ -122,7 +122,7 @@ static enum reason reason_of(const struct poly *poly, const struct culprit *c,
 }
 
 struct search {
-    struct poly *poly;
+    const struct poly *poly;
     bool whole; /* the region */
     int loop;
     enum reason reason; /* of what was found; CERTAIN ends the search */
@@ -151,7 +151,7 @@ static void look_at(struct search *s, int source, int sink, isl_map *pairs)
 /* Does data alone keep the loop in order? */
 static bool is_for_data(struct search *s, isl_map_list *list)
 {
-    struct poly *poly = s->poly;
+    const struct poly *poly = s->poly;
     s->reason = UNSURE;
     for (int k = 0; k < isl_map_list_n_map(list) && s->reason != CERTAIN &&
                     !poly_isl_lost(poly);
@@ -185,7 +185,7 @@ static void refuse(const struct search *s, struct loc loc, const char *what)
         [FED] = "let the filter read what is complete before the nest, such as "
                 "a copy",
         [CHASED] = "put the chain's places into an array before the nest"};
-    struct poly *poly = s->poly;
+    const struct poly *poly = s->poly;
     const struct culprit *c = &s->found;
     const struct scop_loop *loop = &poly->scop->loop[s->loop];
     const char *remedy =
@@ -203,8 +203,8 @@ static void refuse(const struct search *s, struct loc loc, const char *what)
                remedy ? remedy : remedies[s->reason]);
 }
 
-bool poly_refuse(struct poly *poly, isl_union_set *instances, struct loc loc,
-                 const char *what)
+bool poly_refuse(const struct poly *poly, isl_union_set *instances,
+                 struct loc loc, const char *what)
 {
     poly_budget(poly, 4);
     isl_union_map *all = isl_union_map_union(
@@ -227,7 +227,7 @@ bool poly_refuse(struct poly *poly, isl_union_set *instances, struct loc loc,
     return found;
 }
 
-void poly_explain_kept(struct poly *poly, bool little)
+void poly_explain_kept(const struct poly *poly, bool little)
 {
     poly_budget(poly, 4);
     isl_map_list *list = poly_dependences(poly);

@@ -25,27 +25,27 @@ bool explain_conflict(const struct poly_access *a, const struct poly_access *b,
 /* Does the loop carry one of the dependences, and what is behind it? If that is
  * a read, iterations only overwrite what earlier ones read. False as well when
  * isl gave up: poly_out_of_budget tells. */
-bool explain_loop(struct poly *poly, int loop, isl_map_list *list,
+bool explain_loop(const struct poly *poly, int loop, isl_map_list *list,
                   struct culprit *found);
 /* "'x', written at line 3, is read by a later iteration of loop 'i' at line 4",
  * in the arena. */
-const char *explain_describe(struct poly *poly, int loop,
+const char *explain_describe(const struct poly *poly, int loop,
                              const struct culprit *c);
 /* What the user may permit, or assert of a dependence through unknown
  * subscripts; NULL: nothing. */
-const char *explain_remedy(struct poly *poly, int loop,
+const char *explain_remedy(const struct poly *poly, int loop,
                            const struct culprit *c);
 
 /* Remarks on every loop: parallel, or what it carries (report/loops.c). */
-void poly_explain(struct poly *poly);
+void poly_explain(const struct poly *poly);
 /* Warns that the region stays as it is, and why: nothing, or too little, runs
  * in parallel (report/refusal.c). */
-void poly_explain_kept(struct poly *poly, bool little);
+void poly_explain_kept(const struct poly *poly, bool little);
 /* Do only dependences that data tells, and that nothing here looks at, keep
  * these instances (NULL: all) in order? Then that is an error at `loc` about
  * `what`, a region or a nest. */
-bool poly_refuse(struct poly *poly, isl_union_set *instances, struct loc loc,
-                 const char *what);
+bool poly_refuse(const struct poly *poly, isl_union_set *instances,
+                 struct loc loc, const char *what);
 
 /* The accesses of a region's kernels, in `arena`. */
 struct access_table {
@@ -56,7 +56,7 @@ struct access_table {
 /* Adds the accesses of the GPU's mapping (NULL: none), whose first kernel has
  * number `first` in the region, to the table, with a remark on each if asked
  * (accesses.c). */
-void access_report(struct poly *poly, const struct mapping *mapping,
+void access_report(const struct poly *poly, const struct mapping *mapping,
                    const struct storage *storage, int first,
                    struct access_table *table, bool remarks);
 

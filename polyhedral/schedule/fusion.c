@@ -51,7 +51,7 @@ struct weight {
 };
 
 struct scale {
-    struct poly *poly;
+    const struct poly *poly;
     bool gpu;
     double trips;
     struct weight sum;
@@ -236,13 +236,13 @@ static int coincident_members(isl_schedule_node *band)
 /* Is there no parallel loop along which accesses have unit stride? */
 static isl_bool has_no_vectors(isl_schedule_node *node, void *user)
 {
-    const struct poly *poly = user;
+    const struct scale *s = user;
     if (isl_schedule_node_get_type(node) != isl_schedule_node_band)
         return isl_bool_true;
     for (int k = 0; k < (int)isl_schedule_node_band_n_member(node); k++)
         if (isl_schedule_node_band_member_get_coincident(node, k) ==
                 isl_bool_true &&
-            band_unit_stride_score(poly, node, k) > 0)
+            band_unit_stride_score(s->poly, node, k) > 0)
             return isl_bool_false;
     return isl_bool_true;
 }
@@ -284,8 +284,8 @@ static void weigh_nest(struct scale *s, isl_schedule_node *band, int dims,
     double bytes = nest_bytes(&n);
     double threads = dims ? pow(s->trips, dims < MAP_MAX_DIMS ? dims : 3) : 1;
     double part = dims ? fmin(1, threads / m->threads) : m->single;
-    bool vectors = isl_schedule_node_every_descendant(
-                       band, has_no_vectors, s->poly) == isl_bool_false;
+    bool vectors = isl_schedule_node_every_descendant(band, has_no_vectors,
+                                                      s) == isl_bool_false;
     double points =
         count_points(s, band) / rounds * (vectors ? m->point : m->scalar_point);
     s->sum.nests++;
@@ -344,8 +344,8 @@ static bool may_be_variable(const struct poly *poly, isl_schedule *schedule,
             (temporary && contraction_is_possible(poly, schedule, array)));
 }
 
-static struct scale weigh_schedule(struct poly *poly, isl_schedule *schedule,
-                                   bool gpu)
+static struct scale weigh_schedule(const struct poly *poly,
+                                   isl_schedule *schedule, bool gpu)
 {
     struct scale s = {.poly = poly, .gpu = gpu, .trips = TYPICAL_SINGLE};
     size_t arrays = (size_t)poly->array_count + 1;
@@ -417,7 +417,7 @@ static bool is_same(isl_schedule *a, isl_schedule *b)
 }
 
 /* Has isl failed? Then what is there already is to do. */
-static bool is_lost(struct poly *poly)
+static bool is_lost(const struct poly *poly)
 {
     bool lost = poly_isl_lost(poly);
     if (lost)
@@ -425,17 +425,15 @@ static bool is_lost(struct poly *poly)
     return lost;
 }
 
-/* NULL: there is none. */
-static isl_schedule *find_candidate(struct poly *poly, enum fusion fusion)
+/* Returns another schedule than the usual one; NULL: there is none. */
+static isl_schedule *find_candidate(const struct poly *poly,
+                                    isl_schedule *usual, enum fusion fusion)
 {
     poly_budget(poly, 8);
-    isl_schedule *settled = poly->schedule;
-    poly->schedule = poly_schedule_fused(poly, fusion);
-    bool good = poly->schedule && poly_keeps_pace(poly);
+    isl_schedule *other = poly_schedule_fused(poly, fusion);
+    bool good = other && poly_keeps_pace(poly, other);
     good &= !is_lost(poly);
-    isl_schedule *other = poly->schedule;
-    poly->schedule = settled;
-    if (good && !is_same(other, settled))
+    if (good && !is_same(other, usual))
         return other;
     isl_schedule_free(other);
     return NULL;
@@ -456,9 +454,9 @@ static const char *describe(const struct poly *poly, enum fusion fusion,
         weight->bytes / 1e6, weight->seconds * 1e3);
 }
 
-static void remark(struct poly *poly, bool gpu, const struct weight *usual,
-                   const struct weight *other, enum fusion fusion, bool taken,
-                   const char *against)
+static void remark(const struct poly *poly, bool gpu,
+                   const struct weight *usual, const struct weight *other,
+                   enum fusion fusion, bool taken, const char *against)
 {
     bool alike = usual->nests == other->nests && usual->bytes == other->bytes;
     if (alike || !poly->choice || !poly->choice->predict)
@@ -492,12 +490,13 @@ static const char *find_objection(const struct scale *other,
                                : NULL;
 }
 
-/* The way that is best for the target; NULL: isl's. */
-static const struct way *judge(struct poly *poly, bool gpu,
-                               const struct way *way, int count)
+/* Returns the way that is best for the target; NULL: the usual one. */
+static const struct way *judge(const struct poly *poly, bool gpu,
+                               isl_schedule *tree, const struct way *way,
+                               int count)
 {
     const struct way *best = NULL;
-    struct scale usual = weigh_schedule(poly, poly->schedule, gpu);
+    struct scale usual = weigh_schedule(poly, tree, gpu);
     double least = MARGIN * usual.sum.seconds;
     for (int k = 0; k < count; k++) {
         struct scale other = weigh_schedule(poly, way[k].schedule, gpu);
@@ -514,56 +513,63 @@ static const struct way *judge(struct poly *poly, bool gpu,
     return best;
 }
 
-static void take(struct poly *poly, const struct way *gpu,
-                 const struct way *host)
+/* Puts the way (NULL: none) in the place of what the target has. */
+static void take(struct schedule_choice *target, const struct way *way)
 {
-    enum fusion fusion = gpu ? gpu->fusion : host ? host->fusion : FUSION_ISL;
-    choice_take(poly->choice, CHOICE_FUSE, fusion);
-    if (gpu != host)
-        poly->gpu_schedule =
-            isl_schedule_copy(gpu ? gpu->schedule : poly->schedule);
-    if (!host)
+    if (!way)
         return;
-    isl_schedule_free(poly->schedule);
-    poly->schedule = isl_schedule_copy(host->schedule);
+    isl_schedule_free(target->tree);
+    target->tree = isl_schedule_copy(way->schedule);
 }
 
-void fusion_choose(struct poly *poly, bool gpu, bool host)
+/* Fills `way`, of two at most; returns how many there are. */
+static int find_ways(const struct poly *poly, isl_schedule *usual,
+                     struct way *way)
+{
+    int count = 0, found = 0;
+    if (any_node(usual, loses_nothing))
+        way[count++].fusion = FUSION_PARALLEL;
+    if (any_node(usual, is_no_set))
+        way[count++].fusion = FUSION_SHARED;
+    for (int k = 0; k < count; k++) {
+        way[found] = way[k];
+        way[found].schedule = find_candidate(poly, usual, way[k].fusion);
+        if (found && is_same(way[0].schedule, way[found].schedule))
+            isl_schedule_free(way[found].schedule);
+        else
+            found += way[found].schedule != NULL;
+    }
+    return found;
+}
+
+void fusion_choose(const struct poly *poly, struct schedule_choice *gpu,
+                   struct schedule_choice *host)
 {
     struct way way[2];
-    int count = 0;
-    if (poly->settled || poly->stmt_count < 2)
+    const struct schedule_choice *any = host ? host : gpu;
+    if (!any || any->of_source || poly->stmt_count < 2)
         return;
     if (poly->stmt_count > MAX_STATEMENTS ||
         (poly->choice && poly->choice->want[CHOICE_FUSE])) {
         choice_take(poly->choice, CHOICE_FUSE, FUSION_ISL);
         return;
     }
-    if (any_node(poly->schedule, loses_nothing))
-        way[count++].fusion = FUSION_PARALLEL;
-    if (any_node(poly->schedule, is_no_set))
-        way[count++].fusion = FUSION_SHARED;
-    int found = 0;
-    for (int k = 0; k < count; k++) {
-        way[found] = way[k];
-        way[found].schedule = find_candidate(poly, way[k].fusion);
-        if (found && is_same(way[0].schedule, way[found].schedule))
-            isl_schedule_free(way[found].schedule);
-        else
-            found += way[found].schedule != NULL;
-    }
+    isl_schedule *usual = any->tree;
+    int found = find_ways(poly, usual, way);
     poly_budget(poly, 4);
-    const struct way *on_gpu = gpu ? judge(poly, true, way, found) : NULL;
-    const struct way *on_host = host ? judge(poly, false, way, found) : NULL;
-    if (!is_lost(poly))
-        take(poly, on_gpu, on_host);
+    const struct way *on_gpu =
+        gpu ? judge(poly, true, usual, way, found) : NULL;
+    const struct way *on_host =
+        host ? judge(poly, false, usual, way, found) : NULL;
+    if (!is_lost(poly)) {
+        const struct way *first = on_gpu ? on_gpu : on_host;
+        choice_take(poly->choice, CHOICE_FUSE,
+                    first ? first->fusion : FUSION_ISL);
+        take(gpu, on_gpu);
+        take(host, on_host);
+    }
     for (int k = 0; k < found; k++)
         isl_schedule_free(way[k].schedule);
-}
-
-isl_schedule *fusion_schedule(const struct poly *poly, bool gpu)
-{
-    return gpu && poly->gpu_schedule ? poly->gpu_schedule : poly->schedule;
 }
 
 /* What reads the same -------------------------------------------------------

@@ -184,7 +184,7 @@ static isl_schedule_node *split_members(const struct poly *poly,
 }
 
 struct splitter {
-    struct poly *poly;
+    const struct poly *poly;
     bool *split; /* per loop */
     bool any;
 };
@@ -311,7 +311,8 @@ static isl_schedule_node *join(isl_schedule_node *node, void *user)
     return node;
 }
 
-isl_schedule *poly_split(struct poly *poly, isl_schedule *schedule, bool *split)
+isl_schedule *poly_split(const struct poly *poly, isl_schedule *schedule,
+                         bool *split)
 {
     struct splitter s = {poly, split, false};
     isl_schedule *pieces = isl_schedule_map_schedule_node_bottom_up(

@@ -33,7 +33,7 @@ struct group {
 };
 
 struct panel {
-    struct poly *poly;
+    const struct poly *poly;
     bool gpu;
     bool down; /* steps are the iterators' negatives: so are elements, here */
     int64_t steps;
@@ -713,8 +713,9 @@ static bool goes_down(isl_schedule_node *band)
     return down;
 }
 
-static isl_schedule_node *try_band(struct poly *poly, isl_schedule_node *band,
-                                   bool gpu, struct panels *all)
+static isl_schedule_node *try_band(const struct poly *poly,
+                                   isl_schedule_node *band, bool gpu,
+                                   struct panels *all)
 {
     struct panel p = {.poly = poly, .gpu = gpu};
     p.steps = choose_steps(poly, gpu);
@@ -739,8 +740,9 @@ static isl_schedule_node *try_band(struct poly *poly, isl_schedule_node *band,
 }
 
 /* Bands that no other one is around: the root's, or those of a sequence. */
-static isl_schedule_node *try_bands(struct poly *poly, isl_schedule_node *node,
-                                    bool gpu, struct panels *all)
+static isl_schedule_node *try_bands(const struct poly *poly,
+                                    isl_schedule_node *node, bool gpu,
+                                    struct panels *all)
 {
     int count = (int)isl_schedule_node_n_children(node);
     if (is_candidate(node))
@@ -753,22 +755,23 @@ static isl_schedule_node *try_bands(struct poly *poly, isl_schedule_node *node,
     return node;
 }
 
-void panel_find(struct poly *poly, bool gpu)
+struct panels *panel_find(const struct poly *poly, isl_schedule *schedule,
+                          bool gpu)
 {
     struct panels *all = calloc(1, sizeof *all);
     isl_union_set **set[] = {&all->elements, &all->lines, &all->steps};
     for (int k = 0; k < 3; k++)
         *set[k] = isl_union_set_empty(affine_space(poly, 0));
-    isl_schedule_node *node = isl_schedule_get_root(fusion_schedule(poly, gpu));
+    isl_schedule_node *node = isl_schedule_get_root(schedule);
     if (!poly->scop->blocked)
         node = try_bands(poly, node, gpu, all);
     all->schedule = isl_schedule_node_get_schedule(node);
     isl_schedule_node_free(node);
     bool some = isl_union_set_is_empty(all->elements) == isl_bool_false;
-    if (poly_out_of_budget(poly) || !some)
-        panel_free(all);
-    else
-        poly->panels[gpu] = all;
+    if (!poly_out_of_budget(poly) && some)
+        return all;
+    panel_free(all);
+    return NULL;
 }
 
 void panel_free(struct panels *panels)
@@ -780,15 +783,4 @@ void panel_free(struct panels *panels)
     isl_union_set_free(panels->lines);
     isl_union_set_free(panels->steps);
     free(panels);
-}
-
-void schedule_free(struct poly *poly)
-{
-    if (!poly)
-        return;
-    isl_schedule_free(poly->schedule);
-    isl_schedule_free(poly->gpu_schedule);
-    panel_free(poly->panels[0]);
-    panel_free(poly->panels[1]);
-    poly_free(poly);
 }

@@ -38,28 +38,29 @@
 #include "polyhedral/model/model.h"
 
 struct panels {
-    isl_schedule *schedule;  /* instead of fusion_schedule's */
+    isl_schedule *schedule;  /* instead of the one that they are of */
     isl_union_set *elements; /* the instances of groups of each kind … */
     isl_union_set *lines, *steps;
     int64_t size; /* steps of a block */
 };
 
-/* Fills poly->panels of the device, if its schedule has such a loop. */
-void panel_find(struct poly *poly, bool gpu);
+/* Returns the panels of the target's schedule; NULL: it has no such loop. */
+struct panels *panel_find(const struct poly *poly, isl_schedule *schedule,
+                          bool gpu);
 void panel_free(struct panels *panels /* NULL: nothing */);
 /* Returns the only access by which the statement writes; NULL: there is none.
  */
 const struct poly_access *panel_write(const struct poly *poly, int stmt);
-/* Is all that is below the node the steps of a single tile? */
-bool panel_is_steps(const struct poly *poly, isl_schedule_node *node);
+/* Is all that is below the node the steps of a single tile of the panels (NULL:
+ * no)? */
+bool panel_is_steps(const struct panels *panels, isl_schedule_node *node);
 /* Are the kernel's instances such that the elements which they write are not
  * each other's? */
-bool panel_is_elements(const struct poly *poly,
-                       const struct map_kernel *kernel);
-/* At most so many of the steps of such a kernel at a time (any of others), that
- * a tile of them lies in one block: what is beside it is written meanwhile. */
-int64_t panel_depth(const struct poly *poly, const struct map_kernel *kernel,
-                    int64_t depth);
+bool panel_is_elements(const struct map_kernel *kernel);
+/* Returns the most steps of such a kernel, up to `depth` (which it returns for
+ * others), that lie in one block of steps as a tile: what is beside the block
+ * is written meanwhile. */
+int64_t panel_depth(const struct map_kernel *kernel, int64_t depth);
 /* In such a kernel: does the access read none of what one launch writes? */
 bool panel_reads_apart(const struct poly *poly, const struct map_kernel *kernel,
                        int access);
@@ -67,9 +68,11 @@ bool panel_reads_apart(const struct poly *poly, const struct map_kernel *kernel,
  */
 bool panel_reads_other(const struct poly *poly, const struct map_kernel *kernel,
                        int access);
-/* Would that hold of a kernel of all that is below the node? */
-bool panel_reads_other_below(const struct poly *poly, isl_schedule_node *node,
-                             int access);
+/* Would panel_reads_other hold of a kernel in these panels (NULL: no) that has
+ * all that is below the node? */
+bool panel_reads_other_below(const struct poly *poly,
+                             const struct panels *panels,
+                             isl_schedule_node *node, int access);
 /* Is the kernel one of lines, and does each of the statement's other reads of
  * the array that it writes read another element than it writes? */
 bool panel_updates_one(const struct poly *poly, const struct map_kernel *kernel,

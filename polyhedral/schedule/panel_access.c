@@ -5,28 +5,26 @@
  */
 #include "polyhedral/schedule/schedule.h"
 
-bool panel_is_steps(const struct poly *poly, isl_schedule_node *node)
+bool panel_is_steps(const struct panels *panels, isl_schedule_node *node)
 {
-    if (!poly->in_panels)
+    if (!panels)
         return false;
     isl_union_set *domain = isl_schedule_node_get_domain(node);
-    bool are = isl_union_set_is_subset(domain, poly->in_panels->steps) ==
-               isl_bool_true;
+    bool are = isl_union_set_is_subset(domain, panels->steps) == isl_bool_true;
     isl_union_set_free(domain);
     return are;
 }
 
-bool panel_is_elements(const struct poly *poly, const struct map_kernel *kernel)
+bool panel_is_elements(const struct map_kernel *kernel)
 {
-    return poly->in_panels &&
-           isl_union_set_is_subset(kernel->domain, poly->in_panels->elements) ==
+    return kernel->panels &&
+           isl_union_set_is_subset(kernel->domain, kernel->panels->elements) ==
                isl_bool_true;
 }
 
-int64_t panel_depth(const struct poly *poly, const struct map_kernel *kernel,
-                    int64_t depth)
+int64_t panel_depth(const struct map_kernel *kernel, int64_t depth)
 {
-    while (panel_is_elements(poly, kernel) && poly->in_panels->size % depth)
+    while (panel_is_elements(kernel) && kernel->panels->size % depth)
         depth--;
     return depth;
 }
@@ -66,18 +64,19 @@ bool panel_reads_apart(const struct poly *poly, const struct map_kernel *kernel,
 bool panel_reads_other(const struct poly *poly, const struct map_kernel *kernel,
                        int access)
 {
-    return panel_is_elements(poly, kernel) &&
-           panel_reads_apart(poly, kernel, access);
+    return panel_is_elements(kernel) && panel_reads_apart(poly, kernel, access);
 }
 
-bool panel_reads_other_below(const struct poly *poly, isl_schedule_node *node,
-                             int access)
+bool panel_reads_other_below(const struct poly *poly,
+                             const struct panels *panels,
+                             isl_schedule_node *node, int access)
 {
-    if (!poly->in_panels)
+    if (!panels)
         return false;
     struct map_kernel kernel = {
         .domain = isl_schedule_node_get_domain(node),
         .prefix = isl_schedule_node_get_prefix_schedule_union_map(node),
+        .panels = panels,
     };
     bool other = panel_reads_other(poly, &kernel, access);
     isl_union_set_free(kernel.domain);
@@ -97,8 +96,8 @@ bool panel_updates_one(const struct poly *poly, const struct map_kernel *kernel,
 {
     const struct poly_stmt *s = &poly->stmt[stmt];
     const struct poly_access *write = panel_write(poly, stmt);
-    if (!poly->in_panels || !write ||
-        isl_union_set_is_subset(kernel->domain, poly->in_panels->lines) !=
+    if (!kernel->panels || !write ||
+        isl_union_set_is_subset(kernel->domain, kernel->panels->lines) !=
             isl_bool_true)
         return false;
     bool one = true;

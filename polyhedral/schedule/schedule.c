@@ -40,8 +40,9 @@ static isl_union_map *within(isl_union_map *map, isl_union_set *domain)
 
 /* Of the domain (taken), which is all that there is, or a part that can be
  * scheduled by itself. */
-static isl_schedule *find_schedule(struct poly *poly, isl_union_set *domain,
-                                   bool all, enum fusion fusion)
+static isl_schedule *find_schedule(const struct poly *poly,
+                                   isl_union_set *domain, bool all,
+                                   enum fusion fusion)
 {
     isl_union_map *validity = isl_union_map_union(
         isl_union_map_copy(poly->flow), isl_union_map_copy(poly->anti_output));
@@ -299,7 +300,7 @@ static isl_schedule_node *join_bands(isl_schedule_node *node, void *user)
     return node;
 }
 
-isl_schedule *poly_source_bands(struct poly *poly)
+isl_schedule *poly_source_bands(const struct poly *poly)
 {
     isl_map_list *dependences = poly_dependences(poly);
     int count = poly->scop->loop_count;
@@ -357,7 +358,8 @@ struct children {
     bool *made;
 };
 
-static struct children find_children(struct poly *poly, isl_schedule *source)
+static struct children find_children(const struct poly *poly,
+                                     isl_schedule *source)
 {
     struct children c = {0};
     isl_schedule_node *node = isl_schedule_get_root(source);
@@ -410,7 +412,7 @@ static isl_union_set *take_needed(const struct poly *poly, struct children *c,
 
 /* What was taken apart as the source has it; the rest as the scheduler has it
  * by itself, as late as may be, so that more of it is together. */
-static isl_schedule *schedule_around_rows(struct poly *poly)
+static isl_schedule *schedule_around_rows(const struct poly *poly)
 {
     isl_schedule *source = poly_source_bands(poly), *all = NULL;
     struct children c = find_children(poly, source);
@@ -436,7 +438,7 @@ static isl_schedule *schedule_around_rows(struct poly *poly)
     return all;
 }
 
-isl_schedule *poly_schedule_fused(struct poly *poly, enum fusion fusion)
+isl_schedule *poly_schedule_fused(const struct poly *poly, enum fusion fusion)
 {
     isl_union_set *all = poly_scheduled(poly, 0, poly->stmt_count);
     isl_schedule *schedule = find_schedule(poly, all, true, fusion);
@@ -444,6 +446,21 @@ isl_schedule *poly_schedule_fused(struct poly *poly, enum fusion fusion)
         return schedule;
     isl_schedule_free(schedule);
     return NULL;
+}
+
+void schedule_choice_free(struct schedule_choice *choice)
+{
+    isl_schedule_free(choice->tree);
+    panel_free(choice->panels);
+    *choice = (struct schedule_choice){0};
+}
+
+struct schedule_choice schedule_choice_copy(const struct schedule_choice *from)
+{
+    struct schedule_choice copy = *from;
+    copy.tree = isl_schedule_copy(from->tree);
+    copy.panels = NULL;
+    return copy;
 }
 
 /* isl's scheduler can give up: on what it cannot order within the limit, and
@@ -454,8 +471,9 @@ isl_schedule *poly_schedule_fused(struct poly *poly, enum fusion fusion)
  * over partial results have the order that rewrite/reduction.h gave them; next
  * to row sums the scheduler takes the rest.
  */
-bool poly_schedule(struct poly *poly)
+bool poly_schedule(const struct poly *poly, struct schedule_choice *choice)
 {
+    isl_schedule *tree = NULL;
     bool made = false, rows = false;
     for (int k = 0; k < poly->scop->loop_count; k++) {
         const struct scop_loop *loop = &poly->scop->loop[k];
@@ -465,21 +483,22 @@ bool poly_schedule(struct poly *poly)
     bool source = (made && !rows) || !pass_runs(poly->passes, PASS_SCHEDULER);
     poly_budget(poly, 4);
     if (!source) {
-        poly->schedule = rows ? schedule_around_rows(poly)
-                              : poly_schedule_fused(poly, wanted_fusion(poly));
-        source = poly_isl_lost(poly) || !poly->schedule;
+        tree = rows ? schedule_around_rows(poly)
+                    : poly_schedule_fused(poly, wanted_fusion(poly));
+        source = poly_isl_lost(poly) || !tree;
     }
     if (!source) {
         poly_budget(poly, 4);
-        source = !poly_keeps_pace(poly);
+        source = !poly_keeps_pace(poly, tree);
         poly_out_of_budget(poly);
     }
     if (source) {
         budget_clear(poly->budget);
-        isl_schedule_free(poly->schedule);
+        isl_schedule_free(tree);
         poly_budget(poly, 2);
-        poly->schedule = poly_source_bands(poly);
+        tree = poly_source_bands(poly);
     }
-    poly->settled = source || rows;
+    *choice =
+        (struct schedule_choice){.tree = tree, .of_source = source || rows};
     return !poly_isl_failed(poly, "scheduling");
 }

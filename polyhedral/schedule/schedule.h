@@ -29,25 +29,34 @@ enum fusion {
     FUSION_SHARED    /* the same, and what only reads the same as well */
 };
 
-/* A new schedule (schedule.c): fills poly->schedule. If isl's scheduler finds
- * none within the limit, the order of the source with what is parallel in it.
+/* An order of a part's instances that one target may map. schedule/ makes it
+ * and map/ takes it; the model does not know which one was chosen. */
+struct schedule_choice {
+    isl_schedule *tree;    /* owned, as the panels are */
+    bool of_source;        /* at least in part the order of the source */
+    bool split;            /* in pieces of loops (index_set_split.c) */
+    struct panels *panels; /* to be mapped in its place; NULL: none */
+};
+
+void schedule_choice_free(struct schedule_choice *choice);
+/* Returns the choice without panels; the caller frees it. */
+struct schedule_choice schedule_choice_copy(const struct schedule_choice *from);
+
+/* A new schedule (schedule.c): fills *choice. If isl's scheduler finds none
+ * within the limit, it is the order of the source with what is parallel in it.
  */
-bool poly_schedule(struct poly *poly);
+bool poly_schedule(const struct poly *poly, struct schedule_choice *choice);
 /* Returns isl's schedule for one way of fusing loops; NULL if it has
  * coefficients that no nest asks for, or isl is lost. */
-isl_schedule *poly_schedule_fused(struct poly *poly, enum fusion fusion);
-
-/* Frees the model (NULL: nothing) with its schedules. */
-void schedule_free(struct poly *poly);
+isl_schedule *poly_schedule_fused(const struct poly *poly, enum fusion fusion);
 
 /* Fusion (fusion.c) */
 
-/* Puts another fusion of loops than isl's default in the place of
- * poly->schedule for the host, or in poly->gpu_schedule, where a model of bytes
- * and parallelism expects that to take clearly less time. */
-void fusion_choose(struct poly *poly, bool gpu, bool host);
-/* What a target is to map: poly->schedule, or the GPU's own. */
-isl_schedule *fusion_schedule(const struct poly *poly, bool gpu);
+/* Puts another fusion of loops in the place of isl's default, which *host and
+ * *gpu are, where a model of bytes and parallelism expects that to take clearly
+ * less time. NULL: there is no such target. */
+void fusion_choose(const struct poly *poly, struct schedule_choice *gpu,
+                   struct schedule_choice *host);
 /* Pairs of statements' instances that read the same, the source's order, none
  * of which depends on the other by way of `dependences`. */
 isl_union_map *fusion_shared_reads(const struct poly *poly,
@@ -62,7 +71,7 @@ isl_union_set *poly_scheduled(const struct poly *poly, int begin, int end);
 isl_schedule *poly_source_schedule(const struct poly *poly);
 /* Returns the source's order with the loops that are parallel marked as
  * coincident, nested ones joined to permutable bands. */
-isl_schedule *poly_source_bands(struct poly *poly);
+isl_schedule *poly_source_bands(const struct poly *poly);
 /* The dependences between instances below the node that agree on everything
  * outside of it. */
 isl_union_map *poly_dependences_at(const struct poly *poly,
@@ -85,7 +94,7 @@ bool poly_all_forward(const struct poly *poly, isl_schedule_node *node,
  * the source's order; of scop->loop, those that are outermost in what was split
  * are marked.
  */
-isl_schedule *poly_split(struct poly *poly, isl_schedule *schedule,
+isl_schedule *poly_split(const struct poly *poly, isl_schedule *schedule,
                          bool *split);
 /* Such a schedule (taken) with nested pieces one after the other rather than in
  * a loop around them: more kernels, of more dimensions. */

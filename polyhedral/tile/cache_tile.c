@@ -12,8 +12,8 @@
 
 #include <stdlib.h>
 
-isl_schedule_node *cache_tile_band(struct poly *poly, isl_schedule_node *band,
-                                   const int64_t *size)
+isl_schedule_node *cache_tile_band(const struct poly *poly,
+                                   isl_schedule_node *band, const int64_t *size)
 {
     int count = (int)isl_schedule_node_band_n_member(band);
     isl_multi_val *sizes =
@@ -111,7 +111,8 @@ static bool is_tiled(const struct poly *poly, isl_schedule_node *band)
 
 /* Iterations of each member in a tile; of the first one, what the kernel's
  * threads take at once. */
-static int64_t *choose_sizes(struct poly *poly, const struct map_kernel *kernel,
+static int64_t *choose_sizes(const struct poly *poly,
+                             const struct map_kernel *kernel,
                              isl_schedule_node *band, bool rotate)
 {
     int count = (int)isl_schedule_node_band_n_member(band);
@@ -138,7 +139,7 @@ static int64_t *choose_sizes(struct poly *poly, const struct map_kernel *kernel,
  * innermost among the points. So it does around slow chains
  * (cost/latency_bound.c), in a chunk whose rows stay in the first cache.
  */
-static isl_schedule_node *tile_for_caches(struct poly *poly,
+static isl_schedule_node *tile_for_caches(const struct poly *poly,
                                           struct map_kernel *kernel,
                                           isl_schedule_node *band)
 {
@@ -193,7 +194,7 @@ static void choose_chunk(const struct poly *poly, struct map_kernel *kernel,
 
 /* The kernel's band, or a sequence of such (distribution.c), tiled: that with
  * most loops first, of which the choices and the outlook are. */
-isl_schedule_node *cache_tile_nests(struct poly *poly,
+isl_schedule_node *cache_tile_nests(const struct poly *poly,
                                     struct map_kernel *kernel,
                                     isl_schedule_node *node)
 {

@@ -38,40 +38,41 @@ enum {
 };
 
 int double_buffer_rounds(const struct map_kernel *kernel,
-                         const struct map_stage *stage, int64_t each)
+                         const struct staging_buffer *buffer, int64_t each)
 {
     const int64_t *block = kernel->block;
     int64_t once = block[0] * block[1] * block[2] * each;
-    int64_t width = stage->size[stage->rank - 1];
-    int64_t count = shared_layout_rows(stage) * width;
-    bool fits = count % once == 0 && count / once * each <= AHEAD_MAX_ROUNDS &&
-                (stage->rank == 2 ? once % width == 0
-                                  : stage->rank == 1 && !stage->layout.swizzle);
+    int64_t width = buffer->size[buffer->rank - 1];
+    int64_t count = shared_layout_rows(buffer) * width;
+    bool fits =
+        count % once == 0 && count / once * each <= AHEAD_MAX_ROUNDS &&
+        (buffer->rank == 2 ? once % width == 0
+                           : buffer->rank == 1 && !buffer->layout.swizzle);
     return fits ? (int)(count / once) : 0;
 }
 
 int double_buffer_each(const struct map_kernel *kernel,
-                       const struct map_stage *stage)
+                       const struct staging_buffer *buffer)
 {
-    return double_buffer_rounds(kernel, stage, stage->vector)
-               ? (int)stage->vector
+    return double_buffer_rounds(kernel, buffer, buffer->vector)
+               ? (int)buffer->vector
                : 1;
 }
 
-/* Registers that a thread loads all stages' elements to; more than there are
- * if some tile is not copied by as many elements each time. */
+/* Registers that a thread loads all staging buffers' elements to; more than
+ * there are if some tile is not copied by as many elements each time. */
 static int64_t loaded_words(const struct poly *poly,
                             const struct map_kernel *kernel)
 {
     int64_t words = 0;
-    for (int s = 0; s < kernel->stage_count; s++) {
-        const struct map_stage *stage = &kernel->stage[s];
-        int each = double_buffer_each(kernel, stage);
+    for (int s = 0; s < kernel->shared.count; s++) {
+        const struct staging_buffer *buffer = &kernel->shared.buffer[s];
+        int each = double_buffer_each(kernel, buffer);
         int rounds =
-            stage->whole ? double_buffer_rounds(kernel, stage, each) : 0;
+            buffer->whole ? double_buffer_rounds(kernel, buffer, each) : 0;
         if (!rounds)
             return MOST_REGISTERS + 1;
-        words += rounds * each * occupancy_element(poly, stage->array);
+        words += rounds * each * occupancy_element(poly, buffer->array);
     }
     return words;
 }
@@ -84,11 +85,11 @@ static int64_t least(int64_t a, int64_t b)
 /* Where a thread has several points, has it registers left? */
 static bool has_registers(const struct map_kernel *kernel)
 {
-    return !kernel->jammed || kernel->neighbours;
+    return !kernel->unroll.marked || kernel->unroll.neighbours;
 }
 
-static void remark_late(struct poly *poly, const struct map_kernel *kernel,
-                        const char *why)
+static void remark_late(const struct poly *poly,
+                        const struct map_kernel *kernel, const char *why)
 {
     fault_add(poly->faults, FAULT_STAGED, kernel->loc,
               "tiles are loaded when they are needed: %s", why);
@@ -113,13 +114,13 @@ static const char *find_obstacle(const struct poly *poly, int64_t words,
     return NULL;
 }
 
-void double_buffer_choose(struct poly *poly, struct map_kernel *kernel)
+void double_buffer_choose(const struct poly *poly, struct map_kernel *kernel)
 {
     if (!pass_runs(poly->passes, PASS_DOUBLE_BUFFER))
         return;
     int64_t words = loaded_words(poly, kernel), bytes = 0;
-    for (int s = 0; s < kernel->stage_count; s++)
-        bytes += shared_tile_stage_bytes(poly, &kernel->stage[s]);
+    for (int s = 0; s < kernel->shared.count; s++)
+        bytes += shared_tile_buffer_bytes(poly, &kernel->shared.buffer[s]);
     const char *why = find_obstacle(poly, words, 2 * bytes);
     if (why) {
         remark_late(poly, kernel, why);
@@ -130,7 +131,8 @@ void double_buffer_choose(struct poly *poly, struct map_kernel *kernel)
     int64_t before = occupancy_warps(kernel, own, bytes);
     int64_t after = occupancy_warps(kernel, own + words, 2 * bytes);
     bool fits = has_registers(kernel) && after >= least(before, enough);
-    kernel->ahead = choice_take(poly->choice, CHOICE_AHEAD, fits ? 2 : 1) == 2;
+    kernel->shared.doubled =
+        choice_take(poly->choice, CHOICE_AHEAD, fits ? 2 : 1) == 2;
     const char *room = arena_printf(
         poly->arena,
         "%lld bytes instead of %lld, and room for about %lld warps on a"
@@ -140,7 +142,7 @@ void double_buffer_choose(struct poly *poly, struct map_kernel *kernel)
         has_registers(kernel)
             ? ""
             : "; points that may not be there leave few registers");
-    if (kernel->ahead)
+    if (kernel->shared.doubled)
         fault_add(poly->faults, FAULT_STAGED, kernel->loc,
                   "the next tile is loaded while this one is in use: one"
                   " barrier for each tile instead of two, %lld registers of a"

@@ -333,7 +333,7 @@ static bool find_crossings(const struct poly *poly, struct overlap *o)
 }
 
 /* Elements that the part accesses and no sweep writes. */
-static bool find_fixed(struct poly *poly, struct overlap *o, int slot)
+static bool find_fixed(const struct poly *poly, struct overlap *o, int slot)
 {
     struct overlap_array *array = &o->array[slot];
     isl_set *rest = dataflow_elements(poly, array->array);
@@ -405,7 +405,7 @@ static bool find_stmts(const struct poly *poly, const struct storage *storage,
     return complete && o->stmt_count > 0;
 }
 
-static bool find_sweeps(struct poly *poly, const struct storage *storage,
+static bool find_sweeps(const struct poly *poly, const struct storage *storage,
                         isl_union_set *there, struct overlap *o)
 {
     size_t count = MAX_STMTS;
@@ -421,7 +421,7 @@ static bool find_sweeps(struct poly *poly, const struct storage *storage,
     return find_crossings(poly, o);
 }
 
-static bool find_shape(struct poly *poly, const struct mapping *mapping,
+static bool find_shape(const struct poly *poly, const struct mapping *mapping,
                        struct overlap *o)
 {
     if (!mapping->gpu)
@@ -481,7 +481,7 @@ static isl_union_set *launched_in(const struct mapping *mapping,
 
 /* Launches of a kernel, K[h…], at time hd_o<number> and later; of one that
  * holds the loop over time, K[], if that is no later than where this begins. */
-static isl_set *later_of(struct poly *poly, isl_set *set /* taken */,
+static isl_set *later_of(const struct poly *poly, isl_set *set /* taken */,
                          const struct overlap *o)
 {
     isl_space *params =
@@ -505,7 +505,7 @@ static isl_set *later_of(struct poly *poly, isl_set *set /* taken */,
                                isl_pw_aff_from_aff(from)));
 }
 
-static isl_union_set *later(struct poly *poly,
+static isl_union_set *later(const struct poly *poly,
                             isl_union_set *launches /* taken */,
                             const struct overlap *o)
 {
@@ -616,7 +616,7 @@ static isl_schedule_node *find_place(const struct mapping *mapping,
 
 /* Puts O<number>[] in front of the place's node (taken), whose launches begin
  * later. */
-static void change_host(struct poly *poly, struct mapping *mapping,
+static void change_host(const struct poly *poly, struct mapping *mapping,
                         isl_schedule_node *node, const struct overlap *o,
                         struct place place)
 {
@@ -649,7 +649,7 @@ static isl_union_set *done_at(const struct mapping *mapping,
                : NULL;
 }
 
-static void try_place(struct poly *poly, struct mapping *mapping,
+static void try_place(const struct poly *poly, struct mapping *mapping,
                       const struct storage *storage, struct place place)
 {
     struct overlap o = {.number = mapping->overlap_count};
@@ -673,7 +673,7 @@ static void try_place(struct poly *poly, struct mapping *mapping,
 
 /* Did it take too long, or has what isl was asked for no ends? Then the loop
  * stays as it is. */
-static bool is_lost(struct poly *poly)
+static bool is_lost(const struct poly *poly)
 {
     if (isl_ctx_last_error(poly->ctx) != isl_error_invalid)
         return poly_out_of_budget(poly);
@@ -681,7 +681,7 @@ static bool is_lost(struct poly *poly)
     return true;
 }
 
-static void try_within_budget(struct poly *poly, struct mapping *mapping,
+static void try_within_budget(const struct poly *poly, struct mapping *mapping,
                               const struct storage *storage, struct place place)
 {
     int count = mapping->overlap_count;
@@ -706,7 +706,7 @@ static int count_outer_bands(const struct mapping *mapping)
     return INT_MAX - left;
 }
 
-void overlapped_find(struct poly *poly, struct mapping *mapping,
+void overlapped_find(const struct poly *poly, struct mapping *mapping,
                      const struct storage *storage)
 {
     for (int k = 0; k < count_outer_bands(mapping); k++)

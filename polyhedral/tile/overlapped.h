@@ -101,14 +101,14 @@ struct overlap {
 /* Finds the loops over time of a mapping that are worth it, and changes the
  * host's tree: O<k>[] launches some of the steps, and the kernels below go on
  * at time hd_o<k>. A GPU's are overlapped, the host's trapezoids. */
-void overlapped_find(struct poly *poly, struct mapping *mapping,
+void overlapped_find(const struct poly *poly, struct mapping *mapping,
                      const struct storage *storage);
 /* A shape for it, in the model's or the choice's steps; false: it is not worth
  * one (overlapped_size.c). */
-bool overlapped_size(struct poly *poly, struct overlap *o);
+bool overlapped_size(const struct poly *poly, struct overlap *o);
 /* As text, for --emit=schedule; and a remark on each. */
 void overlapped_print(const struct poly *poly, const struct mapping *mapping);
-void overlapped_report(struct poly *poly, const struct overlap *o);
+void overlapped_report(const struct poly *poly, const struct overlap *o);
 void overlapped_free(struct overlap *o);
 /* The number of an array of the part among those of the sweeps, or -1. */
 int overlapped_slot(const struct overlap *o, int array);

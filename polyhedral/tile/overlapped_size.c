@@ -276,7 +276,7 @@ static int64_t model_sweeps(struct search *search, double plain)
     return good && sweeps > 1 ? sweeps : 1;
 }
 
-bool overlapped_size(struct poly *poly, struct overlap *o)
+bool overlapped_size(const struct poly *poly, struct overlap *o)
 {
     struct search search = {.poly = poly, .o = o};
     for (int k = 0; k < o->array_count; k++)
@@ -302,10 +302,10 @@ bool overlapped_size(struct poly *poly, struct overlap *o)
     o->bytes = search.bytes;
     for (int d = 0; d < o->dims; d++)
         o->bytes *= o->window[d];
-    o->whole.vector = 1;
+    o->whole.unroll.vector = 1;
     for (int d = 0; d < MAP_MAX_DIMS; d++) {
         o->whole.block[d] = d < o->dims ? o->threads[o->dims - 1 - d] : 1;
-        o->whole.each[d] = 1;
+        o->whole.unroll.each[d] = 1;
     }
     return true;
 }
@@ -320,7 +320,7 @@ static const char *box_text(const struct poly *poly, const struct overlap *o,
     return text;
 }
 
-void overlapped_report(struct poly *poly, const struct overlap *o)
+void overlapped_report(const struct poly *poly, const struct overlap *o)
 {
     fault_add(poly->faults, FAULT_OVERLAPPED, o->whole.loc,
               "a launch does %d step%s of this loop in tiles of %s, with halos "

@@ -12,24 +12,24 @@ enum { POSITIONS = 8 /* tried along a dimension that runs in order */ };
 struct trial {
     const struct poly *poly;
     const struct map_kernel *kernel;
-    const struct map_stage *stage;
+    const struct staging_buffer *buffer;
     const int64_t *tile;
     int bytes;
-    struct map_layout layout;
+    struct staging_layout layout;
     struct kir_access_count count;
 };
 
-int64_t shared_layout_rows(const struct map_stage *stage)
+int64_t shared_layout_rows(const struct staging_buffer *buffer)
 {
     int64_t rows = 1;
-    for (int k = 0; k < stage->rank - 1; k++)
-        rows *= stage->size[k];
+    for (int k = 0; k < buffer->rank - 1; k++)
+        rows *= buffer->size[k];
     return rows;
 }
 
 static int64_t place(const struct trial *t, int64_t row, int64_t column)
 {
-    const struct map_layout *l = &t->layout;
+    const struct staging_layout *l = &t->layout;
     return row * l->pitch + (column ^ (row >> l->shift & l->swizzle));
 }
 
@@ -46,9 +46,9 @@ static void count_request(struct trial *t, const int64_t *element,
 /* Consecutive threads store consecutive elements of the tile, or neighbours. */
 static void count_copy(struct trial *t)
 {
-    int64_t width = t->stage->size[t->stage->rank - 1];
-    int64_t count = shared_layout_rows(t->stage) * width,
-            each = t->stage->vector;
+    int64_t width = t->buffer->size[t->buffer->rank - 1];
+    int64_t count = shared_layout_rows(t->buffer) * width,
+            each = t->buffer->vector;
     for (int64_t first = 0; first < count; first += KIR_WARP_LANES * each) {
         int64_t at[KIR_WARP_LANES] = {0}, element = first;
         uint32_t mask = 0;
@@ -77,11 +77,11 @@ static int64_t element_at(const struct trial *t, const struct access_pattern *p,
             if (step < 0)
                 sub -= step * (t->tile[m] - 1);
         }
-        sub %= t->stage->size[k];
+        sub %= t->buffer->size[k];
         if (k == p->rank - 1)
             column = sub;
         else
-            row = row * t->stage->size[k] + sub;
+            row = row * t->buffer->size[k] + sub;
     }
     return place(t, row, column);
 }
@@ -129,11 +129,11 @@ static void count_reads(struct trial *t, const struct access_pattern *p)
     int64_t threads = kernel->block[0] * kernel->block[1] * kernel->block[2];
     int64_t *point =
         arena_alloc(t->poly->arena, sizeof *point * (size_t)(members + 1));
-    int64_t vector = kernel->jammed ? t->stage->vector : 1;
-    int64_t along_x =
-        runs_along(t, p, kernel->dims - 1) && kernel->vector % vector == 0
-            ? vector
-            : 1;
+    int64_t vector = kernel->unroll.marked ? t->buffer->vector : 1;
+    int64_t along_x = runs_along(t, p, kernel->dims - 1) &&
+                              kernel->unroll.vector % vector == 0
+                          ? vector
+                          : 1;
     for (int64_t w = 0; w < threads; w += KIR_WARP_LANES)
         count_read(t, p, w, threads, along_x, point);
     for (int m = kernel->dims; m < members; m++) {
@@ -153,7 +153,7 @@ static void count_wavefronts(struct trial *t)
     count_copy(t);
     for (int k = 0; k < all->count; k++) {
         const struct access_pattern *p = &all->pattern[k];
-        if (p->known && t->stage->serves[p->access])
+        if (p->known && t->buffer->serves[p->access])
             count_reads(t, p);
     }
 }
@@ -165,7 +165,7 @@ static bool is_better(const struct trial *a, const struct trial *b)
     return a->layout.pitch < b->layout.pitch;
 }
 
-static void try_layout(struct trial *best, struct map_layout layout)
+static void try_layout(struct trial *best, struct staging_layout layout)
 {
     struct trial t = *best;
     t.layout = layout;
@@ -174,19 +174,19 @@ static void try_layout(struct trial *best, struct map_layout layout)
         *best = t;
 }
 
-struct map_layout shared_layout_choose(const struct poly *poly,
-                                       const struct map_kernel *kernel,
-                                       const struct map_stage *stage,
-                                       const int64_t *tile)
+struct staging_layout shared_layout_choose(const struct poly *poly,
+                                           const struct map_kernel *kernel,
+                                           const struct staging_buffer *buffer,
+                                           const int64_t *tile)
 {
     static const int64_t padding[] = {1, 2, 4, 8};
     enum { MAX_SHIFT = 5, MAX_GROUP = 32, BANK_BYTES = 4 };
-    int64_t width = stage->size[stage->rank - 1];
+    int64_t width = buffer->size[buffer->rank - 1];
     int64_t group = width & -width;
-    const struct poly_array *pa = &poly->array[stage->array];
+    const struct poly_array *pa = &poly->array[buffer->array];
     struct trial best = {.poly = poly,
                          .kernel = kernel,
-                         .stage = stage,
+                         .buffer = buffer,
                          .tile = tile,
                          .layout.pitch = width};
     best.bytes = scop_type_size(poly->scop->array[pa->array].type);
@@ -197,14 +197,16 @@ struct map_layout shared_layout_choose(const struct poly *poly,
     /* By whole banks: what is read from any column on then conflicts alike. */
     for (size_t k = 0; k < sizeof padding / sizeof *padding; k++)
         if (padding[k] * best.bytes % BANK_BYTES == 0 &&
-            padding[k] % stage->vector == 0)
-            try_layout(&best, (struct map_layout){.pitch = width + padding[k]});
+            padding[k] % buffer->vector == 0)
+            try_layout(&best,
+                       (struct staging_layout){.pitch = width + padding[k]});
     if (group > MAX_GROUP)
         group = MAX_GROUP;
-    if (kernel->jammed && best.count.wavefronts == best.count.ideal_wavefronts)
+    if (kernel->unroll.marked &&
+        best.count.wavefronts == best.count.ideal_wavefronts)
         return best.layout; /* whose places are sums: constants stay apart */
-    for (int shift = 0; group > stage->vector && shift <= MAX_SHIFT; shift++)
-        try_layout(&best,
-                   (struct map_layout){width, group - stage->vector, shift});
+    for (int shift = 0; group > buffer->vector && shift <= MAX_SHIFT; shift++)
+        try_layout(&best, (struct staging_layout){width, group - buffer->vector,
+                                                  shift});
     return best.layout;
 }

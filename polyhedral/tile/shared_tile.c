@@ -109,15 +109,16 @@ static isl_pw_aff *offset_as_params(const struct poly *poly, isl_aff *aff)
 
 /* The tiles whose box, `size` from `offset` on, has nothing but elements of the
  * array that are used (taken). */
-static isl_set *whole_tiles(struct poly *poly, const struct map_stage *stage,
+static isl_set *whole_tiles(const struct poly *poly,
+                            const struct staging_buffer *buffer,
                             isl_multi_aff *offset, isl_set *elements)
 {
     elements = isl_set_reset_tuple_id(elements);
     isl_set *box = isl_set_universe(isl_set_get_space(elements));
-    for (int k = 0; k < stage->rank; k++) {
+    for (int k = 0; k < buffer->rank; k++) {
         box = isl_set_lower_bound_si(box, isl_dim_set, (unsigned)k, 0);
         box = isl_set_upper_bound_si(box, isl_dim_set, (unsigned)k,
-                                     (int)stage->size[k] - 1);
+                                     (int)buffer->size[k] - 1);
     }
     isl_map *from = isl_map_reset_tuple_id(
         isl_map_from_multi_aff(isl_multi_aff_copy(offset)), isl_dim_out);
@@ -156,17 +157,17 @@ static int64_t distinct_points(const struct poly *poly, const struct tiling *t,
 /* Are a warp's reads of the array so scattered that a copy of `elements` in
  * rows of `width` touches fewer sectors by far? */
 static bool is_scattered(const struct poly *poly, const struct tiling *t,
-                         const struct map_stage *stage, int64_t elements,
+                         const struct staging_buffer *buffer, int64_t elements,
                          int64_t width)
 {
     const struct access_patterns *all = t->kernel->patterns;
     struct access_threads threads = access_threads(t->kernel);
-    struct access_cost copy = access_copy_cost(poly, stage->array, width);
+    struct access_cost copy = access_copy_cost(poly, buffer->array, width);
     double direct = 0;
     bool scattered = false;
     for (int k = 0; k < all->count; k++) {
         const struct access_pattern *p = &all->pattern[k];
-        if (!stage->serves[p->access])
+        if (!buffer->serves[p->access])
             continue;
         struct access_cost cost = access_cost(poly, p, &threads);
         if (!cost.known)
@@ -177,12 +178,12 @@ static bool is_scattered(const struct poly *poly, const struct tiling *t,
     return scattered && direct > MIN_GAIN * copy.sectors * (double)elements;
 }
 
-/* The tile's box: its sizes in `stage`, its offset returned (NULL: it has none
- * of constant size); `elements` receives their number, or more than fit.
- * Existentials, which make the box no smaller, are left out: isl is slow with
- * them. */
-static isl_multi_aff *find_box(struct poly *poly, isl_map *tile,
-                               struct map_stage *stage, int64_t *elements)
+/* The tile's box: its sizes in `staging buffer`, its offset returned (NULL: it
+ * has none of constant size); `elements` receives their number, or more than
+ * fit. Existentials, which make the box no smaller, are left out: isl is slow
+ * with them. */
+static isl_multi_aff *find_box(const struct poly *poly, isl_map *tile,
+                               struct staging_buffer *buffer, int64_t *elements)
 {
     isl_map *simple = isl_map_remove_divs(isl_map_copy(tile));
     isl_fixed_box *box = isl_map_get_range_simple_fixed_box_hull(simple);
@@ -194,30 +195,30 @@ static isl_multi_aff *find_box(struct poly *poly, isl_map *tile,
     isl_multi_val *size = isl_fixed_box_get_size(box);
     isl_multi_aff *offset = isl_fixed_box_get_offset(box);
     isl_fixed_box_free(box);
-    stage->size = arena_alloc(poly->arena, sizeof(int64_t) * stage->rank);
+    buffer->size = arena_alloc(poly->arena, sizeof(int64_t) * buffer->rank);
     *elements = 1;
-    for (int k = 0; k < stage->rank; k++) {
+    for (int k = 0; k < buffer->rank; k++) {
         isl_val *v = isl_multi_val_get_val(size, k);
         bool fits = isl_val_cmp_si(v, SHARED_BYTES) <= 0;
-        stage->size[k] = fits ? isl_val_get_num_si(v) : SHARED_BYTES + 1;
+        buffer->size[k] = fits ? isl_val_get_num_si(v) : SHARED_BYTES + 1;
         isl_val_free(v);
-        if (stage->size[k] > SHARED_BYTES)
+        if (buffer->size[k] > SHARED_BYTES)
             *elements = SHARED_BYTES;
         else if (*elements < SHARED_BYTES)
-            *elements *= stage->size[k];
+            *elements *= buffer->size[k];
     }
     isl_multi_val_free(size);
-    for (int k = 0; k < stage->rank; k++)
-        if (stage->size[k] < 1) /* nothing is read, or isl has failed */
+    for (int k = 0; k < buffer->rank; k++)
+        if (buffer->size[k] < 1) /* nothing is read, or isl has failed */
             return isl_multi_aff_free(offset);
     return offset;
 }
 
-int64_t shared_tile_stage_bytes(const struct poly *poly,
-                                const struct map_stage *stage)
+int64_t shared_tile_buffer_bytes(const struct poly *poly,
+                                 const struct staging_buffer *buffer)
 {
-    int array = poly->array[stage->array].array;
-    int64_t bytes = shared_layout_rows(stage) * stage->layout.pitch *
+    int array = poly->array[buffer->array].array;
+    int64_t bytes = shared_layout_rows(buffer) * buffer->layout.pitch *
                     scop_type_size(poly->scop->array[array].type);
     return (bytes + KIR_PACK_BYTES - 1) / KIR_PACK_BYTES * KIR_PACK_BYTES;
 }
@@ -228,16 +229,16 @@ int64_t shared_tile_stage_bytes(const struct poly *poly,
 static int64_t choose_vector(const struct poly *poly,
                              const struct map_kernel *kernel,
                              isl_map *tile /* kept */,
-                             const struct map_stage *stage,
+                             const struct staging_buffer *buffer,
                              isl_multi_aff *offset /* kept */)
 {
-    const struct poly_array *pa = &poly->array[stage->array];
+    const struct poly_array *pa = &poly->array[buffer->array];
     const struct scop_array *sa = &poly->scop->array[pa->array];
-    int last = stage->rank - 1, size = scop_type_size(sa->type);
+    int last = buffer->rank - 1, size = scop_type_size(sa->type);
     int64_t vector = size == 4 || size == 8 ? KIR_PACK_BYTES / size : 1;
-    if (vector == 1 || !kernel->neighbours || kernel->dims < 2 ||
+    if (vector == 1 || !kernel->unroll.neighbours || kernel->dims < 2 ||
         kernel->patterns->members == kernel->dims || sa->unit != 1 ||
-        sa->offset != 0 || stage->size[last] % vector)
+        sa->offset != 0 || buffer->size[last] % vector)
         return 1;
     isl_aff *rest = isl_multi_aff_get_aff(offset, last);
     isl_local_space *ls = isl_aff_get_domain_local_space(rest);
@@ -251,93 +252,96 @@ static int64_t choose_vector(const struct poly *poly,
     return vector;
 }
 
-/* Where the stage's box is, from `offset` on, and what of it there is, which of
- * the caller's elements that data may keep from being read is within extents;
- * false if that is too complicated. */
-static bool place_stage(struct poly *poly, struct map_stage *stage,
-                        isl_multi_aff *offset)
+/* Where the staging buffer's box is, from `offset` on, and what of it there is,
+ * which of the caller's elements that data may keep from being read is within
+ * extents; false if that is too complicated. */
+static bool place_buffer(const struct poly *poly, struct staging_buffer *buffer,
+                         isl_multi_aff *offset)
 {
-    isl_set *elements = dataflow_elements(poly, stage->array);
-    if (access_is_user(poly, stage->array) &&
-        !array_is_certain(poly, stage->array))
-        elements = dataflow_within(poly, stage->array, elements);
+    isl_set *elements = dataflow_elements(poly, buffer->array);
+    if (access_is_user(poly, buffer->array) &&
+        !array_is_certain(poly, buffer->array))
+        elements = dataflow_within(poly, buffer->array, elements);
     if (isl_set_n_basic_set(elements) > MAX_PIECES) {
         isl_set_free(elements);
         return false;
     }
-    stage->elements = poly_as_params(isl_set_copy(elements), "hd_e");
-    stage->offset =
-        arena_alloc(poly->arena, sizeof *stage->offset * stage->rank);
-    for (int k = 0; k < stage->rank; k++)
-        stage->offset[k] =
+    buffer->elements = poly_as_params(isl_set_copy(elements), "hd_e");
+    buffer->offset =
+        arena_alloc(poly->arena, sizeof *buffer->offset * buffer->rank);
+    for (int k = 0; k < buffer->rank; k++)
+        buffer->offset[k] =
             offset_as_params(poly, isl_multi_aff_get_aff(offset, k));
-    stage->whole = whole_tiles(poly, stage, offset, elements);
+    buffer->whole = whole_tiles(poly, buffer, offset, elements);
     return true;
 }
 
-/* Fills `stage` if the footprint has a box of constant size that is small
- * enough and pays. */
-static bool make_stage(struct poly *poly, isl_map *tile, const struct tiling *t,
-                       struct map_stage *stage)
+/* Fills `staging buffer` if the footprint has a box of constant size that is
+ * small enough and pays. */
+static bool make_buffer(const struct poly *poly, isl_map *tile,
+                        const struct tiling *t, struct staging_buffer *buffer)
 {
-    const struct poly_array *pa = &poly->array[stage->array];
+    const struct poly_array *pa = &poly->array[buffer->array];
     int64_t elements;
     if (pa->rank == 0 || pa->pitch)
         return false;
-    stage->rank = pa->rank;
-    isl_multi_aff *offset = find_box(poly, tile, stage, &elements);
+    buffer->rank = pa->rank;
+    isl_multi_aff *offset = find_box(poly, tile, buffer, &elements);
     if (!offset)
         return false;
-    int64_t width = stage->size[pa->rank - 1];
-    bool shared = is_shared(poly, t->kernel, stage->serves);
+    int64_t width = buffer->size[pa->rank - 1];
+    bool shared = is_shared(poly, t->kernel, buffer->serves);
     bool good = elements < SHARED_BYTES &&
                 ((shared && elements * MIN_REUSE <= t->points) ||
-                 is_scattered(poly, t, stage, elements, width));
-    stage->vector =
-        good ? choose_vector(poly, t->kernel, tile, stage, offset) : 1;
+                 is_scattered(poly, t, buffer, elements, width));
+    buffer->vector =
+        good ? choose_vector(poly, t->kernel, tile, buffer, offset) : 1;
     if (good)
-        stage->layout = shared_layout_choose(poly, t->kernel, stage, t->tile);
-    good = good && shared_tile_stage_bytes(poly, stage) <= t->left &&
-           place_stage(poly, stage, offset);
+        buffer->layout = shared_layout_choose(poly, t->kernel, buffer, t->tile);
+    good = good && shared_tile_buffer_bytes(poly, buffer) <= t->left &&
+           place_buffer(poly, buffer, offset);
     isl_multi_aff_free(offset);
     return good;
 }
 
-static void remark_stage(struct poly *poly, const struct map_kernel *kernel,
-                         const struct map_stage *stage, int64_t bytes)
+static void remark_buffer(const struct poly *poly,
+                          const struct map_kernel *kernel,
+                          const struct staging_buffer *buffer, int64_t bytes)
 {
-    const struct map_layout *layout = &stage->layout;
-    int64_t width = stage->size[stage->rank - 1];
+    const struct staging_layout *layout = &buffer->layout;
+    int64_t width = buffer->size[buffer->rank - 1];
     const char *how =
         layout->swizzle ? ", its columns swizzled to spare the banks conflicts"
         : layout->pitch > width
             ? ", its rows padded to spare the banks conflicts"
             : "";
     const char *by = "";
-    if (stage->vector > 1)
+    if (buffer->vector > 1)
         by = arena_printf(poly->arena, ", copied by %lld neighbours",
-                          (long long)stage->vector);
+                          (long long)buffer->vector);
     fault_add(poly->faults, FAULT_STAGED, kernel->loc,
               "a tile of '%s' of %lld bytes is kept in shared memory%s%s",
-              poly->scop->array[poly->array[stage->array].array].name,
+              poly->scop->array[poly->array[buffer->array].array].name,
               (long long)bytes, how, by);
 }
 
-/* Adds a stage for the accesses to the array that `serves` names, if it is
- * worth one. */
-static bool add_stage(struct poly *poly, struct tiling *t, int array,
+/* Adds a staging buffer for the accesses to the array that `serves` names, if
+ * it is worth one. */
+static bool add_stage(const struct poly *poly, struct tiling *t, int array,
                       const bool *serves, isl_union_map *prefix)
 {
     struct map_kernel *kernel = t->kernel;
-    struct map_stage *stage = &kernel->stage[kernel->stage_count];
+    struct staging_buffer *buffer =
+        &kernel->shared.buffer[kernel->shared.count];
     isl_map *read = footprint(poly, serves, prefix);
-    *stage = (struct map_stage){.array = array, .serves = serves, .vector = 1};
-    bool good = read && make_stage(poly, read, t, stage);
+    *buffer =
+        (struct staging_buffer){.array = array, .serves = serves, .vector = 1};
+    bool good = read && make_buffer(poly, read, t, buffer);
     if (good) {
-        int64_t bytes = shared_tile_stage_bytes(poly, stage);
+        int64_t bytes = shared_tile_buffer_bytes(poly, buffer);
         t->left -= bytes;
-        kernel->stage_count++;
-        remark_stage(poly, kernel, stage, bytes);
+        kernel->shared.count++;
+        remark_buffer(poly, kernel, buffer, bytes);
     }
     isl_map_free(read);
     return good;
@@ -369,12 +373,13 @@ static bool reads_like(const struct poly *poly, const struct access_pattern *p,
 static bool is_only_read(const struct poly *poly,
                          const struct map_kernel *kernel, int access)
 {
-    return !panel_is_elements(poly, kernel) ||
+    return !panel_is_elements(kernel) ||
            panel_reads_apart(poly, kernel, access);
 }
 
-static bool *find_reads(struct poly *poly, const struct map_kernel *kernel,
-                        int array, isl_union_map *prefix,
+static bool *find_reads(const struct poly *poly,
+                        const struct map_kernel *kernel, int array,
+                        isl_union_map *prefix,
                         const struct access_pattern *like)
 {
     bool *serves = arena_alloc(
@@ -389,7 +394,7 @@ static bool *find_reads(struct poly *poly, const struct map_kernel *kernel,
 
 /* One tile for all reads of an array or, if that is none, one for each way in
  * which they move, as those of A in A * A'. */
-static void add_stages(struct poly *poly, struct tiling *t, int array,
+static void add_stages(const struct poly *poly, struct tiling *t, int array,
                        isl_union_map *prefix)
 {
     const struct access_patterns *all = t->kernel->patterns;
@@ -430,26 +435,27 @@ static bool is_uniform(const struct poly *poly, const struct map_kernel *kernel,
 
 /* What is uniform comes to shared memory with other arrays only: barriers wait
  * for those anyway. */
-void shared_tile_find(struct poly *poly, struct map_kernel *kernel,
+void shared_tile_find(const struct poly *poly, struct map_kernel *kernel,
                       const int64_t *tile, isl_union_map *prefix)
 {
     struct tiling t = {kernel, tile, 1, SHARED_BYTES};
     for (int m = 0; m < kernel->patterns->members; m++)
         t.points *= tile[m];
-    kernel->stage = arena_alloc(
-        poly->arena, sizeof *kernel->stage * (size_t)(poly->access_count + 1));
+    kernel->shared.buffer =
+        arena_alloc(poly->arena, sizeof *kernel->shared.buffer *
+                                     (size_t)(poly->access_count + 1));
     if (!pass_runs(poly->passes, PASS_SHARED_TILE))
         return;
-    bool panels = panel_is_elements(poly, kernel);
+    bool panels = panel_is_elements(kernel);
     for (int uniform = 0; uniform < 2; uniform++)
         for (int a = 0; a < poly->array_count; a++)
-            if ((!uniform || kernel->stage_count) &&
+            if ((!uniform || kernel->shared.count) &&
                 (panels || kernel_only_reads(poly, kernel, a)) &&
                 is_uniform(poly, kernel, a) == uniform)
                 add_stages(poly, &t, a, prefix);
 }
 
-isl_schedule_node *shared_tile_thread(struct poly *poly,
+isl_schedule_node *shared_tile_thread(const struct poly *poly,
                                       const struct map_kernel *kernel,
                                       isl_schedule_node *node)
 {
@@ -473,15 +479,15 @@ static void forget_first(const struct poly *poly, struct map_kernel *kernel,
         isl_val_free(least);
     }
     known = poly_as_params(known, "hd_p");
-    for (int s = 0; s < kernel->stage_count; s++)
-        if (kernel->stage[s].whole)
-            kernel->stage[s].whole =
-                isl_set_gist(kernel->stage[s].whole, isl_set_copy(known));
+    for (int s = 0; s < kernel->shared.count; s++)
+        if (kernel->shared.buffer[s].whole)
+            kernel->shared.buffer[s].whole = isl_set_gist(
+                kernel->shared.buffer[s].whole, isl_set_copy(known));
     isl_set_free(known);
 }
 
 /* Puts the copies of a tile in front of the node (taken). */
-static isl_schedule_node *copy_before(struct poly *poly,
+static isl_schedule_node *copy_before(const struct poly *poly,
                                       struct map_kernel *kernel,
                                       isl_schedule_node *node,
                                       isl_union_map *prefix)
@@ -498,7 +504,7 @@ static isl_schedule_node *copy_before(struct poly *poly,
     return isl_schedule_node_graft_before(node, graft);
 }
 
-isl_schedule_node *shared_tile_copy(struct poly *poly,
+isl_schedule_node *shared_tile_copy(const struct poly *poly,
                                     struct map_kernel *kernel,
                                     isl_schedule_node *node,
                                     isl_union_map *prefix)
@@ -543,36 +549,40 @@ static bool *find_steps(const struct poly *poly,
     return some ? serves : NULL;
 }
 
-/* Adds a stage for what a block's lanes read of the array, if that is a box in
- * which neighbouring lanes are an odd number of elements apart, in different
- * banks. */
-static void add_team_stage(struct poly *poly, struct map_kernel *kernel,
+/* Adds a staging buffer for what a block's lanes read of the array, if that is
+ * a box in which neighbouring lanes are an odd number of elements apart, in
+ * different banks. */
+static void add_team_stage(const struct poly *poly, struct map_kernel *kernel,
                            int array, isl_union_map *prefix, int64_t *left)
 {
     const struct poly_array *pa = &poly->array[array];
-    struct map_stage *stage = &kernel->stage[kernel->stage_count];
-    *stage = (struct map_stage){.array = array, .rank = pa->rank, .vector = 1};
-    stage->serves = pa->rank ? find_steps(poly, kernel, array) : NULL;
+    struct staging_buffer *buffer =
+        &kernel->shared.buffer[kernel->shared.count];
+    *buffer =
+        (struct staging_buffer){.array = array, .rank = pa->rank, .vector = 1};
+    buffer->serves = pa->rank ? find_steps(poly, kernel, array) : NULL;
     isl_map *tile =
-        stage->serves ? footprint(poly, stage->serves, prefix) : NULL;
+        buffer->serves ? footprint(poly, buffer->serves, prefix) : NULL;
     int64_t elements = 0;
     isl_multi_aff *offset =
-        tile ? find_box(poly, tile, stage, &elements) : NULL;
+        tile ? find_box(poly, tile, buffer, &elements) : NULL;
     isl_map_free(tile);
     if (!offset)
         return;
-    stage->layout = (struct map_layout){.pitch = stage->size[pa->rank - 1]};
+    buffer->layout =
+        (struct staging_layout){.pitch = buffer->size[pa->rank - 1]};
     bool good = elements / kernel->team % 2 == 1 && elements < SHARED_BYTES &&
-                shared_tile_stage_bytes(poly, stage) <= *left;
-    if (good && place_stage(poly, stage, offset)) {
-        *left -= shared_tile_stage_bytes(poly, stage);
-        kernel->stage_count++;
-        remark_stage(poly, kernel, stage, shared_tile_stage_bytes(poly, stage));
+                shared_tile_buffer_bytes(poly, buffer) <= *left;
+    if (good && place_buffer(poly, buffer, offset)) {
+        *left -= shared_tile_buffer_bytes(poly, buffer);
+        kernel->shared.count++;
+        remark_buffer(poly, kernel, buffer,
+                      shared_tile_buffer_bytes(poly, buffer));
     }
     isl_multi_aff_free(offset);
 }
 
-isl_schedule_node *shared_tile_team(struct poly *poly,
+isl_schedule_node *shared_tile_team(const struct poly *poly,
                                     struct map_kernel *kernel,
                                     isl_schedule_node *band)
 {
@@ -581,12 +591,13 @@ isl_schedule_node *shared_tile_team(struct poly *poly,
     isl_schedule_node *node = isl_schedule_node_child(band, 0);
     isl_union_map *prefix =
         isl_schedule_node_get_prefix_schedule_union_map(node);
-    kernel->stage = arena_alloc(
-        poly->arena, sizeof *kernel->stage * (size_t)(poly->array_count + 1));
+    kernel->shared.buffer =
+        arena_alloc(poly->arena, sizeof *kernel->shared.buffer *
+                                     (size_t)(poly->array_count + 1));
     for (int a = 0; a < poly->array_count; a++)
         if (!poly->array[a].pitch && kernel_only_reads(poly, kernel, a))
             add_team_stage(poly, kernel, a, prefix, &left);
-    if (kernel->stage_count)
+    if (kernel->shared.count)
         node = copy_before(poly, kernel, node, prefix);
     else
         isl_union_map_free(prefix);
@@ -595,8 +606,8 @@ isl_schedule_node *shared_tile_team(struct poly *poly,
 
 /* May some read be worth a tile? Where every member is mapped, only if it is
  * scattered: there is no reuse but between neighbours. */
-bool shared_tile_may_stage(const struct poly *poly,
-                           const struct map_kernel *kernel)
+bool shared_tile_may_gain(const struct poly *poly,
+                          const struct map_kernel *kernel)
 {
     const struct access_patterns *all = kernel->patterns;
     struct access_threads threads = access_threads(kernel);

@@ -10,7 +10,7 @@
 enum { SERIAL_TILE = 32 /* default along members that run in order */ };
 
 /* Tile sizes of the band's members: the block's along mapped ones. */
-static isl_multi_val *tile_sizes(struct poly *poly,
+static isl_multi_val *tile_sizes(const struct poly *poly,
                                  const struct map_kernel *kernel,
                                  isl_schedule_node *band, const int64_t **sized)
 {
@@ -24,11 +24,11 @@ static isl_multi_val *tile_sizes(struct poly *poly,
         isl_multi_val_zero(isl_schedule_node_band_get_space(band));
     int64_t *tile = arena_alloc(poly->arena, sizeof *tile * (size_t)count);
     for (int k = 0; k < count; k++) {
-        tile[k] = k < kernel->dims ? kernel->block[kernel->dims - 1 - k]
-                                   : panel_depth(poly, kernel,
-                                                 k < poly->scop->tile_count
-                                                     ? poly->scop->tile[k]
-                                                     : depth);
+        tile[k] = k < kernel->dims
+                      ? kernel->block[kernel->dims - 1 - k]
+                      : panel_depth(kernel, k < poly->scop->tile_count
+                                                ? poly->scop->tile[k]
+                                                : depth);
         sizes = isl_multi_val_set_val(
             sizes, k, isl_val_int_from_si(poly->ctx, (long)tile[k]));
     }
@@ -36,7 +36,7 @@ static isl_multi_val *tile_sizes(struct poly *poly,
     return sizes;
 }
 
-isl_schedule_node *shared_tile_band(struct poly *poly,
+isl_schedule_node *shared_tile_band(const struct poly *poly,
                                     struct map_kernel *kernel,
                                     isl_schedule_node *band)
 {
@@ -45,7 +45,7 @@ isl_schedule_node *shared_tile_band(struct poly *poly,
         return jammed;
     int depth = (int)isl_schedule_node_get_tree_depth(band);
     if (isl_schedule_node_band_get_permutable(band) != isl_bool_true ||
-        !shared_tile_may_stage(poly, kernel) ||
+        !shared_tile_may_gain(poly, kernel) ||
         choice_take(poly->choice, CHOICE_STAGE, 2) == 1)
         return band;
     const int64_t *tile;
@@ -56,7 +56,7 @@ isl_schedule_node *shared_tile_band(struct poly *poly,
     isl_union_map *prefix =
         isl_schedule_node_get_prefix_schedule_union_map(node);
     shared_tile_find(poly, kernel, tile, prefix);
-    if (kernel->stage_count == 0) {
+    if (kernel->shared.count == 0) {
         isl_union_map_free(prefix);
         isl_schedule_node_free(node);
         return band;

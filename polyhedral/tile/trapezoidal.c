@@ -123,7 +123,7 @@ static int64_t model_steps(const struct overlap *o)
 }
 
 /* The driver knows what a cache holds; elements of rows fill vectors. */
-static void find_stripe(struct poly *poly, const struct overlap *o,
+static void find_stripe(const struct poly *poly, const struct overlap *o,
                         struct trapezoid *t)
 {
     if (o->dims == 1)
@@ -143,7 +143,7 @@ static bool has_tiles(const struct poly *poly, const struct overlap *o)
     return some;
 }
 
-bool trapezoidal_shape(struct poly *poly, struct overlap *o)
+bool trapezoidal_shape(const struct poly *poly, struct overlap *o)
 {
     struct trapezoid *t = arena_alloc(poly->arena, sizeof *t);
     *t = (struct trapezoid){0};
@@ -158,13 +158,13 @@ bool trapezoidal_shape(struct poly *poly, struct overlap *o)
         o->array[k].crosses = false;
     }
     o->trapezoid = t;
-    o->whole.vector = 1;
+    o->whole.unroll.vector = 1;
     for (int d = 0; d < MAP_MAX_DIMS; d++)
-        o->whole.block[d] = o->whole.each[d] = 1;
+        o->whole.block[d] = o->whole.unroll.each[d] = 1;
     return t->steps > 1;
 }
 
-void trapezoidal_report(struct poly *poly, const struct overlap *o)
+void trapezoidal_report(const struct poly *poly, const struct overlap *o)
 {
     const struct trapezoid *t = o->trapezoid;
     bool row = o->dims == 1 && !t->forced;

@@ -48,12 +48,12 @@ struct trapezoid {
 
 /* Finds how the tiles' sides lean, and how many steps they take; false: the
  * loop is better off sweep by sweep. */
-bool trapezoidal_shape(struct poly *poly, struct overlap *o);
+bool trapezoidal_shape(const struct poly *poly, struct overlap *o);
 /* The width that tiles need at least, for so many steps: slope * steps + rest.
  */
 int64_t trapezoidal_slope(const struct trapezoid *t);
 int64_t trapezoidal_rest(const struct trapezoid *t);
-void trapezoidal_report(struct poly *poly, const struct overlap *o);
+void trapezoidal_report(const struct poly *poly, const struct overlap *o);
 void trapezoidal_print(const struct poly *poly, const struct mapping *mapping);
 
 #endif

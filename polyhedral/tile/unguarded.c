@@ -104,11 +104,11 @@ static bool may_trap(const struct scop_expr *e)
     return may;
 }
 
-static bool is_held(const struct map_kernel *kernel, int array, int access)
+static bool is_promoted(const struct map_kernel *kernel, int array, int access)
 {
     bool held = false;
-    for (int h = 0; h < kernel->hold_count; h++)
-        held |= unroll_jam_serves(&kernel->hold[h], array, access);
+    for (int h = 0; h < kernel->unroll.promoted_count; h++)
+        held |= unroll_jam_serves(&kernel->unroll.promoted[h], array, access);
     return held;
 }
 
@@ -122,9 +122,9 @@ static bool stays_inside(const struct jam *j, int stmt)
     for (int k = poly->stmt[stmt].access_begin;
          k < poly->stmt[stmt].access_end && inside; k++) {
         const struct poly_access *a = &poly->access[k];
-        inside = is_held(j->kernel, a->array, k) ||
+        inside = is_promoted(j->kernel, a->array, k) ||
                  (!a->write && (poly->array[a->array].rank == 0 ||
-                                map_stage_of(j->kernel, k) >= 0));
+                                staging_buffer_of(j->kernel, k) >= 0));
     }
     return inside;
 }
@@ -141,9 +141,10 @@ static bool owns_elements(const struct jam *j, isl_union_set *statement)
             runs, isl_id_alloc(j->poly->ctx, name, NULL));
     }
     bool owns = true;
-    for (int h = 0; h < j->kernel->hold_count && owns; h++) {
+    for (int h = 0; h < j->kernel->unroll.promoted_count && owns; h++) {
         isl_set *held = isl_set_intersect(
-            isl_set_copy(j->kernel->hold[h].points), isl_set_copy(runs));
+            isl_set_copy(j->kernel->unroll.promoted[h].points),
+            isl_set_copy(runs));
         owns = isl_set_is_subset(held, points) == isl_bool_true;
         isl_set_free(held);
     }
@@ -206,15 +207,16 @@ static isl_map *points_of_tile(const struct jam *j)
 }
 
 /* The tile's box, parameters hd_p…. */
-static isl_set *box_of(const struct jam *j, const struct map_stage *stage)
+static isl_set *box_of(const struct jam *j, const struct staging_buffer *buffer)
 {
     isl_set *box = NULL;
-    for (int k = 0; k < stage->rank; k++) {
-        isl_set *first = isl_set_from_pw_aff(isl_pw_aff_copy(stage->offset[k]));
+    for (int k = 0; k < buffer->rank; k++) {
+        isl_set *first =
+            isl_set_from_pw_aff(isl_pw_aff_copy(buffer->offset[k]));
         isl_set *side = isl_set_universe(isl_set_get_space(first));
         side = isl_set_lower_bound_si(side, isl_dim_set, 0, 0);
         side = isl_set_upper_bound_si(side, isl_dim_set, 0,
-                                      (int)stage->size[k] - 1);
+                                      (int)buffer->size[k] - 1);
         side = isl_set_sum(first, side);
         box = box ? isl_set_flat_product(box, side) : side;
     }
@@ -222,12 +224,12 @@ static isl_set *box_of(const struct jam *j, const struct map_stage *stage)
 }
 
 /* Is what the access reads for any points in the box that a tile is, in
- * iterations that there are, in the stage's? */
+ * iterations that there are, in the staging buffer's? */
 static bool reads_inside(const struct jam *j, int access, isl_map *members,
                          isl_set *all)
 {
-    const struct map_stage *stage =
-        &j->kernel->stage[map_stage_of(j->kernel, access)];
+    const struct staging_buffer *buffer =
+        &j->kernel->shared.buffer[staging_buffer_of(j->kernel, access)];
     int prefix = j->kernel->prefix_count;
     int count = prefix + (j->steps ? j->dims : j->members);
     isl_map *read = everywhere(isl_map_copy(j->poly->access[access].map));
@@ -240,7 +242,7 @@ static bool reads_inside(const struct jam *j, int access, isl_map *members,
     tile = isl_map_reset_tuple_id(tile, isl_dim_out);
     isl_set *elements =
         isl_map_range(unroll_jam_with_params(j, tile, count, "hd_p", 0));
-    isl_set *box = box_of(j, stage);
+    isl_set *box = box_of(j, buffer);
     bool inside = isl_set_is_subset(elements, box) == isl_bool_true;
     isl_set_free(elements);
     isl_set_free(box);
@@ -258,30 +260,32 @@ static bool is_free(const struct poly *poly, int stmt)
     return is;
 }
 
-static bool is_loose(const struct jam *j, int stmt, isl_union_set *statement)
+static bool is_unguarded(const struct jam *j, int stmt,
+                         isl_union_set *statement)
 {
     const struct poly *poly = j->poly;
     if (!stays_inside(j, stmt) || !is_free(poly, stmt))
         return false;
     isl_set *all = instances(j, statement);
-    bool loose = is_product(j, all) && owns_elements(j, statement);
+    bool unguarded = is_product(j, all) && owns_elements(j, statement);
     isl_map *members =
-        loose ? everywhere(isl_map_reset_tuple_id(
-                    isl_map_from_union_map(members_of(j, statement)),
-                    isl_dim_out))
-              : NULL;
-    loose = members != NULL;
+        unguarded ? everywhere(isl_map_reset_tuple_id(
+                        isl_map_from_union_map(members_of(j, statement)),
+                        isl_dim_out))
+                  : NULL;
+    unguarded = members != NULL;
     for (int k = poly->stmt[stmt].access_begin;
-         k < poly->stmt[stmt].access_end && loose; k++)
-        if (map_stage_of(j->kernel, k) >= 0 && !poly->access[k].write)
-            loose = reads_inside(j, k, members, all);
+         k < poly->stmt[stmt].access_end && unguarded; k++)
+        if (staging_buffer_of(j->kernel, k) >= 0 && !poly->access[k].write)
+            unguarded = reads_inside(j, k, members, all);
     isl_map_free(members);
     isl_set_free(all);
-    return loose;
+    return unguarded;
 }
 
-/* Fills `loose` for the part's statement; false if it has not one that is. */
-static bool find_part(const struct jam *j, int when, bool *loose)
+/* Fills `unguarded` for the part's statement; false if it has not one that is.
+ */
+static bool find_part(const struct jam *j, int when, bool *unguarded)
 {
     const struct poly *poly = j->poly;
     bool found = false;
@@ -289,21 +293,21 @@ static bool find_part(const struct jam *j, int when, bool *loose)
         return false;
     for (int k = 0; k < poly->stmt_count; k++) {
         if (unroll_jam_is_in(poly, k, j->part[when]))
-            loose[k] = found = is_loose(j, k, j->part[when]);
+            unguarded[k] = found = is_unguarded(j, k, j->part[when]);
     }
     return found;
 }
 
 bool *unguarded_find(const struct jam *j, int last)
 {
-    bool *loose = arena_alloc(
-        j->poly->arena, sizeof *loose * (size_t)(j->poly->stmt_count + 1));
+    bool *unguarded = arena_alloc(
+        j->poly->arena, sizeof *unguarded * (size_t)(j->poly->stmt_count + 1));
     if (!pass_runs(j->poly->passes, PASS_UNGUARDED) ||
-        j->members != j->dims + 1 || !j->kernel->stage_count ||
-        !j->kernel->hold_count || !find_part(j, MAIN, loose))
+        j->members != j->dims + 1 || !j->kernel->shared.count ||
+        !j->kernel->unroll.promoted_count || !find_part(j, MAIN, unguarded))
         return NULL;
-    find_part(j, BEFORE, loose);
+    find_part(j, BEFORE, unguarded);
     if (last == AFTER)
-        find_part(j, AFTER, loose);
-    return loose;
+        find_part(j, AFTER, unguarded);
+    return unguarded;
 }

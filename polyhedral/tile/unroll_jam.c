@@ -311,9 +311,9 @@ static int64_t *tile_sizes(const struct jam *j)
         arena_alloc(j->poly->arena, sizeof *tile * (size_t)j->members);
     for (int m = 0; m < j->members; m++)
         tile[m] = m < j->dims ? map_extent(j->kernel, j->dims - 1 - m)
-                              : panel_depth(j->poly, j->kernel,
-                                            m < scop->tile_count ? scop->tile[m]
-                                                                 : depth);
+                              : panel_depth(j->kernel, m < scop->tile_count
+                                                           ? scop->tile[m]
+                                                           : depth);
     return tile;
 }
 
@@ -321,9 +321,9 @@ static int64_t *tile_sizes(const struct jam *j)
 static void share_block(struct map_kernel *kernel, int d, int64_t most)
 {
     enum { ENOUGH = 8 };
-    while (kernel->each[d] < most && kernel->block[d] % 2 == 0 &&
-           (kernel->each[d] == 1 || kernel->block[d] / 2 >= ENOUGH)) {
-        kernel->each[d] *= 2;
+    while (kernel->unroll.each[d] < most && kernel->block[d] % 2 == 0 &&
+           (kernel->unroll.each[d] == 1 || kernel->block[d] / 2 >= ENOUGH)) {
+        kernel->unroll.each[d] *= 2;
         kernel->block[d] /= 2;
     }
 }
@@ -342,22 +342,22 @@ static bool choose_points(struct jam *j)
     if (j->poly->scop->tile_count) {
         share_block(kernel, 0, EACH_X);
         share_block(kernel, 1, EACH_Y);
-        return kernel->each[0] * kernel->each[1] > 1;
+        return kernel->unroll.each[0] * kernel->unroll.each[1] > 1;
     }
     if (j->members > j->dims) {
         kernel->block[0] = X;
         kernel->block[1] = j->steps ? j->steps / EACH_Y : Y;
         kernel->block[2] = 1;
-        kernel->each[0] = j->steps ? j->steps / X : EACH_X;
-        kernel->each[1] = EACH_Y;
+        kernel->unroll.each[0] = j->steps ? j->steps / X : EACH_X;
+        kernel->unroll.each[1] = EACH_Y;
         return true;
     }
     if (kernel->block[1] > FEW) {
-        kernel->each[1] = kernel->block[1] / FEW;
+        kernel->unroll.each[1] = kernel->block[1] / FEW;
         kernel->block[1] = FEW;
         return true;
     }
-    kernel->each[1] = ROWS;
+    kernel->unroll.each[1] = ROWS;
     return has_reuse_along(j, j->dims - 2);
 }
 
@@ -442,7 +442,7 @@ static isl_schedule_node *build_main(struct jam *j, isl_schedule_node *node)
 {
     int in_order = j->members - j->dims;
     bool serial = in_order > 0, once = j->steps > 0;
-    if (j->dims == 1 && !j->kernel->hold_count)
+    if (j->dims == 1 && !j->kernel->unroll.promoted_count)
         return isl_schedule_node_free(node);
     node = insert_points(j, node, once ? in_order : 2 * in_order);
     if (serial) {
@@ -457,7 +457,7 @@ static isl_schedule_node *build_main(struct jam *j, isl_schedule_node *node)
     isl_union_map *prefix =
         isl_schedule_node_get_prefix_schedule_union_map(node);
     shared_tile_find(j->poly, j->kernel, j->tile, prefix);
-    if (j->kernel->stage_count) {
+    if (j->kernel->shared.count) {
         if (serial && !once)
             double_buffer_choose(j->poly, j->kernel);
         return shared_tile_copy(j->poly, j->kernel, node, prefix);
@@ -551,7 +551,7 @@ static isl_schedule_node *build_block(struct jam *j, isl_schedule_node *band,
         node = isl_schedule_node_grandchild(node, 0, 0);
     }
     node = build_parts(j, node, BEFORE, apart ? MAIN : AFTER);
-    if (node && j->kernel->hold_count)
+    if (node && j->kernel->unroll.promoted_count)
         node = graft_moves(j, node);
     return node_rise(node, depth);
 }
@@ -575,8 +575,8 @@ static int64_t choose_vector(const struct jam *j, int last)
 {
     const struct poly *poly = j->poly;
     int64_t vector = KIR_PACK_BYTES / 4;
-    if (!j->kernel->neighbours || (last < AFTER && is_there(j, AFTER)) ||
-        j->kernel->hold_count > 1)
+    if (!j->kernel->unroll.neighbours || (last < AFTER && is_there(j, AFTER)) ||
+        j->kernel->unroll.promoted_count > 1)
         return 1;
     for (int k = 0; k < poly->access_count; k++) {
         const struct poly_access *a = &poly->access[k];
@@ -589,12 +589,12 @@ static int64_t choose_vector(const struct jam *j, int last)
         if (vector > KIR_PACK_BYTES / size)
             vector = KIR_PACK_BYTES / size;
     }
-    return j->kernel->each[0] % vector == 0 ? vector : 1;
+    return j->kernel->unroll.each[0] % vector == 0 ? vector : 1;
 }
 
 static void remark_vector(const struct jam *j)
 {
-    int vector = (int)j->kernel->vector;
+    int vector = (int)j->kernel->unroll.vector;
     if (vector > 1)
         fault_add(j->poly->faults, FAULT_ACCESS, j->kernel->loc,
                   "each thread has %d neighbours of a row: one access takes"
@@ -603,7 +603,8 @@ static void remark_vector(const struct jam *j)
                   vector, KIR_PACK_BYTES, vector, vector);
 }
 
-isl_schedule_node *unroll_jam_band(struct poly *poly, struct map_kernel *kernel,
+isl_schedule_node *unroll_jam_band(const struct poly *poly,
+                                   struct map_kernel *kernel,
                                    isl_schedule_node *band)
 {
     struct map_kernel before = *kernel;
@@ -614,20 +615,21 @@ isl_schedule_node *unroll_jam_band(struct poly *poly, struct map_kernel *kernel,
     j.members = (int)isl_schedule_node_band_n_member(band);
     j.partial = isl_schedule_node_band_get_partial_schedule(band);
     j.steps = steps_of(&j);
-    kernel->jammed = true;
+    kernel->unroll.marked = true;
     if (!has_variables(&j) && choose_points(&j) && find_parts(&j, band)) {
         j.tile = tile_sizes(&j);
-        int last = unroll_jam_find_held(&j);
+        int last = unroll_jam_find_promoted(&j);
         if (j.members > j.dims && j.dims > 1 && !j.steps &&
             !poly->scop->tile_count)
             occupancy_choose(poly, kernel);
-        kernel->neighbours = takes_neighbours(&j);
-        kernel->vector = choose_vector(&j, last);
+        kernel->unroll.neighbours = takes_neighbours(&j);
+        kernel->unroll.vector = choose_vector(&j, last);
         node = build_block(&j, isl_schedule_node_copy(band), last);
         bool slanted = unguarded_is_slanted(&j, j.part[MAIN]);
-        kernel->loose = node ? unguarded_find(&j, last) : NULL;
-        kernel->full =
-            node && !(slanted && kernel->loose) ? full_blocks(&j) : NULL;
+        kernel->unroll.unguarded = node ? unguarded_find(&j, last) : NULL;
+        kernel->unroll.full = node && !(slanted && kernel->unroll.unguarded)
+                                  ? full_blocks(&j)
+                                  : NULL;
         kernel->depth = j.members == j.dims + 1 ? j.tile[j.dims] : 0;
     }
     isl_multi_union_pw_aff_free(j.partial);

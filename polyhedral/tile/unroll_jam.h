@@ -10,7 +10,7 @@
 enum { BEFORE, MAIN, AFTER, TIMES };
 
 struct jam {
-    struct poly *poly;
+    const struct poly *poly;
     struct map_kernel *kernel;
     int members, dims;
     int64_t
@@ -20,9 +20,10 @@ struct jam {
     isl_union_set *part[TIMES];      /* statements by when they run */
 };
 
-/* register_hold.c. Fills the kernel's `hold` and returns the last part that
- * they are for. What comes after is one of them unless that costs an array. */
-int unroll_jam_find_held(struct jam *j);
+/* register_promotion.c. Fills the kernel's promoted arrays and returns the last
+ * part that they are for. What comes after is one of them unless that costs an
+ * array. */
+int unroll_jam_find_promoted(struct jam *j);
 
 /* unroll_jam_points.c. Returns statements -> [h…, f…], the points of one
  * launch. */

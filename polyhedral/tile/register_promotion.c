@@ -27,7 +27,7 @@ static bool has_no_views(const struct poly *poly, int array)
 static const bool *find_own(const struct jam *j, int array)
 {
     const struct poly *poly = j->poly;
-    if (!panel_is_elements(poly, j->kernel))
+    if (!panel_is_elements(j->kernel))
         return NULL;
     bool *own = arena_alloc(poly->arena,
                             sizeof *own * (size_t)(poly->access_count + 1));
@@ -39,15 +39,16 @@ static const bool *find_own(const struct jam *j, int array)
     return own;
 }
 
-bool unroll_jam_serves(const struct map_hold *hold, int array, int access)
+bool unroll_jam_serves(const struct promoted_array *promoted, int array,
+                       int access)
 {
-    return hold->array == array &&
-           (!hold->serves || (access >= 0 && hold->serves[access]));
+    return promoted->array == array &&
+           (!promoted->serves || (access >= 0 && promoted->serves[access]));
 }
 
 /* Is the array read, and written in the main part, and may a register stand for
  * its elements in `scope`? */
-static bool may_hold(const struct jam *j, int array, isl_union_set *scope)
+static bool may_promote(const struct jam *j, int array, isl_union_set *scope)
 {
     const struct poly *poly = j->poly;
     bool written = false, read = false;
@@ -66,8 +67,8 @@ static bool may_hold(const struct jam *j, int array, isl_union_set *scope)
 
 /* [h…, f…] -> the only element of the array that the statements access there;
  * NULL if there are several, or if several points have one. */
-static isl_map *held_element(const struct jam *j, int array, const bool *serves,
-                             isl_union_set *statements)
+static isl_map *promoted_element(const struct jam *j, int array,
+                                 const bool *serves, isl_union_set *statements)
 {
     isl_union_map *access = serves ? shared_tile_served(j->poly, serves)
                                    : array_accesses(j->poly, array);
@@ -146,14 +147,15 @@ static bool is_in_the_way(const struct jam *j, int array, isl_set *points,
 
 /* Adds the array to what is held in registers if it can be; what data may keep
  * from being accessed, if it is within the array's extents. */
-static bool hold(struct jam *j, int array, isl_union_set *scope)
+static bool promoted(struct jam *j, int array, isl_union_set *scope)
 {
     enum { MAX_PIECES = 3 };
-    struct map_hold held = {.array = array, .rank = j->poly->array[array].rank};
-    if (!may_hold(j, array, scope))
+    struct promoted_array held = {.array = array,
+                                  .rank = j->poly->array[array].rank};
+    if (!may_promote(j, array, scope))
         return false;
     held.serves = find_own(j, array);
-    isl_map *element = held_element(j, array, held.serves, scope);
+    isl_map *element = promoted_element(j, array, held.serves, scope);
     if (!element)
         return false;
     if (!array_is_certain(j->poly, array)) {
@@ -179,66 +181,68 @@ static bool hold(struct jam *j, int array, isl_union_set *scope)
            (held.fresh || access_is_user(j->poly, j->poly->array[array].array));
     good = good && !is_in_the_way(j, array, held.points, scope);
     if (good)
-        j->kernel->hold[j->kernel->hold_count++] = held;
+        j->kernel->unroll.promoted[j->kernel->unroll.promoted_count++] = held;
     else
-        unroll_jam_free_hold(&held);
+        unroll_jam_free_promoted(&held);
     return good;
 }
 
-void unroll_jam_free_hold(struct map_hold *hold)
+void unroll_jam_free_promoted(struct promoted_array *promoted)
 {
-    isl_set_free(hold->points);
-    for (int k = 0; k < hold->rank; k++)
-        isl_pw_aff_free(hold->subscript[k]);
+    isl_set_free(promoted->points);
+    for (int k = 0; k < promoted->rank; k++)
+        isl_pw_aff_free(promoted->subscript[k]);
 }
 
-static void forget_held(struct map_kernel *kernel)
+static void forget_promoted(struct map_kernel *kernel)
 {
-    while (kernel->hold_count)
-        unroll_jam_free_hold(&kernel->hold[--kernel->hold_count]);
+    while (kernel->unroll.promoted_count)
+        unroll_jam_free_promoted(
+            &kernel->unroll.promoted[--kernel->unroll.promoted_count]);
 }
 
 /* Holds what can be held in the parts up to `last`. */
-static int hold_all(struct jam *j, int last)
+static int promote_all(struct jam *j, int last)
 {
     enum { MAX_HELD = 2 };
-    forget_held(j->kernel);
+    forget_promoted(j->kernel);
     isl_union_set *scope = isl_union_set_union(
         isl_union_set_copy(j->part[BEFORE]), isl_union_set_copy(j->part[MAIN]));
     if (last == AFTER)
         scope = isl_union_set_union(scope, isl_union_set_copy(j->part[AFTER]));
     for (int a = 0; a < j->poly->array_count; a++)
-        if (j->kernel->hold_count < MAX_HELD)
-            hold(j, a, scope);
+        if (j->kernel->unroll.promoted_count < MAX_HELD)
+            promoted(j, a, scope);
     isl_union_set_free(scope);
-    return j->kernel->hold_count;
+    return j->kernel->unroll.promoted_count;
 }
 
-/* Fills the kernel's `hold`: the last part that they are for is returned. What
- * comes after is one of them unless that costs an array. */
-int unroll_jam_find_held(struct jam *j)
+/* Fills the kernel's promoted arrays: the last part that they are for is
+ * returned. What comes after is one of them unless that costs an array. */
+int unroll_jam_find_promoted(struct jam *j)
 {
     struct map_kernel *kernel = j->kernel;
-    kernel->hold = arena_alloc(
-        j->poly->arena, sizeof *kernel->hold * (size_t)j->poly->array_count);
+    kernel->unroll.promoted =
+        arena_alloc(j->poly->arena, sizeof *kernel->unroll.promoted *
+                                        (size_t)j->poly->array_count);
     if (j->members == j->dims)
         return AFTER;
-    int most = hold_all(j, MAIN);
-    if (hold_all(j, AFTER) == most)
+    int most = promote_all(j, MAIN);
+    if (promote_all(j, AFTER) == most)
         return AFTER;
-    hold_all(j, MAIN);
+    promote_all(j, MAIN);
     return MAIN;
 }
 
 void shared_tile_forget(struct map_kernel *kernel)
 {
-    for (int s = 0; s < kernel->stage_count; s++) {
-        isl_set_free(kernel->stage[s].elements);
-        isl_set_free(kernel->stage[s].whole);
-        for (int k = 0; k < kernel->stage[s].rank; k++)
-            isl_pw_aff_free(kernel->stage[s].offset[k]);
+    for (int s = 0; s < kernel->shared.count; s++) {
+        isl_set_free(kernel->shared.buffer[s].elements);
+        isl_set_free(kernel->shared.buffer[s].whole);
+        for (int k = 0; k < kernel->shared.buffer[s].rank; k++)
+            isl_pw_aff_free(kernel->shared.buffer[s].offset[k]);
     }
-    for (int k = 0; k < kernel->hold_count; k++)
-        unroll_jam_free_hold(&kernel->hold[k]);
-    isl_set_free(kernel->full);
+    for (int k = 0; k < kernel->unroll.promoted_count; k++)
+        unroll_jam_free_promoted(&kernel->unroll.promoted[k]);
+    isl_set_free(kernel->unroll.full);
 }
