@@ -183,7 +183,7 @@ static bool is_within(const struct lvalue *p, int first)
 /* Is what the pointer leads to read wherever the region starts? */
 static bool is_read_first(const struct front *f, const struct lvalue *p)
 {
-    const struct walk *w = &f->walk;
+    const struct front_walk *w = &f->walk;
     return p->root->read_first || (!w->loop_count && !w->branches &&
                                    !w->guard_count && !w->repeats && !w->body);
 }

@@ -96,10 +96,11 @@ struct hedra_module {
 };
 #define HEDRA_ABI 4
 
-/* Of the plain nest of a module. */
-enum hedra_plain_flags {
-    HEDRA_PLAIN_TIMED = 1, /* hedra_plain_done follows it */
-    HEDRA_PLAIN_EXACT = 2  /* it computes the bits that the kernels compute */
+enum hedra_plain_flags { /* of the plain nest of a module */
+                         HEDRA_PLAIN_TIMED =
+                             1,                /* hedra_plain_done follows it */
+                         HEDRA_PLAIN_EXACT = 2 /* it computes the bits that the
+                                                  kernels compute */
 };
 #ifdef __FAST_MATH__ /* then it may not */
 #define HEDRA_PLAIN_EXACT 0
@@ -172,8 +173,7 @@ enum hedra_reason {
     HEDRA_OVERLAPS,  /* two arrays overlap that must not */
     HEDRA_NO_DEVICE, /* no device can run it */
     HEDRA_NO_MEMORY, /* memory or other means of the device do not suffice */
-    HEDRA_CHOSEN,    /* it was faster in earlier calls, or HEDRA_CHOOSE says so;
-                        hedra_begin */
+    HEDRA_CHOSEN, /* it was faster in earlier calls, or HEDRA_CHOOSE says it */
     HEDRA_REASONS
 };
 
