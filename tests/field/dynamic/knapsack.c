@@ -3,7 +3,7 @@
 
 int main(int argc, char **argv)
 {
-    int n = field_size(argc, argv, 20, 300), W = n * 100;
+    int n = field_size(argc, argv, 20, 900), W = n * 100;
     int *w = field_ints(n, 50), *v = field_ints(n, 100);
     int *f = field_zeros(2 * (W + 1), sizeof *f);
     field_begin();

@@ -3,7 +3,7 @@
 
 int main(int argc, char **argv)
 {
-    int n = field_size(argc, argv, 1000, 8000000), found = -1;
+    int n = field_size(argc, argv, 1000, 32000000), found = -1;
     int *x = field_ints(n, 1000);
     x[n - 5] = 5000;
     field_begin();

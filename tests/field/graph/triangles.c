@@ -3,7 +3,7 @@
 
 int main(int argc, char **argv)
 {
-    int n = field_size(argc, argv, 60, 8000), per = 16;
+    int n = field_size(argc, argv, 60, 40000), per = 16;
     int *row = malloc((n + 1) * sizeof *row), *col = malloc(n * per * 4);
     long t = 0;
     for (int i = 0; i <= n; i++)

@@ -4,7 +4,7 @@
 #define CLAMP(x, a, b) ((x) < (a) ? (a) : (x) > (b) ? (b) : (x))
 int main(int argc, char **argv)
 {
-    int w = field_size(argc, argv, 40, 1000), h = w;
+    int w = field_size(argc, argv, 40, 3000), h = w;
     unsigned char *in = field_bytes(w * h), *out = field_zeros(w * h, 1);
     field_begin();
 #pragma hedra

@@ -17,7 +17,7 @@ static void edges(const uint8_t *in, uint8_t *out, int w, int h)
 }
 int main(int argc, char **argv)
 {
-    int n = field_size(argc, argv, 40, 3000);
+    int n = field_size(argc, argv, 40, 6000);
     uint8_t *in = field_bytes(n * n), *out = field_zeros(n * n, 1);
     field_begin();
     edges(in, out, n, n);

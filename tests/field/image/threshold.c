@@ -3,7 +3,7 @@
 
 int main(int argc, char **argv)
 {
-    int n = field_size(argc, argv, 2000, 8000000);
+    int n = field_size(argc, argv, 2000, 32000000);
     unsigned char *in = field_bytes(n), *out = field_zeros(n, 1);
     field_begin();
 #pragma hedra

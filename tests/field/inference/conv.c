@@ -3,7 +3,7 @@
 
 int main(int argc, char **argv)
 {
-    int n = field_size(argc, argv, 16, 96), in = 8, out = 8;
+    int n = field_size(argc, argv, 16, 200), in = 8, out = 8;
     float *x = field_floats(in * n * n), *k = field_floats(out * in * 9);
     float *y = field_zeros(out * n * n, sizeof *y);
     field_begin();

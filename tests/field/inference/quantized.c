@@ -3,7 +3,7 @@
 
 int main(int argc, char **argv)
 {
-    int n = field_size(argc, argv, 64, 3000);
+    int n = field_size(argc, argv, 64, 10000);
     int8_t *w = (int8_t *)field_bytes(n * n), *x = (int8_t *)field_bytes(n);
     int8_t *y = field_zeros(n, 1);
     field_begin();

@@ -3,7 +3,7 @@
 
 int main(int argc, char **argv)
 {
-    int n = field_size(argc, argv, 100, 40000), hits = 0;
+    int n = field_size(argc, argv, 100, 400000), hits = 0;
     field_begin();
 #pragma hedra
     for (int i = 0; i < n; i++) {

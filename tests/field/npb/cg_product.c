@@ -3,7 +3,7 @@
 
 int main(int argc, char **argv)
 {
-    int n = field_size(argc, argv, 200, 100000), per = 12;
+    int n = field_size(argc, argv, 200, 400000), per = 12;
     int *row = malloc((n + 1) * sizeof *row), *col = field_ints(n * per, n);
     double *a = field_doubles(n * per), *x = field_doubles(n);
     double *y = field_zeros(n, sizeof *y);

@@ -3,7 +3,7 @@
 
 int main(int argc, char **argv)
 {
-    int n = field_size(argc, argv, 1000, 4000000), m = 1024;
+    int n = field_size(argc, argv, 1000, 16000000), m = 1024;
     int *key = field_ints(n, m), *count = field_zeros(m, sizeof *count);
     field_begin();
 #pragma hedra extent(count[m])

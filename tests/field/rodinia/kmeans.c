@@ -21,7 +21,7 @@ static void assign(int n, int f, int k, float **x, float **c, int *member)
 }
 int main(int argc, char **argv)
 {
-    int n = field_size(argc, argv, 200, 50000), f = 16, k = 8;
+    int n = field_size(argc, argv, 200, 200000), f = 16, k = 8;
     float **x = malloc(n * sizeof *x), **c = malloc(k * sizeof *c);
     x[0] = field_floats(n * f);
     c[0] = field_floats(k * f);

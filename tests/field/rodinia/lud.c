@@ -3,7 +3,7 @@
 
 int main(int argc, char **argv)
 {
-    int n = field_size(argc, argv, 48, 500);
+    int n = field_size(argc, argv, 48, 900);
     float *a = field_floats(n * n);
     for (int i = 0; i < n; i++)
         a[i * n + i] += n;
