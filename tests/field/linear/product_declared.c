@@ -1,0 +1,26 @@
+/* A product of matrices, pointers cast to arrays. */
+#include "tests/field/field.h"
+
+static void multiply(int n, const float *A, const float *B, float *C)
+{
+    const float(*a)[n] = (const float(*)[n])A;
+    const float(*b)[n] = (const float(*)[n])B;
+    float(*c)[n] = (float(*)[n])C;
+#pragma hedra
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++) {
+            c[i][j] = 0;
+            for (int k = 0; k < n; k++)
+                c[i][j] += a[i][k] * b[k][j];
+        }
+}
+int main(int argc, char **argv)
+{
+    int n = field_size(argc, argv, 40, 500);
+    float *A = field_floats(n * n), *B = field_floats(n * n);
+    float *C = field_zeros(n * n, sizeof *C);
+    field_begin();
+    multiply(n, A, B, C);
+    field_end();
+    field_sum("C", C, n * n * sizeof *C);
+}
