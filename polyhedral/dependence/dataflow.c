@@ -60,12 +60,15 @@ static isl_set *half_line(isl_pw_aff *value, bool at_least)
     return isl_set_apply(point, order);
 }
 
-/* { [y] : 0 <= y < size }; NULL if the extent is not affine under what the
- * model assumes. */
+/* { [y] : 0 <= y < size }; NULL if the extent is not affine. */
 static isl_set *declared(const struct poly *poly,
                          const struct scop_expr *extent)
 {
-    isl_pw_aff *size = affine_known(poly, extent);
+    /* The one write into the model that is left behind the analyses: an extent
+     * may add to what is assumed, which the footprint's function then checks.
+     */
+    struct affine_env env = {(struct poly *)poly, NULL, 0, NULL, NULL};
+    isl_pw_aff *size = affine_value(&env, extent);
     if (!size)
         return NULL;
     size = isl_pw_aff_project_domain_on_params(size);

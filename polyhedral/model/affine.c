@@ -8,8 +8,6 @@
 
 #include <isl/val.h>
 
-#include <string.h>
-
 /* Quotients by what is no constant, and divisors up to which others may occur,
  * as in (i - 2) % n. */
 enum { LEAST_QUOTIENT = -2, LARGEST_QUOTIENT = 3, TINY_SIZE = 16 };
@@ -709,33 +707,4 @@ isl_pw_aff *affine_subscript(struct affine_env *env, const struct scop_expr *e)
     if (e->op == SCOP_MUL)
         return multiply(env, e, a, b);
     return e->op == SCOP_ADD ? isl_pw_aff_add(a, b) : isl_pw_aff_sub(a, b);
-}
-
-/* Are there parameters whose type asks for a check once they are modelled, and
- * that only `now` has? */
-static bool models_more(const struct poly *poly, const bool *now)
-{
-    bool more = false;
-    for (int k = 0; k < poly->scop->param_count; k++)
-        more |= now[k] && !poly->modelled[k] &&
-                poly->scop->param[k].type == SCOP_U64;
-    return more;
-}
-
-isl_pw_aff *affine_known(const struct poly *poly, const struct scop_expr *e)
-{
-    size_t size = (size_t)poly->scop->param_count + 1;
-    struct poly scratch = *poly;
-    scratch.assumed = isl_set_copy(poly->assumed);
-    scratch.modelled =
-        memcpy(arena_alloc(poly->arena, size), poly->modelled, size);
-    struct affine_env env = {&scratch, NULL, 0, NULL, NULL};
-    isl_pw_aff *value = affine_value(&env, e);
-    bool more =
-        scratch.assumed != poly->assumed &&
-        isl_set_is_subset(poly->assumed, scratch.assumed) != isl_bool_true;
-    if (more || models_more(poly, scratch.modelled))
-        value = isl_pw_aff_free(value);
-    isl_set_free(scratch.assumed);
-    return value;
 }

@@ -93,9 +93,6 @@ isl_pw_aff *affine_subscript(struct affine_env *env, const struct scop_expr *e);
 /* The points of the domain space where `e` is non-zero; NULL if it is not
  * affine. */
 isl_set *affine_condition(struct affine_env *env, const struct scop_expr *e);
-/* Returns the value of an expression of parameters, without changing the model;
- * NULL if it is not affine, or only under more assumptions than there are. */
-isl_pw_aff *affine_known(const struct poly *poly, const struct scop_expr *e);
 /* The anonymous set space of `depth` dimensions over the scop's parameters. */
 isl_space *affine_space(const struct poly *poly, int depth);
 
