@@ -1,7 +1,7 @@
 /*
  * What a region's function does besides in a program that hedrac --tune builds:
  * it tells the runtime what it may write and its sizes, and when its kernels
- * run (struct hedra_trial of runtime/include/hedra.h).
+ * run (struct hedra_trial of runtime/include/hedra_trial.h).
  */
 #include "compiler/output/trial_stub.h"
 
