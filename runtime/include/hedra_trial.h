@@ -7,7 +7,9 @@
 #ifndef HEDRA_TRIAL_H
 #define HEDRA_TRIAL_H
 
-#include "hedra.h"
+#ifndef HEDRA_H
+#error "hedra_trial.h is a part of hedra.h, which is to be included"
+#endif
 
 #ifdef __cplusplus
 extern "C" {
