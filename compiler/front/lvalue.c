@@ -38,9 +38,8 @@ static CXType element_type(CXType type)
                                : clang_getPointeeType(canonical);
 }
 
-static /* A parameter of array type is a pointer that shows the array's type. */
-    bool
-    is_adjusted(const struct symbol *s)
+/* A parameter of array type is a pointer that shows the array's type. */
+static bool is_adjusted(const struct symbol *s)
 {
     return s->parameter && is_array(clang_getCursorType(s->decl));
 }
@@ -294,6 +293,15 @@ static struct lvalue *dereference(struct front *f, struct lvalue *p, CXCursor c)
     if (p->count == DIM_MAX) {
         front_refuse(f, FAULT_TOO_COMPLEX, c, "more than %d subscripts",
                      DIM_MAX);
+        return NULL;
+    }
+    /* An array's qualifiers are its elements', and not in their types. */
+    CXType array = clang_getCanonicalType(p->type);
+    if (is_array(array) && clang_isVolatileQualifiedType(array)) {
+        front_refuse_with(f, FAULT_TYPE, c,
+                          "an element of a volatile array cannot be taken in a "
+                          "region",
+                          "copy it to a plain variable before the region");
         return NULL;
     }
     p = copy_lvalue(f, p);
