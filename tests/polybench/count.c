@@ -170,3 +170,8 @@ int hedra_end_or_plain(struct hedra_run *run)
     (void)run;
     return 0;
 }
+
+void hedra_plain_done(struct hedra_module *module)
+{
+    (void)module;
+}
