@@ -13,23 +13,26 @@
 #include <isl/constraint.h>
 #include <isl/flow.h>
 
-/* The user's word (the clause independent) is about elements of arrays: what
- * one iteration leaves in a scalar, another one may read. */
-static bool is_scalar(const struct poly *poly, const struct poly_access *access)
+/* The user's word (the clause independent) is about elements of the program's
+ * arrays: what one iteration leaves in a scalar, another one may read, and the
+ * memory of what the region declares may serve several iterations. */
+static bool is_meant(const struct poly *poly, const struct poly_access *access)
 {
-    return poly->scop->array[poly->array[access->array].array].rank == 0;
+    const struct scop_array *array =
+        &poly->scop->array[poly->array[access->array].array];
+    return array->rank > 0 && array->scope == SCOP_OUTSIDE;
 }
 
 bool poly_kept_apart(const struct poly *poly, const struct poly_access *access,
                      int loop)
 {
-    return poly->scop->loop[loop].independent && !is_scalar(poly, access);
+    return poly->scop->loop[loop].independent && is_meant(poly, access);
 }
 
-/* What accesses are meant. */
-enum rank { ALL, SCALARS, ARRAYS };
+/* All accesses, or those that the clause is about, or the others. */
+enum which { ALL, MEANT, OTHERS };
 
-static isl_union_map *accesses(const struct poly *poly, enum rank rank,
+static isl_union_map *accesses(const struct poly *poly, enum which which,
                                bool writes, bool certain_only)
 {
     isl_union_map *all = isl_union_map_empty(affine_space(poly, 0));
@@ -37,7 +40,7 @@ static isl_union_map *accesses(const struct poly *poly, enum rank rank,
         const struct poly_access *access = &poly->access[k];
         if (poly->stmt[access->stmt].prologue || access->write != writes ||
             (certain_only && !access->certain) ||
-            (rank != ALL && (rank == SCALARS) != is_scalar(poly, access)))
+            (which != ALL && (which == MEANT) != is_meant(poly, access)))
             continue;
         all = isl_union_map_add_map(all, poly_conflict_map(access));
     }
@@ -77,11 +80,17 @@ static isl_union_map *coalesce(const struct poly *poly, isl_union_map *map)
     return map;
 }
 
-static void add_exact(struct poly *poly, enum rank rank)
+/* Both (taken); of these `all` may be NULL. */
+static isl_union_map *join(isl_union_map *all, isl_union_map *more)
 {
-    isl_union_map *reads = accesses(poly, rank, false, false);
-    isl_union_map *writes = accesses(poly, rank, true, false);
-    isl_union_map *certain = accesses(poly, rank, true, true);
+    return all ? isl_union_map_union(all, more) : more;
+}
+
+static void add_exact(struct poly *poly, enum which which)
+{
+    isl_union_map *reads = accesses(poly, which, false, false);
+    isl_union_map *writes = accesses(poly, which, true, false);
+    isl_union_map *certain = accesses(poly, which, true, true);
     isl_union_map *flow =
         compute(poly, isl_union_map_copy(reads), isl_union_map_copy(writes),
                 isl_union_map_copy(certain));
@@ -89,9 +98,9 @@ static void add_exact(struct poly *poly, enum rank rank)
                                   isl_union_map_copy(certain));
     isl_union_map *output =
         compute(poly, isl_union_map_copy(writes), writes, certain);
-    poly->flow = isl_union_map_union(poly->flow, flow);
-    poly->anti_output = isl_union_map_union(poly->anti_output,
-                                            isl_union_map_union(anti, output));
+    poly->flow = join(poly->flow, flow);
+    poly->anti_output =
+        join(poly->anti_output, isl_union_map_union(anti, output));
 }
 
 /* The pairs (taken) that no loop of which the user says that its iterations are
@@ -121,13 +130,12 @@ static void exact(void *user)
     bool independent = false;
     for (int k = 0; k < poly->scop->loop_count; k++)
         independent |= poly->scop->loop[k].independent;
-    poly->flow = isl_union_map_empty(affine_space(poly, 0));
-    poly->anti_output = isl_union_map_empty(affine_space(poly, 0));
-    add_exact(poly, independent ? ARRAYS : ALL);
+    poly->flow = poly->anti_output = NULL;
+    add_exact(poly, independent ? MEANT : ALL);
     if (independent) {
         poly->flow = within_iterations(poly, poly->flow);
         poly->anti_output = within_iterations(poly, poly->anti_output);
-        add_exact(poly, SCALARS);
+        add_exact(poly, OTHERS);
     }
     poly->anti_output = coalesce(poly, poly->anti_output);
     poly->flow = coalesce(poly, poly->flow);

@@ -58,7 +58,7 @@ isl_union_map *poly_accesses(const struct poly *poly, bool writes,
                              bool certain_only);
 
 /* Does the user say that different iterations of the loop do not meet in what
- * is accessed? */
+ * is accessed, an array of the program's? */
 bool poly_kept_apart(const struct poly *poly, const struct poly_access *access,
                      int loop);
 

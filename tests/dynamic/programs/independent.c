@@ -41,6 +41,19 @@ static int last_of(int n, const int *at, int *x, int size)
     return last;
 }
 
+/* The nest's own array serves each iteration anew, wherever data have it
+ * written. */
+static void with_array(int n, const int *row, const int *at, double *y)
+{
+#pragma hedra extent(y[n], at[n]) independent(i)
+    for (int i = 0; i < n; i++) {
+        double sum[8] = {0};
+        for (int k = row[i]; k < row[i + 1]; k++)
+            sum[at[k % n] % 8] += k;
+        y[at[i]] = sum[0] + 2 * sum[3] + 3 * sum[i % 8];
+    }
+}
+
 enum { N = 200, MOST = 31 * N };
 
 int main(void)
@@ -62,6 +75,9 @@ int main(void)
     scale_rows(N, row[N], row, value, factor);
     exchange(N, from, to, x, 2 * N);
     each_step(9, N, at, y);
+    for (int i = 0; i < N; i++)
+        printf("%a\n", y[i]);
+    with_array(N, row, at, y);
     printf("%d\n", last_of(N, at, x, 2 * N));
     for (int k = 0; k < row[N]; k++)
         printf("%a\n", value[k]);
