@@ -80,13 +80,8 @@ static isl_union_map *coalesce(const struct poly *poly, isl_union_map *map)
     return map;
 }
 
-/* Both (taken); of these `all` may be NULL. */
-static isl_union_map *join(isl_union_map *all, isl_union_map *more)
-{
-    return all ? isl_union_map_union(all, more) : more;
-}
-
-static void add_exact(struct poly *poly, enum which which)
+/* Those of OTHERS are added to what is there. */
+static void find_exact(struct poly *poly, enum which which)
 {
     isl_union_map *reads = accesses(poly, which, false, false);
     isl_union_map *writes = accesses(poly, which, true, false);
@@ -98,9 +93,11 @@ static void add_exact(struct poly *poly, enum which which)
                                   isl_union_map_copy(certain));
     isl_union_map *output =
         compute(poly, isl_union_map_copy(writes), writes, certain);
-    poly->flow = join(poly->flow, flow);
+    isl_union_map *rest = isl_union_map_union(anti, output);
+    bool add = which == OTHERS;
+    poly->flow = add ? isl_union_map_union(poly->flow, flow) : flow;
     poly->anti_output =
-        join(poly->anti_output, isl_union_map_union(anti, output));
+        add ? isl_union_map_union(poly->anti_output, rest) : rest;
 }
 
 /* The pairs (taken) that no loop of which the user says that its iterations are
@@ -130,12 +127,11 @@ static void exact(void *user)
     bool independent = false;
     for (int k = 0; k < poly->scop->loop_count; k++)
         independent |= poly->scop->loop[k].independent;
-    poly->flow = poly->anti_output = NULL;
-    add_exact(poly, independent ? MEANT : ALL);
+    find_exact(poly, independent ? MEANT : ALL);
     if (independent) {
         poly->flow = within_iterations(poly, poly->flow);
         poly->anti_output = within_iterations(poly, poly->anti_output);
-        add_exact(poly, OTHERS);
+        find_exact(poly, OTHERS);
     }
     poly->anti_output = coalesce(poly, poly->anti_output);
     poly->flow = coalesce(poly, poly->flow);
