@@ -29,7 +29,8 @@ bool poly_kept_apart(const struct poly *poly, const struct poly_access *access,
     return poly->scop->loop[loop].independent && is_meant(poly, access);
 }
 
-/* All accesses, or those that the clause is about, or the others. */
+/* All accesses, as a union map from statements to arrays, or those that the
+ * clause is about, or the others. */
 enum which { ALL, MEANT, OTHERS };
 
 static isl_union_map *accesses(const struct poly *poly, enum which which,
@@ -45,12 +46,6 @@ static isl_union_map *accesses(const struct poly *poly, enum which which,
         all = isl_union_map_add_map(all, poly_conflict_map(access));
     }
     return all;
-}
-
-isl_union_map *poly_accesses(const struct poly *poly, bool writes,
-                             bool certain_only)
-{
-    return accesses(poly, ALL, writes, certain_only);
 }
 
 static isl_union_map *compute(const struct poly *poly, isl_union_map *sink,

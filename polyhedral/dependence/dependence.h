@@ -53,10 +53,6 @@ isl_map *poly_prefix_map(const struct poly_stmt *stmt, int count);
 /* Dependences (dependence/dependence.c): fills flow and anti_output. Large ones
  * are relaxed: more pairs of instances, carried by the same loops. */
 bool poly_depend(struct poly *poly);
-/* All accesses that pass the filter, as a union map: statements -> arrays. */
-isl_union_map *poly_accesses(const struct poly *poly, bool writes,
-                             bool certain_only);
-
 /* Does the user say that different iterations of the loop do not meet in what
  * is accessed, an array of the program's? */
 bool poly_kept_apart(const struct poly *poly, const struct poly_access *access,
