@@ -3,7 +3,8 @@
  * finds them behind all other folders, so that the user's own come first; the
  * program that is written includes those of the compiler that compiles it.
  *
- * omp.h: the C functions of the OpenMP API, version 5.2, chapters 17 and 18.
+ * omp.h: C functions of the OpenMP API, version 5.2, chapter 18, without memory
+ * allocators, events and tools.
  */
 #include "compiler/unit/local.h"
 
