@@ -207,12 +207,13 @@ static bool raises_integer(const struct kir_func *f,
     return false;
 }
 
-/* Are there launches of kernels that have turns? */
-static bool has_turns(const struct c_printer *c, const struct kir_block *block)
+/* Are there launches of kernels in a doacross pipeline? */
+static bool has_doacross(const struct c_printer *c,
+                         const struct kir_block *block)
 {
     for (const struct kir_stmt *s = block->first; s; s = s->next)
-        if ((s->kind == KIR_LAUNCH && c->module->func[s->kernel]->turn) ||
-            has_turns(c, &s->body[0]) || has_turns(c, &s->body[1]))
+        if ((s->kind == KIR_LAUNCH && c->module->func[s->kernel]->doacross) ||
+            has_doacross(c, &s->body[0]) || has_doacross(c, &s->body[1]))
             return true;
     return false;
 }
@@ -235,13 +236,13 @@ static void print_first(struct c_printer *c, int buffer, int index)
 }
 
 /* The loop as a call; false: it is none that a function does. */
-static bool print_tile(struct c_printer *c, const struct kir_stmt *s)
+static bool print_transpose(struct c_printer *c, const struct kir_stmt *s)
 {
     struct kir_tile_copy t;
-    if (!(s->flags & KIR_FOR_TILE) || !c->dialect->tile[0] ||
+    if (!(s->flags & KIR_FOR_TRANSPOSE) || !c->dialect->transpose[0] ||
         !kir_find_tile_copy(c->f, s, &t))
         return false;
-    c_print_line(c, "%s(", c->dialect->tile[t.store]);
+    c_print_line(c, "%s(", c->dialect->transpose[t.store]);
     print_first(c, t.store ? t.rows : t.columns, t.store ? t.base : -1);
     buf_puts(&c->out, ", ");
     print_first(c, t.store ? t.columns : t.rows, t.store ? -1 : t.base);
@@ -264,10 +265,10 @@ static bool is_vector(const struct kir_func *f, const struct kir_stmt *s)
 
 static void print_loop(struct c_printer *c, const struct kir_stmt *s)
 {
-    if (print_tile(c, s))
+    if (print_transpose(c, s))
         return;
     const struct c_dialect *d = c->dialect;
-    bool chain = !c->chain && has_turns(c, &s->body[0]);
+    bool chain = !c->chain && has_doacross(c, &s->body[0]);
     bool serial = d->serial && !(s->flags & KIR_FOR_SIMD) &&
                   raises_integer(c->f, &s->body[0]);
 
@@ -437,12 +438,12 @@ static void print_launch(struct c_printer *c, const struct kir_stmt *s)
         buf_puts(&c->out, ";\n");
     }
     print_launch_args(c, s);
-    int turn = c->chain ? c->module->func[s->kernel]->turn : 0;
+    int place = c->chain ? c->module->func[s->kernel]->doacross : 0;
     c_print_line(c, "    if (hedra_launch%s(hdk_run, %d, hdk_grid, hdk_arg, %d",
-                 turn ? "_in_chain" : "", kernel_number(c->module, s->kernel),
+                 place ? "_in_chain" : "", kernel_number(c->module, s->kernel),
                  s->arg_count);
-    if (turn)
-        buf_printf(&c->out, ", %d", turn);
+    if (place)
+        buf_printf(&c->out, ", %d", place);
     buf_puts(&c->out, "))\n");
     c_print_line(c, "        return 1;\n");
     c_print_line(c, "}\n");

@@ -121,8 +121,8 @@ struct c_dialect {
     bool warps;              /* what WARPS is */
     const char *barrier, *simd, *unroll, *whole; /* lines; NULL: nothing */
     const char
-        *tile[2]; /* functions for KIR_FOR_TILE loops, to columns and back,
-                     (to, from, size, steps); NULL: they are loops */
+        *transpose[2]; /* functions for KIR_FOR_TRANSPOSE loops, to columns and
+                     back, (to, from, size, steps); NULL: they are loops */
     const char *one_vector; /* line before simd loops of one vector, for
                                compilers that unroll these before they vectorise
                              */

@@ -22,7 +22,7 @@ struct kir_func *kir_func_like(struct kir_module *module,
                                         f->block[1], f->block[2]);
 
     out->line = f->line;
-    out->turn = f->turn;
+    out->doacross = f->doacross;
     for (int i = 0; i < f->buffer_count; i++)
         kir_buffer_like(out, &f->buffer[i]);
     for (int i = 0; i < f->param_count; i++)

@@ -100,7 +100,8 @@ enum kir_for_flags {
     KIR_FOR_UNROLL = 2, /* a request */
     KIR_FOR_WHOLE = 4,  /* the same, of all iterations */
     KIR_FOR_LANES = 8,  /* as SIMD, around a loop over steps */
-    KIR_FOR_TILE = 16, /* copies rows to columns or back (vector/transpose.c) */
+    KIR_FOR_TRANSPOSE =
+        16,            /* copies rows to columns or back (vector/transpose.c) */
     KIR_FOR_ROWS = 32, /* as SIMD, around steps around columns */
     /* the same, but a row may need another in steps that come before all of the
      * later row's, or after all of the earlier row's */
@@ -156,7 +157,8 @@ enum kir_kind { KIR_KERNEL, KIR_HOST };
  * chunks. These are the values of enum hedra_turn (runtime/include/hedra.h),
  * which says what they mean; compiler/output/launch_stub.c asserts that they
  * agree. */
-enum kir_turn { KIR_BEFORE = 1, KIR_IN_TURN, KIR_AFTER };
+enum kir_doacross { KIR_BEFORE = 1, KIR_ORDERED, KIR_AFTER };
+extern const char *const kir_doacross_name[]; /* in KIR's text */
 
 struct kir_func {
     struct kir_module *module;
@@ -164,7 +166,7 @@ struct kir_func {
     enum kir_kind kind;
     int block[3]; /* KERNEL: threads per block, x fastest */
     int line;
-    int turn; /* KERNEL: enum kir_turn; 0: launches are no chain */
+    int doacross; /* KERNEL: enum kir_doacross; 0: launches are no chain */
 
     int value_count, value_cap;
     struct kir_value *value;

@@ -682,15 +682,25 @@ static bool parse_declaration(struct kir_parser *p)
     return !p->in.failed;
 }
 
+/* The kernel's place in a doacross pipeline, an enum kir_doacross. */
+static int take_doacross(struct kir_parser *p)
+{
+    for (int k = KIR_BEFORE; k <= KIR_AFTER; k++)
+        if (lexer_accept(&p->in, kir_doacross_name[k]))
+            return k;
+    FAIL(p, "'before', 'ordered' or 'after' is missing");
+    return 0;
+}
+
 static void parse_func(struct kir_parser *p, enum kir_kind kind)
 {
     const char *name = take_identifier(p, "a function's name");
-    int block[3] = {1, 1, 1}, line = 0, turn = 0;
+    int block[3] = {1, 1, 1}, line = 0, doacross = 0;
 
     for (int i = 0; i < 3 && kind == KIR_KERNEL; i++)
         block[i] = (int)take_integer(p, 1, 1024, "a block size");
-    if (kind == KIR_KERNEL && lexer_accept(&p->in, "turn"))
-        turn = (int)take_integer(p, KIR_BEFORE, KIR_AFTER, "a turn");
+    if (kind == KIR_KERNEL && lexer_accept(&p->in, "doacross"))
+        doacross = take_doacross(p);
     if (lexer_accept(&p->in, "line"))
         line = (int)take_integer(p, 0, INT32_MAX, "a line");
     define(p, &p->funcs, name, p->module->func_count);
@@ -699,7 +709,7 @@ static void parse_func(struct kir_parser *p, enum kir_kind kind)
     p->values = p->params = p->buffers = p->variables = (struct kir_names){0};
     p->f = kir_func_new(p->module, kind, name, block[0], block[1], block[2]);
     p->f->line = line;
-    p->f->turn = turn;
+    p->f->doacross = doacross;
     lexer_expect(&p->in, "{");
     while (parse_declaration(p))
         ;

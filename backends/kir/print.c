@@ -289,8 +289,8 @@ static void print_func(const struct kir_func *f, struct buf *out)
                    f->block[1], f->block[2]);
     else
         buf_printf(out, "\nhost %s", f->name);
-    if (f->turn)
-        buf_printf(out, " turn %d", f->turn);
+    if (f->doacross)
+        buf_printf(out, " doacross %s", kir_doacross_name[f->doacross]);
     if (f->line)
         buf_printf(out, " line %d", f->line);
     buf_puts(out, " {\n");

@@ -9,11 +9,14 @@ const struct kir_for_flag kir_for_flag[] = {
     {KIR_FOR_UNROLL, "unroll"},
     {KIR_FOR_WHOLE, "whole"},
     {KIR_FOR_LANES, "lanes"},
-    {KIR_FOR_TILE, "tile"},
+    {KIR_FOR_TRANSPOSE, "transpose"},
     {KIR_FOR_ROWS, "rows"},
     {KIR_FOR_ROWS_IN_ORDER, "ordered"},
     {0, NULL},
 };
+
+const char *const kir_doacross_name[] = {
+    [KIR_BEFORE] = "before", [KIR_ORDERED] = "ordered", [KIR_AFTER] = "after"};
 
 const struct kir_op_info kir_op_table[KIR_OP_COUNT] = {
 #define KIR(name, operands, types, properties, text)                           \

@@ -5,8 +5,8 @@
  * `steps * lane + step` of a buffer belongs to a lane's step, is no loop that
  * compilers vectorise: neighbours in memory are steps of one lane, which need
  * each other. Where ROWS lanes have all their steps, their rows are turned into
- * columns (KIR_FOR_TILE), the lanes' loop goes over vectors of lanes, with its
- * steps unrolled, and what it stores is turned back:
+ * columns (KIR_FOR_TRANSPOSE), the lanes' loop goes over vectors of lanes, with
+ * its steps unrolled, and what it stores is turned back:
  *
  *   for first = lo to hi step ROWS
  *     if the lanes first … first + ROWS - 1 have all steps
@@ -383,7 +383,7 @@ static void put_tile(struct transposition *t, const struct transposed *tiled)
 {
     struct kir_func *f = t->f;
     int zero = number(t, tiled->base, 0), one = number(t, tiled->base, 1);
-    int j = kir_for(f, zero, number(t, zero, ROWS), one, KIR_FOR_TILE);
+    int j = kir_for(f, zero, number(t, zero, ROWS), one, KIR_FOR_TRANSPOSE);
     int k = kir_for(f, zero, number(t, zero, t->count), one, 0);
     int row = kir_binary(f, KIR_MUL, j, number(t, j, t->count));
     int at = kir_add(t->f, tiled->base, kir_add(t->f, row, k)),

@@ -33,10 +33,10 @@ enum { KIR_TILE_ROWS = 16 };
  * for the host, as transpose.c describes, where that is possible. */
 void kir_transpose(struct kir_module *module);
 
-/* What a KIR_FOR_TILE loop copies: `steps` elements of `size` bytes of each of
- * KIR_TILE_ROWS rows that follow each other in buffer `rows` from element
- * `base` (a value; -1: 0), from or (`store`) to buffer `columns`, from its
- * element 0.
+/* What a KIR_FOR_TRANSPOSE loop copies: `steps` elements of `size` bytes of
+ * each of KIR_TILE_ROWS rows that follow each other in buffer `rows` from
+ * element `base` (a value; -1: 0), from or (`store`) to buffer `columns`, from
+ * its element 0.
  */
 struct kir_tile_copy {
     int rows, columns, base, size;

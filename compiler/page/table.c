@@ -81,15 +81,15 @@ static void put_shared(const struct page_part *part,
                        const struct picture_kernel *kernel)
 {
     struct buf *out = part->out;
-    for (int k = 0; k < kernel->stage_count; k++) {
-        const struct picture_stage *stage = &kernel->stage[k];
+    for (int k = 0; k < kernel->tile_count; k++) {
+        const struct picture_tile *tile = &kernel->tile[k];
         buf_puts(out, k ? "<br/>" : "");
-        page_put_text(out, part->scop->array[stage->array].name);
-        for (int d = 0; d < stage->rank; d++)
-            buf_printf(out, "[%lld]", (long long)stage->size[d]);
-        buf_printf(out, ": %lld B", (long long)stage->bytes);
+        page_put_text(out, part->scop->array[tile->array].name);
+        for (int d = 0; d < tile->rank; d++)
+            buf_printf(out, "[%lld]", (long long)tile->size[d]);
+        buf_printf(out, ": %lld B", (long long)tile->bytes);
     }
-    if (kernel->stage_count == 0)
+    if (kernel->tile_count == 0)
         buf_puts(out, "&#8211;");
 }
 

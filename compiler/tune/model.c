@@ -50,5 +50,6 @@ struct tune_prediction tune_predict(struct arena *arena,
         return predict_gpu(arena, region, size, count);
     if (gpu || !traffic->known)
         return (struct tune_prediction){.limit = ""};
-    return (struct tune_prediction){true, traffic->cycles, tile_limit(traffic)};
+    return (struct tune_prediction){true, traffic->cycles,
+                                    cache_traffic_limit(traffic)};
 }

@@ -16,8 +16,8 @@
 
 enum {
     LINE = CACHE_LINE,
-    NEAR_BYTES = 24 * 1024, /* of the first cache, most of it … */
-    FAR_BYTES = 512 * 1024, /* … and of the second one, half */
+    NEAR_BYTES = 24 * 1024, /* most of the first cache */
+    FAR_BYTES = 512 * 1024, /* half of the second one */
     BELOW = 16,             /* iterations of a loop below the band, typically */
     AGAIN = 16              /* tiles in a row, typically */
 };
@@ -132,7 +132,8 @@ static void remark(const struct tile *t, const struct choice_traffic *traffic,
         t->poly->faults, FAULT_TILED, loc,
         "of tiles of %s, a point asks the second cache for %.2f bytes and "
         "memory for %.2f: the model expects %s to limit it",
-        size, LINE * traffic->near, LINE * traffic->far, tile_limit(traffic));
+        size, LINE * traffic->near, LINE * traffic->far,
+        cache_traffic_limit(traffic));
 }
 
 static struct choice_traffic traffic_of(const struct tile *t)
@@ -174,23 +175,24 @@ static struct tile tile_of_band(const struct poly *poly,
                    (int)isl_schedule_node_band_n_member(band), size, rotated);
 }
 
-struct choice_traffic tile_traffic(const struct poly *poly,
-                                   isl_schedule_node *band, const int64_t *size,
-                                   bool rotated)
+struct choice_traffic cache_traffic_of_band(const struct poly *poly,
+                                            isl_schedule_node *band,
+                                            const int64_t *size, bool rotated)
 {
     struct tile t = tile_of_band(poly, band, size, rotated);
     return traffic_of(&t);
 }
 
-double tile_bytes(const struct poly *poly, const struct access_patterns *all,
-                  const int64_t *size)
+double cache_traffic_bytes(const struct poly *poly,
+                           const struct access_patterns *all,
+                           const int64_t *size)
 {
     struct tile t = tile_of(poly, all, all->members, size, false);
     return footprint(&t, size);
 }
 
-void tile_predict(const struct poly *poly, isl_schedule_node *band,
-                  const int64_t *size, bool rotated, struct loc loc)
+void cache_traffic_predict(const struct poly *poly, isl_schedule_node *band,
+                           const int64_t *size, bool rotated, struct loc loc)
 {
     if (!poly->choice || !poly->choice->predict)
         return;
@@ -234,8 +236,8 @@ static bool shift_sizes(const struct tile *t, const int64_t *usual,
     return good;
 }
 
-void tile_choose(const struct poly *poly, isl_schedule_node *band, bool rotated,
-                 const bool *fixed, int64_t *size)
+void cache_traffic_choose(const struct poly *poly, isl_schedule_node *band,
+                          bool rotated, const bool *fixed, int64_t *size)
 {
     int count = (int)isl_schedule_node_band_n_member(band), shift[MOST_MEMBERS];
     int64_t usual[MOST_MEMBERS], now[MOST_MEMBERS];
@@ -260,7 +262,7 @@ void tile_choose(const struct poly *poly, isl_schedule_node *band, bool rotated,
     }
 }
 
-const char *tile_limit(const struct choice_traffic *traffic)
+const char *cache_traffic_limit(const struct choice_traffic *traffic)
 {
     double near = NEAR_COST * traffic->near, far = FAR_COST * traffic->far;
     if (far >= near && far >= POINT_COST)

@@ -27,7 +27,7 @@ struct access_pattern {
     int rank, dims;
     int lane;        /* the dimension that is a team's lane; -1: none */
     int64_t *delta;  /* [dims][rank]: subscripts per step of the dimension */
-    bool placed;     /* … and is origin the subscripts at schedule 0? */
+    bool placed;     /* is `origin` known, the subscripts at schedule 0? */
     int64_t *origin; /* [rank] */
 };
 
@@ -121,20 +121,21 @@ enum { CACHE_LINE = 64 };
 /* Notes in poly->choice, and remarks, if that asks, what tiles of `size`
  * iterations of the band's members ask of caches (cost/cache_traffic.c);
  * `rotated`: the first member's loop is the innermost of the points. */
-void tile_predict(const struct poly *poly, isl_schedule_node *band,
-                  const int64_t *size, bool rotated, struct loc loc);
-struct choice_traffic tile_traffic(const struct poly *poly,
-                                   isl_schedule_node *band, const int64_t *size,
-                                   bool rotated);
-double tile_bytes(const struct poly *poly, const struct access_patterns *all,
-                  const int64_t *size);
+void cache_traffic_predict(const struct poly *poly, isl_schedule_node *band,
+                           const int64_t *size, bool rotated, struct loc loc);
+struct choice_traffic cache_traffic_of_band(const struct poly *poly,
+                                            isl_schedule_node *band,
+                                            const int64_t *size, bool rotated);
+double cache_traffic_bytes(const struct poly *poly,
+                           const struct access_patterns *all,
+                           const int64_t *size);
 /* What limits code of such traffic: "memory", "the second cache" or
  * "arithmetic". */
-const char *tile_limit(const struct choice_traffic *traffic);
+const char *cache_traffic_limit(const struct choice_traffic *traffic);
 /* Replaces usual sizes, of members that are not `fixed`, by those for which it
  * predicts far less. */
-void tile_choose(const struct poly *poly, isl_schedule_node *band, bool rotated,
-                 const bool *fixed, int64_t *size);
+void cache_traffic_choose(const struct poly *poly, isl_schedule_node *band,
+                          bool rotated, const bool *fixed, int64_t *size);
 
 /* Notes what the band, a kernel's on the host, in tiles of `size` (NULL: none)
  * is expected to ask for, if the choice asks the model (cost/roofline.c). */

@@ -23,8 +23,9 @@ static const struct room {
 };
 
 enum {
-    OTHER_WORDS = 80, /* what ptxas takes for addresses and counters … */
-    GUARD_WORDS = 32, /* … and for conditions where points may not be there */
+    OTHER_WORDS = 80, /* what ptxas takes for addresses and counters */
+    GUARD_WORDS = 32, /* what ptxas takes for conditions where points may be
+                         outside the domain */
     MOST_REGISTERS = 255,
     BLOCK_RESERVED = 1024, /* bytes of shared memory of the system's own */
     SCHEDULERS = 4,

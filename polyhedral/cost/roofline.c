@@ -68,7 +68,8 @@ void roofline_note(const struct poly *poly, struct map_kernel *kernel,
     isl_union_set *domain = isl_schedule_node_get_domain(band);
     struct roofline *o = arena_alloc(poly->arena, sizeof *o);
     o->operations = point_operations(poly, domain);
-    o->traffic = tile_traffic(poly, band, size ? size : typical, rotated);
+    o->traffic =
+        cache_traffic_of_band(poly, band, size ? size : typical, rotated);
     kernel->host.roofline = o;
     isl_union_set_free(domain);
 }
@@ -104,7 +105,8 @@ static void report_host(const struct poly *poly,
                   "second cache: %.2f, from memory: %.2f (%s): the model "
                   "expects %s to limit it%s",
                   o->operations, CACHE_LINE * o->traffic.near, far,
-                  per_byte(poly, o->operations, far), tile_limit(&o->traffic),
+                  per_byte(poly, o->operations, far),
+                  cache_traffic_limit(&o->traffic),
                   launches(poly, kernel, "waking threads"));
 }
 
@@ -122,7 +124,7 @@ static double block_bytes(const struct poly *poly,
                                    : TYPICAL;
         points *= (double)size[m];
     }
-    return tile_bytes(poly, all, size) / points;
+    return cache_traffic_bytes(poly, all, size) / points;
 }
 
 static void report_gpu(const struct poly *poly, const struct map_kernel *kernel)

@@ -40,7 +40,7 @@ bool poly_expand(struct poly *poly);
 /* Does the schedule keep temporaries, if they would have more dimensions than
  * any array of the caller, from outliving the iterations of loops that are
  * sequential anyway (dependence/expansion_lifetime.c)? */
-bool poly_keeps_pace(const struct poly *poly, isl_schedule *schedule);
+bool poly_keeps_lifetimes(const struct poly *poly, isl_schedule *schedule);
 
 /* dependence/expansion.c: how many outer loops the flow of the array's values
  * stays within; 0 too where values come from before the region, or several

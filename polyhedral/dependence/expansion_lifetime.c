@@ -13,13 +13,13 @@
 
 #include <stdlib.h>
 
-struct pace {
+struct lifetimes {
     const struct poly *poly;
     bool *carries; /* per loop; NULL: not looked at yet */
     isl_union_map *order;
 };
 
-static bool is_carried(struct pace *p, int loop)
+static bool is_carried(struct lifetimes *p, int loop)
 {
     const struct poly *poly = p->poly;
     int count = poly->scop->loop_count;
@@ -34,7 +34,7 @@ static bool is_carried(struct pace *p, int loop)
 }
 
 /* Is a loop around the statement, deeper than `depth`, parallel? */
-static bool is_parallel_below(struct pace *p, const struct scop_stmt *s,
+static bool is_parallel_below(struct lifetimes *p, const struct scop_stmt *s,
                               int depth)
 {
     for (int d = depth + 1; d < s->depth; d++)
@@ -45,7 +45,8 @@ static bool is_parallel_below(struct pace *p, const struct scop_stmt *s,
 
 /* The loop at this depth around all that uses the array, if it is sequential
  * and parallel loops are around each use inside of it; else NULL. */
-static const struct scop_loop *pacing_loop(struct pace *p, int array, int depth)
+static const struct scop_loop *bounding_loop(struct lifetimes *p, int array,
+                                             int depth)
 {
     const struct poly *poly = p->poly;
     const struct scop_loop *loop = NULL;
@@ -107,7 +108,8 @@ static isl_union_map *order_at(const struct poly *poly, int array, int depth,
 
 /* A loop may use the array in every second iteration only, or less often: the
  * next one is looked for. */
-static void order_accesses(struct pace *p, int array, int depth, int64_t step)
+static void order_accesses(struct lifetimes *p, int array, int depth,
+                           int64_t step)
 {
     enum { MOST_STEPS = 4 };
     isl_union_map *order = NULL;
@@ -134,7 +136,7 @@ static int largest_rank(const struct poly *poly)
 static isl_union_map *find_order(const struct poly *poly)
 {
     int rank = largest_rank(poly);
-    struct pace p = {
+    struct lifetimes p = {
         .poly = poly,
         .order = isl_union_map_empty(affine_space(poly, 0)),
     };
@@ -142,7 +144,7 @@ static isl_union_map *find_order(const struct poly *poly)
         const struct poly_array *a = &poly->array[k];
         bool large = a->local && a->rank > rank;
         for (int d = 0; large && d < a->expand; d++) {
-            const struct scop_loop *loop = pacing_loop(&p, k, d);
+            const struct scop_loop *loop = bounding_loop(&p, k, d);
             if (loop)
                 order_accesses(&p, k, d, loop->node->step);
         }
@@ -151,7 +153,7 @@ static isl_union_map *find_order(const struct poly *poly)
     return p.order;
 }
 
-bool poly_keeps_pace(const struct poly *poly, isl_schedule *schedule)
+bool poly_keeps_lifetimes(const struct poly *poly, isl_schedule *schedule)
 {
     isl_union_map *order = find_order(poly);
     if (isl_union_map_is_empty(order) != isl_bool_false) {

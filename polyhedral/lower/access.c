@@ -322,16 +322,16 @@ static int load(struct lower *l, const struct scop_expr *access)
                          : -1;
     if (definition >= 0)
         return load_definition(l, definition);
-    int held = held_by(l, access, array, false), stage = -1;
+    int held = held_by(l, access, array, false), buffer = -1;
     if (held >= 0)
         return kir_get(l->f, held);
     int tiled = lower_overlap_load(l, access);
     if (tiled >= 0)
         return tiled;
     if (l->kernel && l->kernel->shared.count && l->stmt)
-        stage = staging_buffer_of(l->kernel, same_access(l, access, false));
-    if (stage >= 0)
-        return lower_stage_load(l, stage, access);
+        buffer = staging_buffer_of(l->kernel, same_access(l, access, false));
+    if (buffer >= 0)
+        return lower_staging_load(l, buffer, access);
     switch (l->storage->kind[array]) {
     case STORAGE_VALUE:
         return lower_source(l, SOURCE_SCALAR, array, 0);

@@ -53,7 +53,7 @@ static void mark_line(struct lower *l, __isl_keep isl_ast_node *node)
 static void lower_for(struct lower *l, isl_ast_node *node)
 {
     mark_line(l, node);
-    if (!lower_stage_for(l, node) && !lower_jam_for(l, node) &&
+    if (!lower_staging_for(l, node) && !lower_jam_for(l, node) &&
         !lower_panel_for(l, node))
         lower_plain_for(l, node);
 }

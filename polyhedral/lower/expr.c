@@ -171,10 +171,10 @@ static bool is_product(const struct scop_expr *e)
     return e->op == SCOP_MUL && scop_type_is_float(e->type);
 }
 
-/* Is the sum the next one of a chain that the loop waits for? A processor adds
- * sooner than it multiplies and adds, and the product is not of the chain. In a
- * point's loops on the host what accumulates is a variable. */
-static bool is_of_chain(struct lower *l, const struct scop_expr *e)
+/* Is the sum the next one of a recurrence that the loop waits for? A processor
+ * adds sooner than it multiplies and adds, and the recurrence has no product.
+ * In a point's loops on the host what accumulates is a variable. */
+static bool is_recurrence(struct lower *l, const struct scop_expr *e)
 {
     const struct scop_expr *lhs = l->stmt ? l->stmt->stmt->lhs : NULL;
     bool body = l->stmt && l->stmt->stmt->body && l->kernel;
@@ -182,13 +182,13 @@ static bool is_of_chain(struct lower *l, const struct scop_expr *e)
         if (e->arg[k]->op == SCOP_ACCESS && e->arg[k]->count == 0 &&
             lower_variable(l, e->arg[k]) >= 0)
             return true;
-    return l->chain && lhs && scop_expr_equal(e->arg[0], lhs);
+    return l->recurrence && lhs && scop_expr_equal(e->arg[0], lhs);
 }
 
 static int lower_binary(struct lower *l, const struct scop_expr *e)
 {
     bool sum = e->op == SCOP_ADD || e->op == SCOP_SUB;
-    if (sum && l->options->contract != CONTRACT_OFF && !is_of_chain(l, e)) {
+    if (sum && l->options->contract != CONTRACT_OFF && !is_recurrence(l, e)) {
         if (is_product(e->arg[0]))
             return multiply_add(l, e->arg[0], e->arg[1], false,
                                 e->op == SCOP_SUB);

@@ -80,10 +80,10 @@ int lower_flat_thread(struct lower *l);
 /* Shared tiles. The statement hd_stage with its arguments. */
 void lower_stage(struct lower *l, const int *arg, int count);
 /* A loop over tiles that are loaded ahead is lowered, and true returned. */
-bool lower_stage_for(struct lower *l, isl_ast_node *node /* kept */);
+bool lower_staging_for(struct lower *l, isl_ast_node *node /* kept */);
 void lower_stage_start(struct lower *l);
-int lower_stage_load(struct lower *l, int stage,
-                     const struct scop_expr *access);
+int lower_staging_load(struct lower *l, int buffer,
+                       const struct scop_expr *access);
 
 /* cooperative_rows.c: do the threads of a block, all of which are at the place
  * (l->together), share long loops of the statement? */
@@ -115,14 +115,14 @@ int lower_held(struct lower *l, int array, int access);
 int lower_points_each(const struct map_kernel *kernel);
 int lower_promoted_variable(const struct lower *l,
                             const struct promoted_array *promoted);
-/* Elements of half a stage's buffer; the place of an element in it, given its
+/* Elements of half a staging buffer; the place of an element in it, given its
  * row's number (the subscripts but the last, by their sizes) and its column. */
 int64_t lower_half_elements(struct lower *l,
-                            const struct staging_buffer *stage);
-int lower_stage_place(struct lower *l, const struct staging_buffer *stage,
-                      int row, int column);
+                            const struct staging_buffer *buffer);
+int lower_staging_place(struct lower *l, const struct staging_buffer *buffer,
+                        int row, int column);
 /* The element of the buffer that an element of the tile is. */
-int lower_in_half(struct lower *l, const struct staging_buffer *stage, int at);
+int lower_in_half(struct lower *l, const struct staging_buffer *buffer, int at);
 
 /* panel.c: a loop that updates one element in a register is lowered, and
  * true returned. */

@@ -35,8 +35,9 @@ static void start(struct lower *l, const struct lower_part *part,
 
 struct range {
     struct lower *l;
-    int array, low, high; /* variables … */
-    int fits;             /* … and 1 as long as 64 bits count all bytes */
+    int array;
+    int low, high; /* variables */
+    int fits;      /* variable: 1 as long as 64 bits count all bytes */
 };
 
 /* Temporaries have an element for each iteration: more, maybe, than 64 bits

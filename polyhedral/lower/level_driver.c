@@ -160,8 +160,8 @@ static void make_lists(struct lower *l, const struct levels *v,
 struct steps {
     const struct lowered *kernels;
     int begin;   /* variable: where the step's points begin */
-    int waiting; /* variable: the first step that has not been launched, … */
-    int from;    /* … variable: and where its points begin */
+    int waiting; /* variable: the first step that has not been launched */
+    int from;    /* variable: where the points of that step begin */
 };
 
 /* Launches the short steps that wait, up to `step`. */

@@ -8,8 +8,8 @@
 
 /* Indices of SOURCE_LEVELS: numbers that the driver computes. */
 enum levels_source_index {
-    LEVELS_LOW,                          /* + dimension: first of the box … */
-    LEVELS_SIZE = LEVELS_MAX_DIMS,       /* … and how many */
+    LEVELS_LOW,                          /* + dimension: first of the box */
+    LEVELS_SIZE = LEVELS_MAX_DIMS,       /* + dimension: points of it */
     LEVELS_POINTS = 2 * LEVELS_MAX_DIMS, /* in the box */
     LEVELS_SLICE,                        /* points at one time */
     LEVELS_FIRST,
@@ -17,8 +17,8 @@ enum levels_source_index {
     LEVELS_WINDOW, /* how many slices a point may run ahead of its own */
     LEVELS_STEPS,
     LEVELS_COLUMNS,
-    LEVELS_BEGIN, /* step: its points in the list, or run: from where … */
-    LEVELS_END    /* … to where */
+    LEVELS_BEGIN, /* step: its points in the list, or run: where it begins */
+    LEVELS_END    /* the same: where it ends */
 };
 
 /* Builds one of the Plan's kernels in `module`; l has been started. */

@@ -15,7 +15,7 @@
 
 /* What loops of the host's AST are annotated with. */
 #define LOWER_SIMD "simd"
-#define LOWER_CHAIN "chain"
+#define LOWER_RECURRENCE "recurrence"
 #define LOWER_STEPS "steps"     /* the same, to be unrolled */
 #define LOWER_LANES "lanes"     /* around such steps */
 #define LOWER_ROWS "rows"       /* around loops around what is simd */

@@ -272,7 +272,7 @@ static const char *mark_of(struct lower_marks *m, isl_ast_node *node,
     if (!holds_for_all(schedule, poly, has_no_body))
         return NULL;
     return carries_nothing(poly, schedule) ? LOWER_SIMD
-           : one                           ? LOWER_CHAIN
+           : one                           ? LOWER_RECURRENCE
                                            : NULL;
 }
 
@@ -329,11 +329,11 @@ void lower_plain_for(struct lower *l, isl_ast_node *node)
                     : !strcmp(name, LOWER_ROWS)    ? KIR_FOR_ROWS
                     : !strcmp(name, LOWER_ORDERED) ? KIR_FOR_ROWS_IN_ORDER
                                                    : 0);
-        l->chain = steps || !strcmp(name, LOWER_CHAIN);
+        l->recurrence = steps || !strcmp(name, LOWER_RECURRENCE);
         isl_id_free(mark);
         lower_bind(l, isl_id_get_name(id), value);
         l->below(l, isl_ast_node_for_get_body(node));
-        l->chain = false;
+        l->recurrence = false;
         l->dealing = dealing;
         kir_end(l->f);
     }

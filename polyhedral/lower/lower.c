@@ -164,7 +164,7 @@ static void lower_kernel(struct lower *l, const struct map_kernel *kernel,
                         l->mapping->gpu ? (int)block[1] : 1,
                         l->mapping->gpu ? (int)block[2] : 1);
     l->f->line = kernel->loc.line;
-    l->f->turn = kernel->host.turn;
+    l->f->doacross = kernel->host.doacross;
     kir_line(l->f, kernel->loc.line);
     isl_union_set *launched = lower_launched(poly, kernel);
     isl_set *points = NULL;

@@ -2,10 +2,10 @@
  * Copies of tiles into shared memory, and the accesses that read them there.
  *
  * A tile is copied between two barriers. Where the next one is loaded ahead
- * (tile/double_buffer.c), buffers have two halves, which tiles take in turns,
- * and there is a barrier behind the stores only. In a loop over tiles one that
- * is all there comes from registers then, to which it was loaded before the
- * loop or in the iteration before; any other one is copied as ever.
+ * (tile/double_buffer.c), buffers have two halves, which tiles alternate
+ * between, and there is a barrier behind the stores only. In a loop over tiles
+ * one that is all there comes from registers then, to which it was loaded
+ * before the loop or in the iteration before; any other one is copied as ever.
  */
 #include "polyhedral/lower/features.h"
 #include "polyhedral/lower/staging.h"
@@ -14,35 +14,35 @@
 
 #include <isl/id.h>
 
-static int64_t stage_elements(const struct staging_buffer *stage)
+static int64_t tile_elements(const struct staging_buffer *buffer)
 {
-    return shared_layout_rows(stage) * stage->size[stage->rank - 1];
+    return shared_layout_rows(buffer) * buffer->size[buffer->rank - 1];
 }
 
 /* Of several tiles of an array the later ones have numbers. */
 static const char *tile_name(struct lower *l, int s)
 {
-    const struct staging_buffer *stage = l->kernel->shared.buffer;
-    const char *array = l->poly->array[stage[s].array].name;
+    const struct staging_buffer *buffer = l->kernel->shared.buffer;
+    const char *array = l->poly->array[buffer[s].array].name;
     int before = 0;
     for (int k = 0; k < s; k++)
-        before += stage[k].array == stage[s].array;
+        before += buffer[k].array == buffer[s].array;
     return arena_printf(l->poly->arena, before ? "%s_tile%d" : "%s_tile", array,
                         before);
 }
 
 static enum scop_type element_type(struct lower *l,
-                                   const struct staging_buffer *stage)
+                                   const struct staging_buffer *buffer)
 {
-    const struct poly_array *pa = &l->poly->array[stage->array];
+    const struct poly_array *pa = &l->poly->array[buffer->array];
     return l->poly->scop->array[pa->array].type;
 }
 
 /* Elements of a tile that a thread copies, all of them being there. */
-static int share_of_thread(struct lower *l, const struct staging_buffer *stage)
+static int share_of_thread(struct lower *l, const struct staging_buffer *buffer)
 {
-    int each = double_buffer_each(l->kernel, stage);
-    return each * double_buffer_rounds(l->kernel, stage, each);
+    int each = double_buffer_each(l->kernel, buffer);
+    return each * double_buffer_rounds(l->kernel, buffer, each);
 }
 
 /* What is loaded ahead comes to variables. */
@@ -55,17 +55,18 @@ static void start_ahead(struct lower *l)
     l->staging->loaded =
         arena_alloc(arena, sizeof(int *) * (size_t)kernel->shared.count);
     for (int s = 0; s < kernel->shared.count; s++) {
-        const struct staging_buffer *stage = &kernel->shared.buffer[s];
-        int count = share_of_thread(l, stage);
+        const struct staging_buffer *buffer = &kernel->shared.buffer[s];
+        int count = share_of_thread(l, buffer);
         l->staging->loaded[s] = arena_alloc(arena, sizeof(int) * (size_t)count);
         for (int k = 0; k < count; k++)
             l->staging->loaded[s][k] = kir_variable(
                 l->f, arena_printf(arena, "%s_next%d", tile_name(l, s), k),
-                lower_value_type(element_type(l, stage)));
+                lower_value_type(element_type(l, buffer)));
     }
 }
 
-/* Declares the shared buffers and the variables of the kernel's stages. */
+/* Declares the shared buffers and the variables of the kernel's staging
+ * buffers. */
 void lower_stage_start(struct lower *l)
 {
     const struct map_kernel *kernel = l->kernel;
@@ -77,15 +78,15 @@ void lower_stage_start(struct lower *l)
     if (kernel->shared.doubled)
         start_ahead(l);
     for (int s = 0; s < kernel->shared.count; s++) {
-        const struct staging_buffer *stage = &kernel->shared.buffer[s];
+        const struct staging_buffer *buffer = &kernel->shared.buffer[s];
         l->staging->buffer[s] = kir_shared(
-            l->f, tile_name(l, s), lower_element_type(element_type(l, stage)),
+            l->f, tile_name(l, s), lower_element_type(element_type(l, buffer)),
             kernel->shared.doubled
-                ? 2 * lower_half_elements(l, stage)
-                : shared_layout_rows(stage) * stage->layout.pitch);
+                ? 2 * lower_half_elements(l, buffer)
+                : shared_layout_rows(buffer) * buffer->layout.pitch);
         l->staging->offset[s] =
-            arena_alloc(arena, sizeof(int) * (size_t)stage->rank);
-        for (int k = 0; k < stage->rank; k++)
+            arena_alloc(arena, sizeof(int) * (size_t)buffer->rank);
+        for (int k = 0; k < buffer->rank; k++)
             l->staging->offset[s][k] = kir_variable(
                 l->f, arena_printf(arena, "%s_at%d", tile_name(l, s), k),
                 KIR_I64);
@@ -107,21 +108,21 @@ int lower_flat_thread(struct lower *l)
 }
 
 /* The line of the first access that reads what is copied. */
-static int stage_line(struct lower *l, const struct staging_buffer *stage)
+static int copy_line(struct lower *l, const struct staging_buffer *buffer)
 {
     for (int k = 0; k < l->poly->access_count; k++) {
         const struct poly_access *access = &l->poly->access[k];
-        if (stage->serves[k] && access->expr && access->expr->loc.line)
+        if (buffer->serves[k] && access->expr && access->expr->loc.line)
             return access->expr->loc.line;
     }
     return l->kernel->loc.line;
 }
 
 static const char *copy_origin(struct lower *l,
-                               const struct staging_buffer *stage)
+                               const struct staging_buffer *buffer)
 {
     return arena_printf(l->poly->arena, "0 copy of %s",
-                        l->poly->array[stage->array].name);
+                        l->poly->array[buffer->array].name);
 }
 
 /* Where element `at` of the tile is that begins at `origin`: its row's number
@@ -129,20 +130,20 @@ static const char *copy_origin(struct lower *l,
 static void find_element(struct lower *l, int s, const int *origin, int at,
                          int *row, int *column, int *sub)
 {
-    const struct staging_buffer *stage = &l->kernel->shared.buffer[s];
+    const struct staging_buffer *buffer = &l->kernel->shared.buffer[s];
     struct kir_func *f = l->f;
-    int last = stage->rank - 1, rest = at;
+    int last = buffer->rank - 1, rest = at;
     *row = kir_i64(l->f, 0);
     *column = at;
     if (last > 0) {
-        *row = rest = kir_floor_div(f, at, stage->size[last]);
-        *column = kir_floor_mod(f, at, stage->size[last]);
+        *row = rest = kir_floor_div(f, at, buffer->size[last]);
+        *column = kir_floor_mod(f, at, buffer->size[last]);
     }
     sub[last] = *column;
     for (int k = last - 1; k >= 0; k--) {
-        sub[k] = k ? kir_floor_mod(f, rest, stage->size[k]) : rest;
+        sub[k] = k ? kir_floor_mod(f, rest, buffer->size[k]) : rest;
         if (k)
-            rest = kir_floor_div(f, rest, stage->size[k]);
+            rest = kir_floor_div(f, rest, buffer->size[k]);
     }
     for (int k = 0; k <= last; k++)
         sub[k] = kir_binary(f, KIR_ADD, sub[k], origin[k]);
@@ -180,19 +181,19 @@ struct share {
 static struct share find_share(struct lower *l, int s, const int *origin,
                                int each)
 {
-    const struct staging_buffer *stage = &l->kernel->shared.buffer[s];
+    const struct staging_buffer *buffer = &l->kernel->shared.buffer[s];
     const int *block = l->f->block;
     struct share share = {.columns =
                               (int64_t)block[0] * block[1] * block[2] * each};
-    if (stage->rank == 2) {
-        share.rows = share.columns / stage->size[1];
+    if (buffer->rank == 2) {
+        share.rows = share.columns / buffer->size[1];
         share.columns = 0;
     }
     int first =
         kir_binary(l->f, KIR_MUL, lower_flat_thread(l), kir_i64(l->f, each));
     find_element(l, s, origin, first, &share.row, &share.column, share.sub);
-    share.index = lower_linear(l, stage->array, share.sub);
-    share.step = rows_apart(l, stage->array, share.rows + share.columns);
+    share.index = lower_linear(l, buffer->array, share.sub);
+    share.step = rows_apart(l, buffer->array, share.rows + share.columns);
     return share;
 }
 
@@ -200,12 +201,12 @@ static struct share find_share(struct lower *l, int s, const int *origin,
 static void store_share(struct lower *l, int s, const struct share *share,
                         int rounds, int each, const int *value)
 {
-    const struct staging_buffer *stage = &l->kernel->shared.buffer[s];
+    const struct staging_buffer *buffer = &l->kernel->shared.buffer[s];
     struct kir_func *f = l->f;
     for (int k = 0; k < rounds * each; k++) {
         int64_t round = k / each;
-        int at = lower_stage_place(
-            l, stage,
+        int at = lower_staging_place(
+            l, buffer,
             kir_binary(f, KIR_ADD, share->row,
                        kir_i64(l->f, round * share->rows)),
             kir_binary(f, KIR_ADD, share->column,
@@ -220,12 +221,12 @@ static void store_share(struct lower *l, int s, const struct share *share,
 static void load_share(struct lower *l, int s, const struct share *share,
                        int rounds, int each, int *value)
 {
-    const struct staging_buffer *stage = &l->kernel->shared.buffer[s];
+    const struct staging_buffer *buffer = &l->kernel->shared.buffer[s];
     struct kir_func *f = l->f;
     int index = share->index;
     for (int k = 0; k < rounds * each; k++) {
         value[k] =
-            kir_load(f, lower_buffer(l, stage->array),
+            kir_load(f, lower_buffer(l, buffer->array),
                      kir_binary(f, KIR_ADD, index, kir_i64(l->f, k % each)));
         if (k % each == each - 1)
             index = kir_binary(f, KIR_ADD, index, share->step);
@@ -244,11 +245,11 @@ static void copy_whole(struct lower *l, int s, int rounds, int each)
 }
 
 /* Is the element with these subscripts there (PRED)? */
-static int is_there(struct lower *l, const struct staging_buffer *stage,
+static int is_there(struct lower *l, const struct staging_buffer *buffer,
                     isl_ast_expr *there /* kept */, const int *sub)
 {
     int bindings = l->binding_count;
-    for (int k = 0; k < stage->rank; k++)
+    for (int k = 0; k < buffer->rank; k++)
         lower_bind(l, arena_printf(l->poly->arena, "hd_e%d", k), sub[k]);
     int is = lower_ast_expr(l, isl_ast_expr_copy(there));
     l->binding_count = bindings;
@@ -256,17 +257,17 @@ static int is_there(struct lower *l, const struct staging_buffer *stage,
 }
 
 /* A variable: the element at `index`, 0 where that is not there (PRED). */
-static int load_or_zero(struct lower *l, const struct staging_buffer *stage,
+static int load_or_zero(struct lower *l, const struct staging_buffer *buffer,
                         int there, int index)
 {
-    const struct poly_array *pa = &l->poly->array[stage->array];
+    const struct poly_array *pa = &l->poly->array[buffer->array];
     enum kir_type type = lower_value_type(l->poly->scop->array[pa->array].type);
     struct kir_func *f = l->f;
     int variable = kir_variable(f, "hd_there", type);
     kir_set(f, variable,
             kir_is_float(type) ? kir_float(f, type, 0) : kir_int(f, type, 0));
     kir_if(f, there);
-    kir_set(f, variable, kir_load(f, lower_buffer(l, stage->array), index));
+    kir_set(f, variable, kir_load(f, lower_buffer(l, buffer->array), index));
     kir_end(f);
     return variable;
 }
@@ -278,11 +279,11 @@ struct span {
 
 /* What there is of the elements in dimension 0 (kept), as { [e] }, or in the
  * others, as parameters. */
-static isl_set *there_along(struct lower *l, const struct staging_buffer *stage,
-                            bool first)
+static isl_set *there_along(struct lower *l,
+                            const struct staging_buffer *buffer, bool first)
 {
-    isl_set *set = isl_set_from_params(isl_set_copy(stage->elements));
-    for (int k = 0; k < stage->rank; k++) {
+    isl_set *set = isl_set_from_params(isl_set_copy(buffer->elements));
+    for (int k = 0; k < buffer->rank; k++) {
         isl_id *id = isl_id_alloc(
             l->poly->ctx, arena_printf(l->poly->arena, "hd_e%d", k), NULL);
         int at = isl_set_find_dim_by_id(set, isl_dim_param, id);
@@ -297,7 +298,7 @@ static isl_set *there_along(struct lower *l, const struct staging_buffer *stage,
 }
 
 /* Are the elements a box, from low to high in dimension 0? */
-static bool is_box(const struct staging_buffer *stage,
+static bool is_box(const struct staging_buffer *buffer,
                    isl_set *along /* kept */, isl_set *others /* kept */)
 {
     bool box =
@@ -315,7 +316,7 @@ static bool is_box(const struct staging_buffer *stage,
     isl_id *id = isl_id_alloc(isl_set_get_ctx(both), "hd_e0", NULL);
     both = isl_set_params(isl_set_set_dim_id(both, isl_dim_param, last, id));
     both = isl_set_intersect(both, isl_set_copy(others));
-    box = isl_set_is_subset(both, stage->elements) == isl_bool_true;
+    box = isl_set_is_subset(both, buffer->elements) == isl_bool_true;
     isl_set_free(both);
     return box;
 }
@@ -330,12 +331,12 @@ static int clamp(struct lower *l, int value, int low, int high)
 static bool find_span(struct lower *l, int s, const struct share *share,
                       int rounds, struct span *span)
 {
-    const struct staging_buffer *stage = &l->kernel->shared.buffer[s];
+    const struct staging_buffer *buffer = &l->kernel->shared.buffer[s];
     struct kir_func *f = l->f;
     int64_t apart = share->rows + share->columns;
-    isl_set *along = there_along(l, stage, true);
-    isl_set *others = there_along(l, stage, false);
-    bool box = is_box(stage, along, others);
+    isl_set *along = there_along(l, buffer, true);
+    isl_set *others = there_along(l, buffer, false);
+    bool box = is_box(buffer, along, others);
     if (box) {
         int low = lower_pw_aff(l, isl_set_dim_min(isl_set_copy(along), 0));
         int high = lower_pw_aff(l, isl_set_dim_max(isl_set_copy(along), 0));
@@ -348,7 +349,7 @@ static bool find_span(struct lower *l, int s, const struct share *share,
         span->to = clamp(l, kir_floor_div(f, high, apart), span->from, all);
         isl_ast_expr *expr = lower_params_expr(l, isl_set_copy(others));
         span->to =
-            kir_ternary(f, KIR_SELECT, is_there(l, stage, expr, share->sub),
+            kir_ternary(f, KIR_SELECT, is_there(l, buffer, expr, share->sub),
                         span->to, span->from);
         isl_ast_expr_free(expr);
     }
@@ -358,15 +359,15 @@ static bool find_span(struct lower *l, int s, const struct share *share,
 }
 
 /* Where the share's element of a round goes. */
-static int place_of_round(struct lower *l, const struct staging_buffer *stage,
+static int place_of_round(struct lower *l, const struct staging_buffer *buffer,
                           const struct share *share, int round)
 {
     struct kir_func *f = l->f;
     int below = kir_binary(f, KIR_MUL, round, kir_i64(l->f, share->rows));
     int beside = kir_binary(f, KIR_MUL, round, kir_i64(l->f, share->columns));
-    return lower_stage_place(l, stage,
-                             kir_binary(f, KIR_ADD, share->row, below),
-                             kir_binary(f, KIR_ADD, share->column, beside));
+    return lower_staging_place(l, buffer,
+                               kir_binary(f, KIR_ADD, share->row, below),
+                               kir_binary(f, KIR_ADD, share->column, beside));
 }
 
 /* Rounds [from, to), `each` at a time. */
@@ -374,7 +375,7 @@ static void copy_rounds(struct lower *l, int s, const struct share *share,
                         int from, int to, int each)
 {
     enum { MOST = 4 };
-    const struct staging_buffer *stage = &l->kernel->shared.buffer[s];
+    const struct staging_buffer *buffer = &l->kernel->shared.buffer[s];
     struct kir_func *f = l->f;
     int value[MOST], at[MOST];
     int round = kir_for(f, from, to, kir_i64(l->f, each), 0);
@@ -382,8 +383,8 @@ static void copy_rounds(struct lower *l, int s, const struct share *share,
         int next = kir_binary(f, KIR_ADD, round, kir_i64(l->f, k));
         int index = kir_binary(f, KIR_MUL, next, share->step);
         index = kir_binary(f, KIR_ADD, share->index, index);
-        at[k] = place_of_round(l, stage, share, next);
-        value[k] = kir_load(f, lower_buffer(l, stage->array), index);
+        at[k] = place_of_round(l, buffer, share, next);
+        value[k] = kir_load(f, lower_buffer(l, buffer->array), index);
     }
     for (int k = 0; k < each; k++)
         kir_store(f, l->staging->buffer[s], at[k], value[k]);
@@ -393,13 +394,13 @@ static void copy_rounds(struct lower *l, int s, const struct share *share,
 static void store_zeros(struct lower *l, int s, const struct share *share,
                         int rounds)
 {
-    const struct staging_buffer *stage = &l->kernel->shared.buffer[s];
-    enum kir_type type = lower_value_type(element_type(l, stage));
+    const struct staging_buffer *buffer = &l->kernel->shared.buffer[s];
+    enum kir_type type = lower_value_type(element_type(l, buffer));
     struct kir_func *f = l->f;
     int zero = kir_is_float(type) ? kir_float(f, type, 0) : kir_int(f, type, 0);
     for (int k = 0; k < rounds; k++)
         kir_store(f, l->staging->buffer[s],
-                  place_of_round(l, stage, share, kir_i64(l->f, k)), zero);
+                  place_of_round(l, buffer, share, kir_i64(l->f, k)), zero);
 }
 
 /* What there is of the tile, some rounds at a time, over zeros if it `pads` and
@@ -432,20 +433,20 @@ static bool copy_box(struct lower *l, int s, int rounds, bool pads)
  * of their own: what is known of each before the tiles would fill registers. */
 static void copy_padded(struct lower *l, int s, int rounds)
 {
-    const struct staging_buffer *stage = &l->kernel->shared.buffer[s];
+    const struct staging_buffer *buffer = &l->kernel->shared.buffer[s];
     struct kir_func *f = l->f;
     struct share share = find_share(l, s, stage_origin(l, s), 1);
-    isl_ast_expr *expr = lower_params_expr(l, isl_set_copy(stage->elements));
+    isl_ast_expr *expr = lower_params_expr(l, isl_set_copy(buffer->elements));
     int round = kir_for(f, kir_i64(l->f, 0), kir_i64(l->f, rounds),
                         kir_i64(l->f, 1), 0);
     int index = kir_binary(f, KIR_MUL, round, share.step);
     int apart = kir_binary(f, KIR_MUL, round,
                            kir_i64(l->f, share.rows + share.columns));
     int sub[2] = {kir_binary(f, KIR_ADD, share.sub[0], apart), share.sub[1]};
-    kir_origin(f, copy_origin(l, stage));
-    int value = load_or_zero(l, stage, is_there(l, stage, expr, sub),
+    kir_origin(f, copy_origin(l, buffer));
+    int value = load_or_zero(l, buffer, is_there(l, buffer, expr, sub),
                              kir_binary(f, KIR_ADD, share.index, index));
-    int to = place_of_round(l, stage, &share, round);
+    int to = place_of_round(l, buffer, &share, round);
     kir_store(f, l->staging->buffer[s], to, kir_get(f, value));
     kir_origin(f, NULL);
     kir_end(f);
@@ -457,29 +458,29 @@ static void copy_padded(struct lower *l, int s, int rounds)
  * the others. */
 static void copy_some(struct lower *l, int s, bool pads)
 {
-    const struct staging_buffer *stage = &l->kernel->shared.buffer[s];
+    const struct staging_buffer *buffer = &l->kernel->shared.buffer[s];
     struct kir_func *f = l->f;
     int threads = f->block[0] * f->block[1] * f->block[2];
-    int *sub = arena_alloc(l->poly->arena, sizeof(int) * (size_t)stage->rank);
+    int *sub = arena_alloc(l->poly->arena, sizeof(int) * (size_t)buffer->rank);
     int at =
-        kir_for(f, lower_flat_thread(l), kir_i64(l->f, stage_elements(stage)),
+        kir_for(f, lower_flat_thread(l), kir_i64(l->f, tile_elements(buffer)),
                 kir_i64(l->f, threads), 0);
     int row, column;
     find_element(l, s, stage_origin(l, s), at, &row, &column, sub);
-    isl_ast_expr *expr = lower_params_expr(l, isl_set_copy(stage->elements));
-    int there = is_there(l, stage, expr, sub), value;
-    int index = lower_linear(l, stage->array, sub);
-    kir_origin(f, copy_origin(l, stage));
+    isl_ast_expr *expr = lower_params_expr(l, isl_set_copy(buffer->elements));
+    int there = is_there(l, buffer, expr, sub), value;
+    int index = lower_linear(l, buffer->array, sub);
+    kir_origin(f, copy_origin(l, buffer));
     if (pads) {
-        value = kir_get(f, load_or_zero(l, stage, there, index));
+        value = kir_get(f, load_or_zero(l, buffer, there, index));
     } else {
         kir_if(f, there);
-        value = kir_load(f, lower_buffer(l, stage->array), index);
+        value = kir_load(f, lower_buffer(l, buffer->array), index);
     }
-    int width = (int)stage->size[stage->rank - 1];
-    int to = stage->layout.pitch == width && !stage->layout.swizzle
-                 ? lower_in_half(l, stage, at)
-                 : lower_stage_place(l, stage, row, column);
+    int width = (int)buffer->size[buffer->rank - 1];
+    int to = buffer->layout.pitch == width && !buffer->layout.swizzle
+                 ? lower_in_half(l, buffer, at)
+                 : lower_staging_place(l, buffer, row, column);
     kir_store(f, l->staging->buffer[s], to, value);
     kir_origin(f, NULL);
     if (!pads)
@@ -517,15 +518,15 @@ static void store_loaded(struct lower *l, int s, int rounds, int each)
 /* Where full blocks have code of their own, all that they read is there. */
 static void copy_tile(struct lower *l, int s, bool loaded)
 {
-    const struct staging_buffer *stage = &l->kernel->shared.buffer[s];
+    const struct staging_buffer *buffer = &l->kernel->shared.buffer[s];
     bool pads = l->kernel->unroll.unguarded && !l->full;
-    int each = double_buffer_each(l->kernel, stage);
+    int each = double_buffer_each(l->kernel, buffer);
     int rounds =
-        stage->whole ? double_buffer_rounds(l->kernel, stage, each) : 0;
-    int alone = double_buffer_rounds(l->kernel, stage, 1);
-    kir_line(l->f, stage_line(l, stage));
+        buffer->whole ? double_buffer_rounds(l->kernel, buffer, each) : 0;
+    int alone = double_buffer_rounds(l->kernel, buffer, 1);
+    kir_line(l->f, copy_line(l, buffer));
     if (rounds) {
-        kir_if(l->f, lower_params_test(l, isl_set_copy(stage->whole)));
+        kir_if(l->f, lower_params_test(l, isl_set_copy(buffer->whole)));
         if (loaded)
             store_loaded(l, s, rounds, each);
         else
@@ -559,7 +560,7 @@ static int stage_offset(struct lower *l, int s, int k)
  */
 
 /* A loop over tiles, whose first statement copies them. */
-struct stage_loop {
+struct staging_loop {
     isl_ast_node *copy;
     const char *iterator;
     int end, step;
@@ -579,17 +580,17 @@ static void load_neighbours(struct lower *l, int s, const int *origin, int each)
 /* The tile at hand, if all of it is there. */
 static void load_whole(struct lower *l, int s)
 {
-    const struct staging_buffer *stage = &l->kernel->shared.buffer[s];
-    int each = double_buffer_each(l->kernel, stage);
+    const struct staging_buffer *buffer = &l->kernel->shared.buffer[s];
+    int each = double_buffer_each(l->kernel, buffer);
     int *origin =
-        arena_alloc(l->poly->arena, sizeof(int) * (size_t)stage->rank);
-    kir_line(l->f, stage_line(l, stage));
-    kir_if(l->f, lower_params_test(l, isl_set_copy(stage->whole)));
-    for (int k = 0; k < stage->rank; k++)
+        arena_alloc(l->poly->arena, sizeof(int) * (size_t)buffer->rank);
+    kir_line(l->f, copy_line(l, buffer));
+    kir_if(l->f, lower_params_test(l, isl_set_copy(buffer->whole)));
+    for (int k = 0; k < buffer->rank; k++)
         origin[k] = stage_offset(l, s, k);
-    kir_origin(l->f, copy_origin(l, stage));
+    kir_origin(l->f, copy_origin(l, buffer));
     if (each > 1) {
-        kir_if(l->f, lower_aligned(l, stage->array, each));
+        kir_if(l->f, lower_aligned(l, buffer->array, each));
         load_neighbours(l, s, origin, each);
         kir_else(l->f);
     }
@@ -601,7 +602,7 @@ static void load_whole(struct lower *l, int s)
 }
 
 /* The tiles of the iteration, if there is one. */
-static void load_ahead(struct lower *l, const struct stage_loop *loop,
+static void load_ahead(struct lower *l, const struct staging_loop *loop,
                        int iteration)
 {
     int bindings = l->binding_count, count;
@@ -630,9 +631,9 @@ static isl_ast_node *first_copy(isl_ast_node *loop /* kept */)
     return isl_ast_node_free(first);
 }
 
-bool lower_stage_for(struct lower *l, isl_ast_node *node)
+bool lower_staging_for(struct lower *l, isl_ast_node *node)
 {
-    struct stage_loop loop = {0};
+    struct staging_loop loop = {0};
     if (l->kernel && l->kernel->shared.doubled &&
         isl_ast_node_for_is_degenerate(node) == isl_bool_false)
         loop.copy = first_copy(node);
@@ -662,10 +663,10 @@ bool lower_stage_for(struct lower *l, isl_ast_node *node)
 void lower_stage(struct lower *l, const int *arg, int count)
 {
     const struct map_kernel *kernel = l->kernel;
-    const struct stage_loop *loop = l->staging->loop;
+    const struct staging_loop *loop = l->staging->loop;
     struct kir_func *f = l->f;
     int bindings = l->binding_count;
-    kir_line(f, stage_line(l, &kernel->shared.buffer[0]));
+    kir_line(f, copy_line(l, &kernel->shared.buffer[0]));
     bind_tile(l, arg, count);
     for (int s = 0; s < kernel->shared.count; s++)
         for (int k = 0; k < kernel->shared.buffer[s].rank; k++)

@@ -5,7 +5,7 @@
 #ifndef HEDRA_POLYHEDRAL_LOWER_STAGING_H
 #define HEDRA_POLYHEDRAL_LOWER_STAGING_H
 
-struct stage_loop;
+struct staging_loop;
 
 struct staging {
     int *buffer;  /* per staging buffer of the kernel: its shared memory */
@@ -14,7 +14,7 @@ struct staging {
      * has loaded the next tile to; the variable that tells which half of the
      * buffers is in use, I32; the loop over tiles whose body begins. */
     int **loaded, half;
-    const struct stage_loop *loop;
+    const struct staging_loop *loop;
 };
 
 #endif

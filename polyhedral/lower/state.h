@@ -84,7 +84,8 @@ struct lower {
     const struct map_kernel *kernel; /* NULL in the driver */
     const bool *planned; /* in a kernel that makes a Plan: the statements of the
                             nest, whose results are not there yet */
-    bool chain; /* in an innermost loop of one statement that is in order */
+    bool
+        recurrence; /* in an innermost loop of one statement that is in order */
     bool failed;
 
     int source_count, source_cap;

@@ -9,62 +9,63 @@
 #include "polyhedral/tile/tile.h"
 
 /* Elements of half a buffer, which begins where packs of them may. */
-int64_t lower_half_elements(struct lower *l, const struct staging_buffer *stage)
+int64_t lower_half_elements(struct lower *l,
+                            const struct staging_buffer *buffer)
 {
     const struct poly *poly = l->poly;
-    int array = poly->array[stage->array].array;
-    return shared_tile_buffer_bytes(poly, stage) /
+    int array = poly->array[buffer->array].array;
+    return shared_tile_buffer_bytes(poly, buffer) /
            scop_type_size(poly->scop->array[array].type);
 }
 
 /* The element of the buffer that an element of the tile is. */
-int lower_in_half(struct lower *l, const struct staging_buffer *stage, int at)
+int lower_in_half(struct lower *l, const struct staging_buffer *buffer, int at)
 {
     struct kir_func *f = l->f;
     if (!l->kernel->shared.doubled)
         return at;
     int half = kir_cast(f, KIR_I64, kir_get(f, l->staging->half));
     half = kir_binary(f, KIR_MUL, half,
-                      kir_i64(l->f, lower_half_elements(l, stage)));
+                      kir_i64(l->f, lower_half_elements(l, buffer)));
     return kir_binary(f, KIR_ADD, at, half);
 }
 
 /* The place of an element in its tile's buffer, given its row's number (the
  * subscripts but the last, by their sizes) and its column. */
-int lower_stage_place(struct lower *l, const struct staging_buffer *stage,
-                      int row, int column)
+int lower_staging_place(struct lower *l, const struct staging_buffer *buffer,
+                        int row, int column)
 {
     struct kir_func *f = l->f;
-    const struct staging_layout *layout = &stage->layout;
+    const struct staging_layout *layout = &buffer->layout;
     if (layout->swizzle) {
-        int turn =
+        int flip =
             kir_binary(f, KIR_SHR, row, kir_int(f, KIR_I32, layout->shift));
-        turn = kir_binary(f, KIR_AND, turn, kir_i64(l->f, layout->swizzle));
-        column = kir_binary(f, KIR_XOR, column, turn);
+        flip = kir_binary(f, KIR_AND, flip, kir_i64(l->f, layout->swizzle));
+        column = kir_binary(f, KIR_XOR, column, flip);
     }
     int at = kir_binary(f, KIR_MUL, row, kir_i64(l->f, layout->pitch));
-    return lower_in_half(l, stage, kir_binary(f, KIR_ADD, at, column));
+    return lower_in_half(l, buffer, kir_binary(f, KIR_ADD, at, column));
 }
 
-int lower_stage_load(struct lower *l, int s, const struct scop_expr *access)
+int lower_staging_load(struct lower *l, int s, const struct scop_expr *access)
 {
-    const struct staging_buffer *stage = &l->kernel->shared.buffer[s];
-    int expand = l->poly->array[stage->array].expand;
+    const struct staging_buffer *buffer = &l->kernel->shared.buffer[s];
+    int expand = l->poly->array[buffer->array].expand;
     int row = kir_i64(l->f, 0), column = row;
-    for (int k = 0; k < stage->rank; k++) {
+    for (int k = 0; k < buffer->rank; k++) {
         int sub =
             k < expand ? l->iter[k] : lower_index(l, access->arg[k - expand]);
         sub = kir_binary(l->f, KIR_SUB, sub,
                          kir_get(l->f, l->staging->offset[s][k]));
-        if (k == stage->rank - 1) {
+        if (k == buffer->rank - 1) {
             column = sub;
             break;
         }
-        row = kir_binary(l->f, KIR_MUL, row, kir_i64(l->f, stage->size[k]));
+        row = kir_binary(l->f, KIR_MUL, row, kir_i64(l->f, buffer->size[k]));
         row = kir_binary(l->f, KIR_ADD, row, sub);
     }
     return lower_load_access(l, access, l->staging->buffer[s],
-                             lower_stage_place(l, stage, row, column));
+                             lower_staging_place(l, buffer, row, column));
 }
 
 int lower_overlap_load(struct lower *l, const struct scop_expr *access)

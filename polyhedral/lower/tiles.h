@@ -12,11 +12,10 @@ struct overlap_stmt;
 struct tiles {
     struct lower *l;
     const struct overlap *o;
-    int start[MAP_MAX_DIMS]; /* I64: the element of the window's first point …
-                              */
-    int thread[MAP_MAX_DIMS], own[MAP_MAX_DIMS]; /* … the thread's number, and
-                                    where in the window its first point is … */
-    int base; /* … and the place of that in the tiles */
+    int start[MAP_MAX_DIMS]; /* I64: the element of the window's first point */
+    int thread[MAP_MAX_DIMS], own[MAP_MAX_DIMS]; /* the thread's number, and
+                                    where in the window its first point is */
+    int base; /* the place of the thread's first point in the tiles */
     int64_t pitch[MAP_MAX_DIMS];
     /* per array: its tile; the versions that are read and written, and where
      * fixed elements are; -1: none */

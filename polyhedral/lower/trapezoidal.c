@@ -25,8 +25,8 @@ enum {
     ROW_BYTES = 32 * 1024,
     LEAST_ROW = 512,
     STRIPE_BYTES = 512 * 1024,
-    LEAST_BYTES = 4 * 1024 * 1024, /* in two dimensions; rows are shorter … */
-    LEAST_BYTES_DEEP = 16 * 1024 * 1024 /* … in three */
+    LEAST_BYTES = 4 * 1024 * 1024,      /* in two dimensions */
+    LEAST_BYTES_DEEP = 16 * 1024 * 1024 /* in three: rows are shorter */
 };
 
 struct trapezoids {

@@ -29,8 +29,8 @@ enum { MAX_UNITS = 16, MAX_MEMBERS = 31 };
 /* A statement below the band. */
 struct unit {
     int stmt, class;
-    unsigned moves; /* a bit for each member that is not constant … */
-    int iterators;  /* … and how many of its iterators these depend on */
+    unsigned moves; /* a bit for each member that is not constant */
+    int iterators;  /* how many of its iterators those members depend on */
     isl_set *range; /* values of the members */
     unsigned along[MAX_MEMBERS]; /* per member: those iterators */
     int members;

@@ -41,8 +41,9 @@ void mapping_free(struct mapping *mapping);
 /* The host's schedule (taken) with what a scan's passes do of the same chunk
  * together: a loop of the driver over the chunks, around the passes. */
 isl_schedule *poly_chunk(const struct poly *poly, isl_schedule *schedule);
-/* Gives the host's kernels that go chunk by chunk their turns. */
-void poly_chain(const struct poly *poly, struct mapping *mapping);
+/* Gives the host's kernels that are launched chunk by chunk their places in a
+ * doacross pipeline. */
+void poly_doacross(const struct poly *poly, struct mapping *mapping);
 
 /* The host's kernels (vector_axis.c, distribution.c) */
 

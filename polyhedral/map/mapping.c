@@ -324,7 +324,7 @@ static isl_schedule_node *wavefront_of_tiles(const struct poly *poly,
                   : k < count - 1
                       ? choice_take(poly->choice, CHOICE_WAVE, SIZE)
                       : choice_take(poly->choice, CHOICE_WAVE_LAST, LAST);
-    tile_predict(poly, band, size, false, node_location(poly, band));
+    cache_traffic_predict(poly, band, size, false, node_location(poly, band));
     fault_add(poly->faults, FAULT_TILED, node_location(poly, band),
               "%d loops are tiled for the host's caches, and tiles on a "
               "diagonal run in parallel",
@@ -636,8 +636,8 @@ static struct mapping *map_order(const struct poly *poly,
         map_schedule(poly, levels, gpu, schedule, panels, !barred);
     isl_schedule_free(schedule);
     if (!gpu && mapping && pass_runs(poly->passes, PASS_DOACROSS)) {
-        poly_chain(poly, mapping);
-        dump_turns(poly, PASS_DOACROSS, mapping);
+        poly_doacross(poly, mapping);
+        dump_doacross(poly, PASS_DOACROSS, mapping);
     }
     if (gpu || !mapping || !has_only_serial_kernels(mapping))
         return mapping;

@@ -1,5 +1,5 @@
 /*
- * Chunks: a scan's passes take turns.
+ * Chunks: a scan's passes are interleaved, in a doacross pipeline.
  *
  * A loop that became a scan (scan_build.c) is several nests, the last of which
  * reads again what the first has read. On the host they run chunk by chunk, a
@@ -11,12 +11,12 @@
  * The order within a nest is what it was, and so are the results.
  *
  * Only some of a chunk's kernels need what the chunks before computed, or have
- * something that is left for those behind. They are made in turn; what comes
- * before them in a chunk needs nothing of other chunks, and what comes after
+ * something that is left for those behind. They are ordered; what comes before
+ * them in a chunk needs nothing of other chunks, and what comes after
  * leaves nothing to them, so that the host's threads can each do a chunk, which
  * then lies in the cache of one core (runtime/host/launch_chain.h):
  *
- *   K B C      chunk 0, by one thread; K: in turn
+ *   K B C      chunk 0, by one thread; K: ordered
  *   A - K C    chunk 1, by another
  */
 #include "polyhedral/map/map.h"
@@ -116,19 +116,19 @@ isl_schedule *poly_chunk(const struct poly *poly, isl_schedule *schedule)
     return lost ? whole : schedule;
 }
 
-/* Turns -------------------------------------------------------------------- */
+/* Doacross ----------------------------------------------------------------- */
 
 /* The kernels of nests that share chunks, in the order of their launches. */
-struct turns {
+struct pipeline {
     const struct poly *poly;
     int begin, end;  /* statements */
     int *kernel;     /* per statement: number of its kernel, -1: none */
-    int first, last; /* of the kernels that must be made in turn */
+    int first, last; /* of the kernels that must be ordered */
 };
 
 /* Does the kernel hold statements of these nests alone, and is it launched once
  * a chunk, by the chunk's number? */
-static bool goes_by_chunks(const struct turns *t,
+static bool goes_by_chunks(const struct pipeline *t,
                            const struct map_kernel *kernel)
 {
     isl_multi_union_pw_aff *numbers = chunk_numbers(t->poly, t->begin, t->end);
@@ -142,7 +142,7 @@ static bool goes_by_chunks(const struct turns *t,
 
 /* Notes whose kernel number `number` is; false if it is one of these nests' and
  * of others too. */
-static bool note_kernel(struct turns *t, const struct map_kernel *kernel,
+static bool note_kernel(struct pipeline *t, const struct map_kernel *kernel,
                         int number)
 {
     isl_set_list *list = isl_union_set_get_set_list(kernel->domain);
@@ -182,8 +182,8 @@ static bool is_carried(const struct poly *poly, const struct poly_access *x,
     return carried;
 }
 
-/* What later chunks take from earlier ones is made in turn, and all between. */
-static void find_turns(struct turns *t)
+/* What later chunks take from earlier ones is ordered, and all between. */
+static void find_ordered(struct pipeline *t)
 {
     const struct poly *poly = t->poly;
     for (int x = 0; x < poly->access_count; x++)
@@ -200,9 +200,9 @@ static void find_turns(struct turns *t)
         }
 }
 
-/* Is what has many iterations in a chunk done by kernels out of turn, some
- * before and some after? */
-static bool are_worth_it(const struct turns *t)
+/* Is what has many iterations in a chunk done by kernels that are not ordered,
+ * some before and some after? */
+static bool are_worth_it(const struct pipeline *t)
 {
     bool before = false, after = false, slow = false;
     for (int k = t->begin; k < t->end; k++) {
@@ -216,20 +216,20 @@ static bool are_worth_it(const struct turns *t)
     return before && after && !slow;
 }
 
-static void set_turns(const struct turns *t, struct mapping *mapping)
+static void set_places(const struct pipeline *t, struct mapping *mapping)
 {
     for (int k = t->begin; k < t->end; k++)
         if (t->kernel[k] >= 0)
-            mapping->kernel[t->kernel[k]].host.turn =
+            mapping->kernel[t->kernel[k]].host.doacross =
                 t->kernel[k] < t->first  ? KIR_BEFORE
                 : t->kernel[k] > t->last ? KIR_AFTER
-                                         : KIR_IN_TURN;
+                                         : KIR_ORDERED;
 }
 
-static void chain_chunks(const struct poly *poly, struct mapping *mapping,
-                         int begin, int end)
+static void pipeline_chunks(const struct poly *poly, struct mapping *mapping,
+                            int begin, int end)
 {
-    struct turns t = {poly, begin, end, NULL, mapping->kernel_count, -1};
+    struct pipeline t = {poly, begin, end, NULL, mapping->kernel_count, -1};
     bool good = true;
     t.kernel =
         arena_alloc(poly->arena, sizeof *t.kernel * (size_t)poly->stmt_count);
@@ -239,18 +239,18 @@ static void chain_chunks(const struct poly *poly, struct mapping *mapping,
         good = note_kernel(&t, &mapping->kernel[k], k);
     if (!good)
         return;
-    find_turns(&t);
+    find_ordered(&t);
     if (are_worth_it(&t) && !poly_isl_lost(poly))
-        set_turns(&t, mapping);
+        set_places(&t, mapping);
 }
 
 /* Where isl reaches a limit, chunks stay one after the other. */
-void poly_chain(const struct poly *poly, struct mapping *mapping)
+void poly_doacross(const struct poly *poly, struct mapping *mapping)
 {
     for (int begin = 0; begin < poly->stmt_count;) {
         int end = chunk_end(poly, begin);
         if (end > begin)
-            chain_chunks(poly, mapping, begin, end);
+            pipeline_chunks(poly, mapping, begin, end);
         begin = end > begin ? end : begin + 1;
     }
     if (poly_out_of_budget(poly))

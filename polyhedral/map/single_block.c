@@ -27,8 +27,8 @@
  * microseconds, half of one where a thread waits for memory; and one
  * multiprocessor moves 64 bytes a clock, about 96 in a nanosecond. */
 enum {
-    PHASE_BYTES = 4000 * 96, /* what it moves in the time of a launch … */
-    MOST_ROUNDS = 8,         /* … and the times that it waits for memory */
+    PHASE_BYTES = 4000 * 96, /* what it moves in the time of a launch */
+    MOST_ROUNDS = 8,         /* times that it waits for memory meanwhile */
     SECTOR_BYTES = 32
 };
 

@@ -52,8 +52,8 @@ struct delinear {
     bool seen, given_up;
     int64_t group; /* what divides the coefficients of all products with
                       parameters: 0: there are none */
-    bool grouped;  /* other terms have multiples of it … */
-    bool mixed;    /* … and not all of the rest stays below it */
+    bool grouped;  /* other terms have multiples of it */
+    bool mixed;    /* not all of what is no multiple of it stays below it */
     int count;     /* strides, the longest first, the last is 1 */
     struct stride stride[MAX_STRIDES];
     const struct scop_expr **pitch;

@@ -116,19 +116,19 @@ void dump_promoted(const struct poly *poly, const struct map_kernel *kernel,
         dump_tiles(poly, PASS_DOUBLE_BUFFER, kernel);
 }
 
-void dump_turns(const struct poly *poly, enum pass pass,
-                const struct mapping *mapping)
+void dump_doacross(const struct poly *poly, enum pass pass,
+                   const struct mapping *mapping)
 {
     static const char *const names[] = {
-        "by itself", [KIR_BEFORE] = "before its turn",
-        [KIR_IN_TURN] = "in turn", [KIR_AFTER] = "after its turn"};
+        "by itself", [KIR_BEFORE] = "before", [KIR_ORDERED] = "ordered",
+        [KIR_AFTER] = "after"};
     struct buf *out = pass_dump(poly->passes, pass);
     if (!out)
         return;
     pass_title(poly->passes, pass, NULL);
     for (int k = 0; k < mapping->kernel_count; k++)
         buf_printf(out, "%s: %s\n", mapping->kernel[k].name,
-                   names[mapping->kernel[k].host.turn]);
+                   names[mapping->kernel[k].host.doacross]);
     buf_putc(out, '\n');
 }
 

@@ -23,9 +23,9 @@ void dump_dependences(const struct poly *poly, enum pass pass);
  * done something to it: teams, points of a thread, tiles in shared memory. */
 void dump_promoted(const struct poly *poly, const struct map_kernel *kernel,
                    isl_schedule_node *node /* kept */);
-/* Which kernels take turns, chunk by chunk. */
-void dump_turns(const struct poly *poly, enum pass pass,
-                const struct mapping *mapping);
+/* Prints where in the doacross pipeline the launches of each kernel are. */
+void dump_doacross(const struct poly *poly, enum pass pass,
+                   const struct mapping *mapping);
 /* Which kind of memory each array has. */
 void dump_storage(const struct poly *poly, enum pass pass,
                   const struct storage *storage);

@@ -49,7 +49,8 @@ struct roofline {
 
 /* What only kernels of the host have. */
 struct kernel_host {
-    int turn; /* enum kir_turn, of launches that are a doacross pipeline */
+    int doacross; /* enum kir_doacross: its launches are part of a pipeline;
+                     0: they are not */
     const char *nests; /* lines of the nests that map/distribution.c made of it;
                           NULL: it is one */
     struct roofline *roofline; /* of the nest with most loops; NULL: the model

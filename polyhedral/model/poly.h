@@ -96,10 +96,10 @@ struct poly {
     isl_ctx *ctx;
     struct arena *arena;
     struct faults *faults;
-    const struct part *part; /* of the region, see rewrite/partition.h … */
-    const struct scop *scop; /* … and its scop */
-    struct budget *budget;   /* borrowed */
-    struct choice *choice;   /* borrowed; NULL: the model decides */
+    const struct part *part;     /* of the region: rewrite/partition.h */
+    const struct scop *scop;     /* the part's */
+    struct budget *budget;       /* borrowed */
+    struct choice *choice;       /* borrowed; NULL: the model decides */
     const struct passes *passes; /* borrowed; NULL: all, without dumps */
 
     /* Parameter sets. `context`: what the user asserts and what types imply;

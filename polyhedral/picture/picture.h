@@ -83,7 +83,7 @@ struct picture_dependence {
 };
 
 /* An array of which the blocks of a kernel keep a tile in shared memory. */
-struct picture_stage {
+struct picture_tile {
     int array; /* of the scop */
     int rank;
     int64_t *size;
@@ -109,8 +109,8 @@ struct picture_kernel {
     int prefix_count;            /* loops of the host around it */
     int64_t block[PICTURE_AXES]; /* points of a block */
     const char *parallel;        /* statements -> mapped dimensions, x first */
-    int stage_count;
-    struct picture_stage *stage;
+    int tile_count;
+    struct picture_tile *tile;
     struct loc loc;
     struct picture_grid grid;
 };

@@ -326,23 +326,23 @@ static void number_cores(struct plan_drawing *d)
     }
 }
 
-static void copy_stages(struct sketch *s, const struct map_kernel *from,
-                        struct picture_kernel *to)
+static void copy_tiles(struct sketch *s, const struct map_kernel *from,
+                       struct picture_kernel *to)
 {
-    to->stage_count = from->shared.count;
-    to->stage = arena_alloc(s->arena, sizeof *to->stage *
-                                          (size_t)(from->shared.count + 1));
+    to->tile_count = from->shared.count;
+    to->tile = arena_alloc(s->arena,
+                           sizeof *to->tile * (size_t)(from->shared.count + 1));
     for (int k = 0; k < from->shared.count; k++) {
-        const struct staging_buffer *stage = &from->shared.buffer[k];
-        struct picture_stage *copy = &to->stage[k];
-        copy->array = s->poly->array[stage->array].array;
-        copy->rank = stage->rank;
+        const struct staging_buffer *buffer = &from->shared.buffer[k];
+        struct picture_tile *copy = &to->tile[k];
+        copy->array = s->poly->array[buffer->array].array;
+        copy->rank = buffer->rank;
         copy->size =
-            arena_alloc(s->arena, sizeof(int64_t) * (size_t)stage->rank);
+            arena_alloc(s->arena, sizeof(int64_t) * (size_t)buffer->rank);
         copy->bytes = scop_type_size(s->poly->scop->array[copy->array].type);
-        for (int i = 0; i < stage->rank; i++) {
-            copy->size[i] = stage->size[i];
-            copy->bytes *= stage->size[i];
+        for (int i = 0; i < buffer->rank; i++) {
+            copy->size[i] = buffer->size[i];
+            copy->bytes *= buffer->size[i];
         }
     }
 }
@@ -365,7 +365,7 @@ static void copy_kernels(struct plan_drawing *d)
             to->block[i] = i < from->dims ? map_extent(from, i) : 1;
         to->parallel =
             sketch_keep_text(s, isl_union_map_to_str(from->parallel));
-        copy_stages(s, from, to);
+        copy_tiles(s, from, to);
     }
 }
 

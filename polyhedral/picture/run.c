@@ -24,8 +24,8 @@ struct run_edge {
 
 /* A nest that gets a Plan. */
 struct run_nest {
-    const struct levels *levels; /* or else … */
-    const struct map_kernel *kernel;
+    const struct levels *levels;     /* NULL: it is a kernel's Plan */
+    const struct map_kernel *kernel; /* NULL: it is one by levels */
     const char *name;
     struct loc loc;
     isl_union_map *where; /* statements -> points */

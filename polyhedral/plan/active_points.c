@@ -24,9 +24,9 @@ struct chooser {
     const struct poly *poly;
     const struct storage *storage;
     const struct map_kernel *kernel;
-    bool *in;                      /* per statement: in the kernel */
-    bool *effect;                  /* … and writes memory */
-    bool *slice;                   /* … or computes what the filter reads */
+    bool *in;     /* per statement: in the kernel */
+    bool *effect; /* per statement: it is in, and writes memory */
+    bool *slice;  /* per statement: computes what the filter reads */
     const struct poly_stmt *first; /* with an effect */
     int guards;
     enum scop_plan asked;

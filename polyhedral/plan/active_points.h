@@ -60,10 +60,10 @@ enum plan_row {
  * hd_f…, the values of the kernel's prefix and of its point dimensions. */
 struct map_plan {
     enum plan_kind kind;
-    int number;      /* among the mapping's Plans */
-    int row;         /* the first of its rows */
-    isl_set *points; /* hd_f… at which one of `acting` has instances … */
-    isl_union_set *acting; /* … the statements that write memory */
+    int number;            /* among the mapping's Plans */
+    int row;               /* the first of its rows */
+    isl_set *points;       /* hd_f… at which one of `acting` has instances */
+    isl_union_set *acting; /* the statements that write memory */
     /* The filter: the first `guards` guards of statement `stmt`, whose `depth`
      * iterators are iter[k] (NULL: not needed), after the instances of `slice`
      * at the point, which compute the variables that the guards read. */

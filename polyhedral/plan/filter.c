@@ -1,7 +1,7 @@
 /*
- * Finds the filters of statements and of accesses (filter.h): chains of tests
- * of data that the nest does not write, and the definitions of temporaries that
- * these tests read.
+ * Finds the filters of statements and of accesses (filter.h): conjunctions of
+ * tests of data that the nest does not write, and the definitions of
+ * temporaries that these tests read.
  */
 #include "polyhedral/plan/plan.h"
 
@@ -173,7 +173,7 @@ static bool is_known(const struct poly *poly, const struct filter_nest *nest,
     return true;
 }
 
-static int chain_length(const struct poly_condition *when)
+static int condition_count(const struct poly_condition *when)
 {
     int count = 0;
     for (; when; when = when->outer)
@@ -187,7 +187,7 @@ struct filter filter_make(const struct poly *poly,
 {
     const struct scop_stmt *s = poly->stmt[stmt].stmt;
     struct filter filter = {stmt, 0, NULL, NULL, -1};
-    int inner = chain_length(when), all = s->guard_count + inner;
+    int inner = condition_count(when), all = s->guard_count + inner;
     struct filter_test *test =
         arena_alloc(poly->arena, sizeof *test * (size_t)(all + 1));
     for (int k = 0; k < s->guard_count; k++)

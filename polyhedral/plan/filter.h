@@ -3,10 +3,10 @@
  * and which of its dependences hold, F^D (thesis sec. 2.2.1, 2.6). Private to
  * polyhedral/.
  *
- * A filter is a chain of tests of data that the nest does not write: the guards
- * of a statement, then the conditions around one access of it, in the order in
- * which they are evaluated. A test may read temporaries of the nest that have
- * one definition, which is evaluated in their place. The chain ends where a
+ * A filter is a conjunction of tests of data that the nest does not write: the
+ * guards of a statement, then the conditions around one access of it, in the
+ * order in which they are evaluated. A test may read temporaries of the nest
+ * that have one definition, which is evaluated in their place. It ends where a
  * test cannot be told beforehand; what is left of it is a necessary condition.
  *
  * A dependence holds where the filter of the source access holds at its
@@ -25,7 +25,7 @@ struct filter_test {
 struct filter {
     int stmt, count;
     struct filter_test *test;
-    /* Why the chain ended: a read of what the nest writes, and a statement that
+    /* Why it ended: a read of what the nest writes, and a statement that
      * writes it (-1: the test depends on more than the point). NULL: it did not
      * end. */
     const struct scop_expr *culprit;

@@ -99,7 +99,7 @@ struct marking {
     bool changed;
 };
 
-/* … to evaluate the whole expression. */
+/* Marks the arrays that the whole expression is evaluated from. */
 static void need_value(struct marking *m, const struct scop_expr *e)
 {
     if (e->op == SCOP_ACCESS) {
@@ -111,8 +111,8 @@ static void need_value(struct marking *m, const struct scop_expr *e)
         need_value(m, e->arg[k]);
 }
 
-/* … to follow the edges in it: their subscripts, and the conditions around
- * them. */
+/* Marks the arrays that tell where the edges in the expression lead: those in
+ * subscripts, and in the conditions around them. */
 static void need_edges(struct marking *m, const struct scop_expr *e)
 {
     bool lazy = e->op == SCOP_COND || e->op == SCOP_LAND || e->op == SCOP_LOR;

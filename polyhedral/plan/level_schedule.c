@@ -374,7 +374,8 @@ static int64_t operations_of(const struct scop_expr *e)
 
 enum { TYPICAL_ROUNDS = 16 };
 
-/* … in the body of a statement, whose loops go round a number of times. */
+/* Returns the operations of a statement's body, each loop of which iterates
+ * TYPICAL_ROUNDS times. */
 static int64_t operations_in(const struct scop_node *node)
 {
     int64_t count = node->rhs ? 1 + operations_of(node->rhs) : 0;

@@ -21,8 +21,10 @@ struct region_access {
     bool known;         /* affine; if not, nothing below holds */
     bool staged;        /* served by a tile in shared memory */
     const char *stride; /* between neighbouring lanes: "8 * n bytes" */
-    double direct;      /* sectors per request, the mean over alignments … */
-    double sectors;     /* … and as asked for: of the copy if it is staged */
+    double direct;      /* sectors per request of global memory, the mean
+                           over alignments */
+    double sectors;     /* the same as asked for: of the copy if it is
+                           staged */
     double ideal;       /* sectors that hold as many bytes in one piece */
     double eta;         /* eta(d(P, Pi)) = ideal / sectors */
     double eta_best;    /* eta(d(Pi)), eq. 2.12: the best over the plans that

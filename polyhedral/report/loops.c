@@ -75,8 +75,8 @@ const char *explain_describe(const struct poly *poly, int loop,
         poly->scop->loop[loop].name, c->sink->expr->loc.line);
 }
 
-/* Is it what one statement makes of an element in turn, with operations of
- * floats that are associative but for rounding? */
+/* Is it what one statement makes of an element, one after the other, with
+ * operations of floats that are associative but for rounding? */
 static bool is_rounded(const struct poly *poly, int loop,
                        const struct culprit *c)
 {

@@ -169,22 +169,22 @@ static bool same_updates(const struct reduce_nest *a,
 }
 
 /* Adds the loops directly inside that carry the same updates. */
-static void extend_chain(struct search *s, struct reduce_nest *nest)
+static void extend_nest(struct search *s, struct reduce_nest *nest)
 {
-    while (nest->chain_count < REDUCE_MAX_CHAIN) {
+    while (nest->loop_count < REDUCE_MAX_LOOPS) {
         const struct scop_node *inner =
-            strip_only_child(nest->chain[nest->chain_count - 1]->child[0]);
+            strip_only_child(nest->loop[nest->loop_count - 1]->child[0]);
         struct reduce_nest alone = {0};
         if (inner->kind != SCOP_FOR || !strip_may_take(s->poly->scop, inner) ||
             !carries_updates(s, &alone, inner->loop) ||
             !same_updates(nest, &alone))
             break;
-        for (int k = 0; k < nest->chain_count; k++)
-            nest->slanted |= names_loop(inner->init, nest->chain[k]->loop) ||
-                             names_loop(inner->cond, nest->chain[k]->loop);
-        nest->chain[nest->chain_count++] = inner;
+        for (int k = 0; k < nest->loop_count; k++)
+            nest->slanted |= names_loop(inner->init, nest->loop[k]->loop) ||
+                             names_loop(inner->cond, nest->loop[k]->loop);
+        nest->loop[nest->loop_count++] = inner;
     }
-    nest->lanes = !has_loop(nest->chain[nest->chain_count - 1]->child[0]);
+    nest->lanes = !has_loop(nest->loop[nest->loop_count - 1]->child[0]);
 }
 
 /* The trips of a loop, or what is usual. */
@@ -200,9 +200,9 @@ static bool is_worth_it(const struct search *s, const struct reduce_nest *nest)
 {
     const double FEW = 512;
     double most = 1, guess = 1;
-    for (int k = 0; k < nest->chain_count; k++) {
-        most *= (double)strip_trips(nest->chain[k]);
-        guess *= guess_trips(nest->chain[k]);
+    for (int k = 0; k < nest->loop_count; k++) {
+        most *= (double)strip_trips(nest->loop[k]);
+        guess *= guess_trips(nest->loop[k]);
     }
     return most > FEW && guess > s->worth;
 }
@@ -218,7 +218,7 @@ static void print_targets(const struct scop *scop,
 static void remark(struct search *s, const struct reduce_nest *nest)
 {
     const struct scop *scop = s->poly->scop;
-    const struct scop_node *first = nest->chain[0];
+    const struct scop_node *first = nest->loop[0];
     const char *way = nest->rows
                           ? "its iterations have partial results, which are"
                           : "its blocks run in parallel, and their partial "
@@ -257,7 +257,7 @@ static bool carries_diagonals(struct search *s, struct reduce_nest *nest,
                               const struct scop_node *inner)
 {
     int count = (int)isl_map_list_n_map(s->dependences), a, b;
-    int loop = nest->chain[0]->loop;
+    int loop = nest->loop[0]->loop;
     for (int pass = 0; pass < 2; pass++)
         for (int k = 0; k < count; k++) {
             isl_map *map = carried(s, k, loop, &a, &b);
@@ -280,7 +280,7 @@ static bool add_rows(struct search *s, const struct scop_node *node)
 {
     enum { FEW = 512 };
     const struct scop_node *inner = strip_only_child(node->child[0]);
-    struct reduce_nest nest = {.chain_count = 1, .chain = {node}, .rows = true};
+    struct reduce_nest nest = {.loop_count = 1, .loop = {node}, .rows = true};
     struct reduce_nest alone = {0};
     if (inner->kind != SCOP_FOR ||
         strip_only_child(inner->child[0])->kind == SCOP_FOR ||
@@ -407,7 +407,7 @@ static void remark_row(struct search *s, const struct rows_loop *rows,
                        const struct reduce_nest *nest)
 {
     const struct scop *scop = s->poly->scop;
-    const struct scop_node *loop = nest->chain[0];
+    const struct scop_node *loop = nest->loop[0];
     struct buf names = {0};
     print_targets(scop, nest, &names);
     fault_add(s->faults, FAULT_REDUCTION, loop->loc,
@@ -440,7 +440,7 @@ static bool add_split(struct search *s, const struct scop_node *node)
     if (!split_match(s->poly, s->dependences, node, &split))
         return false;
     if (s->remarks) {
-        const struct scop_node *loop = split.nest->chain[0];
+        const struct scop_node *loop = split.nest->loop[0];
         struct buf names = {0};
         print_targets(scop, split.nest, &names);
         fault_add(s->faults, FAULT_REDUCTION, loop->loc,
@@ -505,7 +505,7 @@ static void search_node(struct search *s, const struct scop_node *node);
 static void search_loop(struct search *s, const struct scop_node *node)
 {
     enum { FEW = 64 };
-    struct reduce_nest nest = {.chain_count = 1, .chain = {node}};
+    struct reduce_nest nest = {.loop_count = 1, .loop = {node}};
     bool carries = poly_carries(s->poly, s->dependences, node->loop);
     bool many = strip_trips(node) > FEW;
     if (!carries && add_split(s, node))
@@ -516,7 +516,7 @@ static void search_loop(struct search *s, const struct scop_node *node)
     }
     if (strip_may_take(s->poly->scop, node) &&
         carries_updates(s, &nest, node->loop)) {
-        extend_chain(s, &nest);
+        extend_nest(s, &nest);
         if (!is_worth_it(s, &nest) || grows_with_order(s, node))
             return;
         if (s->remarks)
@@ -564,7 +564,7 @@ static const struct reduce_nest *nest_at(const struct search *s,
                                          const struct scop_node *node)
 {
     for (int k = 0; k < s->nest_count; k++)
-        if (s->nest[k].chain[0] == node)
+        if (s->nest[k].loop[0] == node)
             return &s->nest[k];
     return NULL;
 }
@@ -591,7 +591,7 @@ static const struct split_loop *split_at(const struct search *s,
                                          const struct scop_node *node)
 {
     for (int k = 0; k < s->split_count; k++)
-        if (s->split[k].chain[0] == node)
+        if (s->split[k].loop[0] == node)
             return &s->split[k];
     return NULL;
 }

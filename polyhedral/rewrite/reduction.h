@@ -38,7 +38,7 @@
 
 #include "polyhedral/dependence/dependence.h"
 
-enum { REDUCE_MAX_CHAIN = 3 };
+enum { REDUCE_MAX_LOOPS = 3 };
 
 /* May the accesses touch a common element, one writing, on some of the pairs?
  */
@@ -50,13 +50,13 @@ struct scop_build;
 /* A loop nest to take apart: loops directly inside each other, all of which
  * carry these updates only. */
 struct reduce_nest {
-    int chain_count;
-    const struct scop_node *chain[REDUCE_MAX_CHAIN];
+    int loop_count;
+    const struct scop_node *loop[REDUCE_MAX_LOOPS];
     bool lanes;   /* the innermost one has no loop inside */
     bool rows;    /* one loop that carries other dependences too: a partial
                      result for each iteration, so that those of the loop
                      inside alone are ordered by the updates */
-    bool slanted; /* its bounds depend on iterators of the chain */
+    bool slanted; /* its bounds depend on iterators of the loops */
     int update_count, update_cap;
     struct reduce_update *update;
 };
@@ -131,7 +131,7 @@ enum { SPLIT_STEPS = 256, SPLIT_DEPTH = 2 };
 
 struct split_loop {
     int depth;
-    const struct scop_node *chain[SPLIT_DEPTH];
+    const struct scop_node *loop[SPLIT_DEPTH];
     struct reduce_nest *nest;
 };
 

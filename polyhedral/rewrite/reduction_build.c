@@ -176,11 +176,11 @@ static void put_joined(struct work *w, const struct place *into,
 
 /* Loops -------------------------------------------------------------------- */
 
-/* Opens the loops over the blocks of chain[from …), their iterators bound to
- * where the block begins. */
+/* Opens the loops over the blocks of nest->loop[from …), their iterators bound
+ * to where the block begins. */
 void partial_open_blocks(struct work *w, int from)
 {
-    for (int q = from; q < w->nest->chain_count; q++) {
+    for (int q = from; q < w->nest->loop_count; q++) {
         struct strip *s = &w->strip[q];
         s->block = build_for(w->b, s->node->loop, "block", s->type);
         strip_bind(w->b, s,
@@ -191,15 +191,15 @@ void partial_open_blocks(struct work *w, int from)
 
 static void close_blocks(struct work *w, int from)
 {
-    for (int q = from; q < w->nest->chain_count; q++)
+    for (int q = from; q < w->nest->loop_count; q++)
         build_close(w->b);
-    build_unbind(w->b, w->nest->chain_count - from);
+    build_unbind(w->b, w->nest->loop_count - from);
 }
 
 /* Opens a loop that counts from 0 to a constant. */
 static int open_count(struct work *w, const char *suffix, int64_t count)
 {
-    const struct strip *s = &w->strip[w->nest->chain_count - 1];
+    const struct strip *s = &w->strip[w->nest->loop_count - 1];
     int loop = build_for(w->b, s->node->loop, suffix, s->type);
     build_while(w->b, build_binary(w->b, SCOP_LT, build_iter(w->b, loop),
                                    build_int(w->b, s->type, count)));
@@ -436,11 +436,11 @@ static int open_iterations(struct work *w, struct strip *s)
 static void accumulate(struct work *w, struct place *into)
 {
     struct scop_build *b = w->b;
-    int chain = w->nest->chain_count, opened = 0, replaced = b->replaced_count;
+    int loops = w->nest->loop_count, opened = 0, replaced = b->replaced_count;
     int bound = b->binding_count;
-    for (int q = 0; q < chain; q++) {
+    for (int q = 0; q < loops; q++) {
         struct strip *s = &w->strip[q];
-        if (w->nest->lanes && q == chain - 1) {
+        if (w->nest->lanes && q == loops - 1) {
             int lane = open_iterations(w, s);
             *into = partial_of_lane(into, build_iter(b, lane));
             opened += 2;
@@ -453,7 +453,7 @@ static void accumulate(struct work *w, struct place *into)
         }
     }
     partial_replace_targets(w, into);
-    build_node(b, w->strip[chain - 1].node->child[0]);
+    build_node(b, w->strip[loops - 1].node->child[0]);
     b->replaced_count = replaced;
     for (; opened > 0; opened--)
         build_close(b);
@@ -464,23 +464,23 @@ static void accumulate(struct work *w, struct place *into)
 static void sum_blocks(struct work *w)
 {
     struct scop_build *b = w->b;
-    int chain = w->nest->chain_count;
+    int loops = w->nest->loop_count;
     struct place block, lanes;
     partial_open_blocks(w, 0);
-    block = block_place(w, LEVEL_BLOCK, chain, NULL);
+    block = block_place(w, LEVEL_BLOCK, loops, NULL);
     if (!w->nest->lanes) {
         partial_put_identities(w, &block);
         if (w->nest->rows) {
             close_blocks(w, 0);
             partial_open_blocks(w, 0);
-            block = block_place(w, LEVEL_BLOCK, chain, NULL);
+            block = block_place(w, LEVEL_BLOCK, loops, NULL);
         }
         accumulate(w, &block);
         close_blocks(w, 0);
         return;
     }
-    build_team(b, w->strip[chain - 1].block, w->lanes);
-    lanes = block_place(w, LEVEL_LANE, chain, build_int(b, SCOP_I32, 0));
+    build_team(b, w->strip[loops - 1].block, w->lanes);
+    lanes = block_place(w, LEVEL_LANE, loops, build_int(b, SCOP_I32, 0));
     partial_start_lanes(w, &lanes);
     struct place own = lanes;
     accumulate(w, &own);
@@ -524,12 +524,12 @@ void partial_combine_strided(struct work *w, int q, const struct place *lanes,
         partial_of_lane(lanes, build_iter(b, b->around[b->depth - 1]));
     from.subscript[q] = number;
     int inside = 0;
-    if (from.level == LEVEL_BLOCK && q < w->nest->chain_count - 1) {
+    if (from.level == LEVEL_BLOCK && q < w->nest->loop_count - 1) {
         strip_bind(b, s, build_times(b, number, s->size));
         partial_open_blocks(w, q + 1);
-        for (int k = q + 1; k < w->nest->chain_count; k++)
+        for (int k = q + 1; k < w->nest->loop_count; k++)
             from.subscript[k] = build_iter(b, w->strip[k].block);
-        inside = w->nest->chain_count - q - 1;
+        inside = w->nest->loop_count - q - 1;
     }
     put_joined(w, &into, &from);
     if (inside) {
@@ -550,11 +550,11 @@ static void fold_rows(struct work *w)
     build_while(b, strip_goes_on(b, s));
     struct place row = block_place(w, LEVEL_ROW, 1, NULL);
     struct place from = block_place(w, LEVEL_BLOCK, 1, NULL);
-    from.count = w->nest->chain_count;
+    from.count = w->nest->loop_count;
     if (w->ordered) {
         partial_put_identities(w, &row);
         partial_open_blocks(w, 1);
-        from = block_place(w, LEVEL_BLOCK, w->nest->chain_count, NULL);
+        from = block_place(w, LEVEL_BLOCK, w->nest->loop_count, NULL);
         put_joined(w, &row, &from);
         close_blocks(w, 1);
     } else {
@@ -634,24 +634,24 @@ static int64_t fitting(const struct reduce_nest *nest, int64_t lanes)
 static void choose_sizes(struct work *w)
 {
     const struct reduce_nest *nest = w->nest;
-    int chain = nest->chain_count;
+    int loops = nest->loop_count;
     int64_t rows = nest->slanted || w->ordered ? 1
-                   : chain > 2                 ? DEEP_ROWS
+                   : loops > 2                 ? DEEP_ROWS
                                                : ROWS;
-    w->lanes = fitting(nest, chain > 1    ? INNER_LANES
+    w->lanes = fitting(nest, loops > 1    ? INNER_LANES
                              : w->ordered ? ORDERED_LANES
                                           : LANES);
-    w->steps = chain > 1 ? INNER_STEPS : STEPS;
-    for (int q = 0; q < chain; q++) {
-        const struct scop_node *node = nest->chain[q];
+    w->steps = loops > 1 ? INNER_STEPS : STEPS;
+    for (int q = 0; q < loops; q++) {
+        const struct scop_node *node = nest->loop[q];
         enum scop_type type = w->poly->scop->loop[node->loop].type;
-        bool lanes = nest->lanes && q == chain - 1;
+        bool lanes = nest->lanes && q == loops - 1;
         w->strip[q] = (struct strip){
             .node = node,
             .type = type == SCOP_I32 ? SCOP_I32 : SCOP_I64,
             .size = lanes        ? w->lanes * w->steps
                     : nest->rows ? 1
-                    : chain == 1 ? ROWS
+                    : loops == 1 ? ROWS
                                  : rows,
         };
     }
@@ -662,16 +662,16 @@ void reduce_build(struct scop_build *b, const struct poly *poly,
 {
     struct work w = {.b = b, .poly = poly, .nest = nest};
     struct loc loc = b->loc;
-    int chain = nest->chain_count, last = LEVEL_BLOCK;
+    int loops = nest->loop_count, last = LEVEL_BLOCK;
     for (int k = 0; k < nest->update_count; k++)
         w.ordered |= nest->update[k].ordered;
     b->loc = nest->update[0].target->loc;
     choose_sizes(&w);
     if (nest->lanes)
-        partial_new_level(&w, LEVEL_LANE, chain + 1, w.lanes);
-    partial_new_level(&w, LEVEL_BLOCK, chain, 0);
+        partial_new_level(&w, LEVEL_LANE, loops + 1, w.lanes);
+    partial_new_level(&w, LEVEL_BLOCK, loops, 0);
     sum_blocks(&w);
-    if (chain > 1) {
+    if (loops > 1) {
         if (!w.ordered)
             partial_new_level(&w, LEVEL_PART, 2, w.lanes);
         partial_new_level(&w, last = LEVEL_ROW, 1, 0);

@@ -21,9 +21,9 @@ enum {
     LEVEL_ROW,
     LEVEL_GROUP,
     LEVEL_LAST,
-    LEVEL_ALL, /* of a team's lanes together */
-    LEVEL_OWN, /* in a fold: scalars for what is combined … */
-    LEVEL_OTHER,
+    LEVEL_ALL,   /* of a team's lanes together */
+    LEVEL_OWN,   /* in a fold: scalars for what is combined */
+    LEVEL_OTHER, /* in a fold: scalars for what it is combined with */
     LEVEL_COUNT
 };
 
@@ -35,14 +35,14 @@ struct work {
     int64_t lanes, steps;
     bool in_body;             /* what is put belongs to an open body */
     int fold_step, fold_lane; /* arrays: … and for where; 0: not made */
-    struct strip strip[REDUCE_MAX_CHAIN];
+    struct strip strip[REDUCE_MAX_LOOPS];
     struct level *level[LEVEL_COUNT]; /* per update */
 };
 
 /* An element of a level: its subscripts. */
 struct place {
     int level, count;
-    struct scop_expr *subscript[REDUCE_MAX_CHAIN + 1];
+    struct scop_expr *subscript[REDUCE_MAX_LOOPS + 1];
 };
 
 /* Of `rank` subscripts; with lanes, the last one is a team's. */
@@ -63,8 +63,8 @@ void partial_replace_targets(struct work *w, const struct place *into);
  * step combines lanes p, p + FOLDS, … or, where order counts, neighbours. */
 void partial_fold_lanes(struct work *w, const struct place *into,
                         const struct place *lanes);
-/* Opens the loops over the blocks of chain[from …), their iterators bound to
- * where the block begins. */
+/* Opens the loops over the blocks of nest->loop[from …), their iterators bound
+ * to where the block begins. */
 void partial_open_blocks(struct work *w, int from);
 void partial_put_identities(struct work *w, const struct place *into);
 /* Opens a loop over the `count` steps of the open block, the old iterator bound

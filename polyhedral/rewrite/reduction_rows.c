@@ -65,7 +65,7 @@ static bool writes_update(const struct rows_search *s,
 static bool may_be_row(const struct rows_search *s, struct reduce_nest *nest)
 {
     enum { FEW = 4 * ROWS_LANES };
-    const struct scop_node *node = nest->chain[0];
+    const struct scop_node *node = nest->loop[0];
     if (holds_loop(node->child[0]) || strip_trips(node) < FEW ||
         !strip_may_take(s->poly->scop, node) ||
         !reduce_carries(s->poly, s->dependences, node->loop, nest))
@@ -126,7 +126,7 @@ static bool may_part(const struct rows_search *s,
  * apart from those that do. */
 static bool add_row(struct rows_search *s, const struct reduce_nest *found)
 {
-    const struct scop_node *node = found->chain[0], *body = node->child[0];
+    const struct scop_node *node = found->loop[0], *body = node->child[0];
     struct reduce_nest *nest = arena_alloc(s->poly->arena, sizeof *nest);
     *nest = *found;
     if (!may_part(s, nest, body))
@@ -150,7 +150,7 @@ static bool add_items(struct rows_search *s, const struct scop_node *node)
                 return false;
         return true;
     }
-    struct reduce_nest nest = {.chain_count = 1, .chain = {node}};
+    struct reduce_nest nest = {.loop_count = 1, .loop = {node}};
     if (node->kind == SCOP_FOR && may_be_row(s, &nest))
         return add_row(s, &nest);
     return add_item(s, node, 0, 0, NULL);
@@ -357,7 +357,7 @@ static bool find_cost(struct rows_search *s, const struct reduce_nest *nest,
     for (int t = 0; t < s->poly->stmt_count && !stmt; t++)
         if (s->item_of[t] == item)
             stmt = &s->poly->stmt[t];
-    int depth = scop_loop_depth(stmt->stmt, nest->chain[0]->loop);
+    int depth = scop_loop_depth(stmt->stmt, nest->loop[0]->loop);
     isl_schedule_node *top =
         isl_schedule_node_child(isl_schedule_get_root(s->poly->original), 0);
     isl_schedule_node *band = find_band(top, stmt, depth);
@@ -504,8 +504,8 @@ static bool names_any(const struct poly *poly, const struct scop_node *node,
 {
     bool any = false;
     for (int q = 0; q < split->depth; q++)
-        any |= reduce_varies(poly, node->init, split->chain[q]->loop) ||
-               scop_expr_mentions(node->cond, split->chain[q]->loop);
+        any |= reduce_varies(poly, node->init, split->loop[q]->loop) ||
+               scop_expr_mentions(node->cond, split->loop[q]->loop);
     return any;
 }
 
@@ -521,7 +521,7 @@ static const struct scop_node *find_outputs(const struct rows_search *s,
         if (outputs > MOST || !may_repeat(s->poly->scop, node) ||
             poly_carries(s->poly, s->dependences, node->loop))
             return NULL;
-        split->chain[split->depth++] = node;
+        split->loop[split->depth++] = node;
         const struct scop_node *inner = strip_only_child(node->child[0]);
         if (inner->kind != SCOP_FOR || !holds_loop(inner->child[0]))
             return node->child[0];
@@ -537,16 +537,16 @@ bool split_match(struct poly *poly, isl_map_list *dependences,
     struct rows_loop cost = {.node = node};
     struct rows_search s = {
         .poly = poly, .dependences = dependences, .rows = &cost};
-    struct reduce_nest nest = {.chain_count = 1};
+    struct reduce_nest nest = {.loop_count = 1};
     *split = (struct split_loop){0};
     s.item_of =
         arena_alloc(poly->arena, sizeof(int) * (size_t)(poly->stmt_count + 1));
     for (int k = 0; k < poly->stmt_count; k++)
         s.item_of[k] = -1;
     const struct scop_node *body = find_outputs(&s, node, split);
-    if (!body || !find_sum(&s, body, &nest.chain[0]) || !nest.chain[0] ||
-        strip_trips(nest.chain[0]) < FEW ||
-        names_any(poly, nest.chain[0], split) || !may_be_row(&s, &nest) ||
+    if (!body || !find_sum(&s, body, &nest.loop[0]) || !nest.loop[0] ||
+        strip_trips(nest.loop[0]) < FEW ||
+        names_any(poly, nest.loop[0], split) || !may_be_row(&s, &nest) ||
         !is_independent(&s, &nest) || !find_cost(&s, &nest, 0))
         return false;
     split->nest = arena_alloc(poly->arena, sizeof nest);

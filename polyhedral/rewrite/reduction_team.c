@@ -19,7 +19,7 @@ static struct place open_team(struct work *w)
 {
     struct scop_build *b = w->b;
     struct place lanes = {LEVEL_LANE, 0, {NULL}};
-    int first = b->depth > REDUCE_MAX_CHAIN ? b->depth - REDUCE_MAX_CHAIN : 0;
+    int first = b->depth > REDUCE_MAX_LOOPS ? b->depth - REDUCE_MAX_LOOPS : 0;
     for (int k = first; k < b->depth; k++)
         lanes.subscript[lanes.count++] = build_iter(b, b->around[k]);
     lanes.subscript[lanes.count++] = build_int(b, SCOP_I32, 0);
@@ -60,7 +60,7 @@ void reduce_build_row(struct scop_build *b, const struct poly *poly,
     struct work w = {.b = b, .poly = poly, .nest = nest, .lanes = ROWS_LANES};
     struct loc loc = b->loc;
     b->loc = nest->update[0].target->loc;
-    w.strip[0] = row_strip(poly, nest->chain[0], 1);
+    w.strip[0] = row_strip(poly, nest->loop[0], 1);
     struct place lanes = open_team(&w);
     sum_row(&w, item, &lanes);
     partial_fold_lanes(&w, NULL, &lanes);
@@ -82,7 +82,7 @@ static void open_outputs(struct work *w, const struct split_loop *split,
     struct scop_build *b = w->b;
     *block = (struct place){LEVEL_BLOCK, 1 + split->depth, {NULL}};
     for (int q = 0; q < split->depth; q++) {
-        build_open_copy(b, split->chain[q]);
+        build_open_copy(b, split->loop[q]);
         block->subscript[1 + q] = build_iter(b, b->around[b->depth - 1]);
     }
 }
@@ -142,11 +142,11 @@ void split_build(struct scop_build *b, const struct poly *poly,
     struct loc loc = b->loc;
     struct place block;
     b->loc = nest->update[0].target->loc;
-    w.strip[0] = row_strip(poly, nest->chain[0], SPLIT_STEPS);
+    w.strip[0] = row_strip(poly, nest->loop[0], SPLIT_STEPS);
     partial_new_level(&w, LEVEL_BLOCK, 1 + split->depth, 0);
     split_blocks(&w, split);
     open_outputs(&w, split, &block);
-    split_combine(&w, split->chain[split->depth - 1]->child[0], &block);
+    split_combine(&w, split->loop[split->depth - 1]->child[0], &block);
     close_outputs(&w, split);
     b->loc = loc;
 }

@@ -546,7 +546,7 @@ static void load_firsts(struct work *w)
     }
 }
 
-static void chain_groups(struct work *w)
+static void link_groups(struct work *w)
 {
     new_level(w, LEVEL_START, 0, false);
     struct scop_expr *group = open_pieces(w, "group", w->strip.size * GROUP, 0);
@@ -627,7 +627,7 @@ void scan_build(struct scop_build *b, const struct poly *poly,
     sum_blocks(&w);
     sum_groups(&w);
     load_firsts(&w);
-    chain_groups(&w);
+    link_groups(&w);
     start_blocks(&w);
     scan_blocks(&w);
     b->loc = loc;

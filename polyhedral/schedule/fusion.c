@@ -56,9 +56,9 @@ struct scale {
     double trips;
     struct weight sum;
     int *nest; /* per array: the number of the nest that uses it, 0: none, -1:
-                  several; … */
-    bool *variable; /* … may it be a variable … */
-    bool *again;    /* … and is that nest in a loop? */
+                  several */
+    bool *variable; /* per array: may it be a variable? */
+    bool *again;    /* per array: is that nest in a loop? */
 };
 
 /* Bytes ---------------------------------------------------------------------
@@ -431,7 +431,7 @@ static isl_schedule *find_candidate(const struct poly *poly,
 {
     poly_budget(poly, 8);
     isl_schedule *other = poly_schedule_fused(poly, fusion);
-    bool good = other && poly_keeps_pace(poly, other);
+    bool good = other && poly_keeps_lifetimes(poly, other);
     good &= !is_lost(poly);
     if (good && !is_same(other, usual))
         return other;

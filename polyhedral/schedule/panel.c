@@ -14,8 +14,8 @@
 
 #include <stdlib.h>
 
-enum { B, K, X, Y, PLACE };        /* dimensions of places … */
-enum { TILE_X = 1, TILE_Y, TILE }; /* … and of tiles: [b, x, y] */
+enum { B, K, X, Y, PLACE };        /* dimensions of places */
+enum { TILE_X = 1, TILE_Y, TILE }; /* dimensions of tiles: [b, x, y] */
 enum { MAX_PHASES = 4, MAX_PIECES = 8, MAX_STMTS = 16, MAX_PAIRS = 64 };
 
 enum kind { ELEMENTS, DIAGONAL, ROWS, COLUMNS, VECTOR, STEPS };
@@ -315,8 +315,8 @@ static isl_set *instances_in(const struct panel *p, int stmt, int piece)
 
 /* What holds for all dependences of some statements in a piece. */
 struct bounds {
-    bool same[PLACE];    /* none leads along the dimension … */
-    bool forward[PLACE]; /* … or none back */
+    bool same[PLACE];    /* none leads along the dimension */
+    bool forward[PLACE]; /* none leads back along the dimension */
     bool strict;         /* none leads from a place to the same one */
 };
 
@@ -642,7 +642,7 @@ static void note_instances(const struct panel *p, struct panels *all)
     }
 }
 
-/* The stage ---------------------------------------------------------------- */
+/* The pass ----------------------------------------------------------------- */
 
 static bool is_candidate(isl_schedule_node *node)
 {

@@ -489,7 +489,7 @@ bool poly_schedule(const struct poly *poly, struct schedule_choice *choice)
     }
     if (!source) {
         poly_budget(poly, 4);
-        source = !poly_keeps_pace(poly, tree);
+        source = !poly_keeps_lifetimes(poly, tree);
         poly_out_of_budget(poly);
     }
     if (source) {

@@ -58,8 +58,8 @@ struct scop_array {
     int scope;                 /* where declared: SCOP_OUTSIDE, SCOP_REGION,
                                   the innermost loop whose body declares it, or
                                   SCOP_POINT (extents are then constants) */
-    bool pointer;              /* may overlap other arrays … */
-    bool restricted;           /* … unless restrict */
+    bool pointer;              /* may overlap other arrays unless restricted */
+    bool restricted;           /* declared restrict */
     bool exposed;              /* rank 0: some pointer may point to it */
     bool read_only;            /* const, or never written in the region */
     bool injective;            /* the user asserts that its elements which the
@@ -132,11 +132,12 @@ struct scop_loop {
     const char *each; /* C statements (the last without its semicolon) that the
                          caller runs in every iteration after the region ran:
                          pointers are exchanged; NULL: none */
-    bool made; /* a part of a loop that was taken apart (rewrite/reduction.h) …
+    bool made; /* a part of a loop that was taken apart (rewrite/reduction.h)
                 */
-    int team;  /* … into blocks that so many threads may execute together */
-    bool lane; /* … or the loop over these, below, from 0, of at most as
-                  many iterations; different ones are independent */
+    int team;  /* made: into blocks that so many threads may execute
+                  together */
+    bool lane; /* made: the loop over these threads, below, from 0, of at most
+                  as many iterations; different ones are independent */
     int chunk; /* made, if not 0: so many iterations of it work on one chunk
                   of the old loop `chunk_of` (map/scan_chunk.c) */
     int chunk_of;

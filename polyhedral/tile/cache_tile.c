@@ -123,7 +123,7 @@ static int64_t *choose_sizes(const struct poly *poly,
     size[0] = kernel->block[0];
     fixed[0] = true;
     if (pass_runs(poly->passes, PASS_CACHE_TRAFFIC))
-        tile_choose(poly, band, rotate, fixed, size);
+        cache_traffic_choose(poly, band, rotate, fixed, size);
     for (int k = 1; k < count; k++)
         if (!fixed[k])
             choice_take(poly->choice, tile_name(k, count, rotate), size[k]);
@@ -150,7 +150,7 @@ static isl_schedule_node *tile_for_caches(const struct poly *poly,
         return band;
     }
     int64_t *size = choose_sizes(poly, kernel, band, rotate);
-    tile_predict(poly, band, size, rotate, kernel->loc);
+    cache_traffic_predict(poly, band, size, rotate, kernel->loc);
     roofline_note(poly, kernel, band, size, rotate);
     band = cache_tile_band(poly, band, size);
     fault_add(poly->faults, FAULT_TILED, kernel->loc,

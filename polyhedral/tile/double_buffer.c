@@ -3,7 +3,7 @@
  *
  * Without that, a block waits for each tile: nothing is computed from the
  * loads' start until what they bring is in shared memory, between two barriers.
- * With two halves of shared memory that take turns,
+ * With two halves of shared memory in alternation,
  *
  *     load tile 0 to registers
  *     for tiles t:

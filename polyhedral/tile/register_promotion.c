@@ -24,7 +24,7 @@ static bool has_no_views(const struct poly *poly, int array)
 /* Which accesses to the array are to the point's own element: all, NULL; where
  * panels have the kernel, those that are not apart from all that is written
  * have to be. */
-static const bool *find_own(const struct jam *j, int array)
+static const bool *find_own(const struct unroll_jam *j, int array)
 {
     const struct poly *poly = j->poly;
     if (!panel_is_elements(j->kernel))
@@ -48,7 +48,8 @@ bool unroll_jam_serves(const struct promoted_array *promoted, int array,
 
 /* Is the array read, and written in the main part, and may a register stand for
  * its elements in `scope`? */
-static bool may_promote(const struct jam *j, int array, isl_union_set *scope)
+static bool may_promote(const struct unroll_jam *j, int array,
+                        isl_union_set *scope)
 {
     const struct poly *poly = j->poly;
     bool written = false, read = false;
@@ -67,7 +68,7 @@ static bool may_promote(const struct jam *j, int array, isl_union_set *scope)
 
 /* [h…, f…] -> the only element of the array that the statements access there;
  * NULL if there are several, or if several points have one. */
-static isl_map *promoted_element(const struct jam *j, int array,
+static isl_map *promoted_element(const struct unroll_jam *j, int array,
                                  const bool *serves, isl_union_set *statements)
 {
     isl_union_map *access = serves ? shared_tile_served(j->poly, serves)
@@ -94,7 +95,7 @@ static isl_map *promoted_element(const struct jam *j, int array,
 
 /* Does the statement that comes before write each of the elements at `points`
  * before anything reads them? */
-static bool is_fresh(const struct jam *j, int array, isl_set *points)
+static bool is_fresh(const struct unroll_jam *j, int array, isl_set *points)
 {
     const struct poly *poly = j->poly;
     bool writes = false, reads = false;
@@ -119,8 +120,8 @@ static bool is_fresh(const struct jam *j, int array, isl_set *points)
 /* Are there elements, those of `points`, that nothing in `scope` writes, while
  * statements outside it access the array? An element that goes back to memory
  * as it was is a write among the reads of other threads. */
-static bool is_in_the_way(const struct jam *j, int array, isl_set *points,
-                          isl_union_set *scope)
+static bool is_in_the_way(const struct unroll_jam *j, int array,
+                          isl_set *points, isl_union_set *scope)
 {
     const struct poly *poly = j->poly;
     isl_union_set *writers =
@@ -147,7 +148,7 @@ static bool is_in_the_way(const struct jam *j, int array, isl_set *points,
 
 /* Adds the array to what is held in registers if it can be; what data may keep
  * from being accessed, if it is within the array's extents. */
-static bool promoted(struct jam *j, int array, isl_union_set *scope)
+static bool promoted(struct unroll_jam *j, int array, isl_union_set *scope)
 {
     enum { MAX_PIECES = 3 };
     struct promoted_array held = {.array = array,
@@ -202,7 +203,7 @@ static void forget_promoted(struct map_kernel *kernel)
 }
 
 /* Holds what can be held in the parts up to `last`. */
-static int promote_all(struct jam *j, int last)
+static int promote_all(struct unroll_jam *j, int last)
 {
     enum { MAX_HELD = 2 };
     forget_promoted(j->kernel);
@@ -219,7 +220,7 @@ static int promote_all(struct jam *j, int last)
 
 /* Fills the kernel's promoted arrays: the last part that they are for is
  * returned. What comes after is one of them unless that costs an array. */
-int unroll_jam_find_promoted(struct jam *j)
+int unroll_jam_find_promoted(struct unroll_jam *j)
 {
     struct map_kernel *kernel = j->kernel;
     kernel->unroll.promoted =

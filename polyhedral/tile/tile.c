@@ -40,9 +40,9 @@ isl_schedule_node *shared_tile_band(const struct poly *poly,
                                     struct map_kernel *kernel,
                                     isl_schedule_node *band)
 {
-    isl_schedule_node *jammed = unroll_jam_band(poly, kernel, band);
-    if (jammed)
-        return jammed;
+    isl_schedule_node *unrolled = unroll_jam_band(poly, kernel, band);
+    if (unrolled)
+        return unrolled;
     int depth = (int)isl_schedule_node_get_tree_depth(band);
     if (isl_schedule_node_band_get_permutable(band) != isl_bool_true ||
         !shared_tile_may_gain(poly, kernel) ||

@@ -39,10 +39,10 @@ struct trapezoid {
     struct trapezoid_side left, right; /* of the first dimension */
     struct trapezoid_side lean;        /* of the second one's stripes */
     int64_t reach;  /* the farthest dependence along the first dimension */
-    int64_t steps;  /* of a tile … */
-    bool forced;    /* … whatever the sizes */
-    int64_t stripe; /* a wanted width of stripes; 0: what a cache holds … */
-    int64_t least_stripe; /* … and this at least */
+    int64_t steps;  /* of a tile */
+    bool forced;    /* tiles have so many steps whatever the sizes */
+    int64_t stripe; /* a wanted width of stripes; 0: what a cache holds */
+    int64_t least_stripe; /* stripes are no narrower */
     int64_t bytes;        /* of an element of all arrays */
 };
 

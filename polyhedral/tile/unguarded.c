@@ -37,7 +37,8 @@ static isl_set *free_dims(isl_set *set /* kept */, int first, int count)
 }
 
 /* statements -> [h…, members…] */
-static isl_union_map *members_of(const struct jam *j, isl_union_set *statements)
+static isl_union_map *members_of(const struct unroll_jam *j,
+                                 isl_union_set *statements)
 {
     isl_union_map *map = isl_union_map_flat_range_product(
         isl_union_map_copy(j->kernel->prefix),
@@ -48,7 +49,7 @@ static isl_union_map *members_of(const struct jam *j, isl_union_set *statements)
 
 /* [h…, members…] of the statements. A number of a block among them may be what
  * the statements divide for, too. */
-static isl_set *instances(const struct jam *j, isl_union_set *statements)
+static isl_set *instances(const struct unroll_jam *j, isl_union_set *statements)
 {
     isl_set *set =
         isl_set_from_union_set(isl_union_map_range(members_of(j, statements)));
@@ -59,7 +60,7 @@ static isl_set *instances(const struct jam *j, isl_union_set *statements)
 }
 
 /* Are the instances (kept) D = F and S, and simple? */
-static bool is_product(const struct jam *j, isl_set *all)
+static bool is_product(const struct unroll_jam *j, isl_set *all)
 {
     int prefix = j->kernel->prefix_count;
     if (isl_set_n_basic_set(all) != 1 ||
@@ -73,7 +74,7 @@ static bool is_product(const struct jam *j, isl_set *all)
     return product;
 }
 
-bool unguarded_is_slanted(const struct jam *j, isl_union_set *statements)
+bool unguarded_is_slanted(const struct unroll_jam *j, isl_union_set *statements)
 {
     int prefix = j->kernel->prefix_count, serial = j->members - j->dims;
     isl_set *all = instances(j, statements);
@@ -114,7 +115,7 @@ static bool is_promoted(const struct map_kernel *kernel, int array, int access)
 
 /* Does the statement use scalars and elements in registers and shared memory
  * only? */
-static bool stays_inside(const struct jam *j, int stmt)
+static bool stays_inside(const struct unroll_jam *j, int stmt)
 {
     const struct poly *poly = j->poly;
     const struct scop_stmt *s = poly->stmt[stmt].stmt;
@@ -130,7 +131,7 @@ static bool stays_inside(const struct jam *j, int stmt)
 }
 
 /* Have only points of the statement elements in registers, where it runs? */
-static bool owns_elements(const struct jam *j, isl_union_set *statement)
+static bool owns_elements(const struct unroll_jam *j, isl_union_set *statement)
 {
     isl_set *points = unroll_jam_points(j, statement);
     isl_set *runs = isl_set_copy(points);
@@ -179,7 +180,7 @@ static isl_map *everywhere(isl_map *map)
 }
 
 /* [h…, tiles…] -> [h…, members…] of the box that the tile is. */
-static isl_map *points_of_tile(const struct jam *j)
+static isl_map *points_of_tile(const struct unroll_jam *j)
 {
     int prefix = j->kernel->prefix_count;
     int tiled = j->steps ? j->dims : j->members;
@@ -207,7 +208,8 @@ static isl_map *points_of_tile(const struct jam *j)
 }
 
 /* The tile's box, parameters hd_p…. */
-static isl_set *box_of(const struct jam *j, const struct staging_buffer *buffer)
+static isl_set *box_of(const struct unroll_jam *j,
+                       const struct staging_buffer *buffer)
 {
     isl_set *box = NULL;
     for (int k = 0; k < buffer->rank; k++) {
@@ -225,8 +227,8 @@ static isl_set *box_of(const struct jam *j, const struct staging_buffer *buffer)
 
 /* Is what the access reads for any points in the box that a tile is, in
  * iterations that there are, in the staging buffer's? */
-static bool reads_inside(const struct jam *j, int access, isl_map *members,
-                         isl_set *all)
+static bool reads_inside(const struct unroll_jam *j, int access,
+                         isl_map *members, isl_set *all)
 {
     const struct staging_buffer *buffer =
         &j->kernel->shared.buffer[staging_buffer_of(j->kernel, access)];
@@ -260,7 +262,7 @@ static bool is_free(const struct poly *poly, int stmt)
     return is;
 }
 
-static bool is_unguarded(const struct jam *j, int stmt,
+static bool is_unguarded(const struct unroll_jam *j, int stmt,
                          isl_union_set *statement)
 {
     const struct poly *poly = j->poly;
@@ -285,7 +287,7 @@ static bool is_unguarded(const struct jam *j, int stmt,
 
 /* Fills `unguarded` for the part's statement; false if it has not one that is.
  */
-static bool find_part(const struct jam *j, int when, bool *unguarded)
+static bool find_part(const struct unroll_jam *j, int when, bool *unguarded)
 {
     const struct poly *poly = j->poly;
     bool found = false;
@@ -298,7 +300,7 @@ static bool find_part(const struct jam *j, int when, bool *unguarded)
     return found;
 }
 
-bool *unguarded_find(const struct jam *j, int last)
+bool *unguarded_find(const struct unroll_jam *j, int last)
 {
     bool *unguarded = arena_alloc(
         j->poly->arena, sizeof *unguarded * (size_t)(j->poly->stmt_count + 1));

@@ -49,7 +49,8 @@ static isl_stat piece_moves(isl_pw_aff *pa, void *user)
 }
 
 /* Do the statements move along some member that runs in order? */
-static bool moves_in_order(const struct jam *j, isl_union_set *statements)
+static bool moves_in_order(const struct unroll_jam *j,
+                           isl_union_set *statements)
 {
     bool moves = false;
     for (int m = j->dims; m < j->members; m++) {
@@ -75,13 +76,13 @@ static bool leads(isl_union_map *dependences, isl_union_set *from,
     return some;
 }
 
-static void add_to(struct jam *j, int when, isl_union_set *set)
+static void add_to(struct unroll_jam *j, int when, isl_union_set *set)
 {
     j->part[when] = isl_union_set_union(j->part[when], set);
 }
 
 /* Tells the children of the sequence or set below the band apart. */
-static void sort_children(struct jam *j, isl_schedule_node *node,
+static void sort_children(struct unroll_jam *j, isl_schedule_node *node,
                           isl_union_map *dependences)
 {
     int count = (int)isl_schedule_node_n_children(node);
@@ -105,7 +106,7 @@ static void sort_children(struct jam *j, isl_schedule_node *node,
 }
 
 /* Fills `part`; false if the statements cannot be told apart like that. */
-static bool find_parts(struct jam *j, isl_schedule_node *band)
+static bool find_parts(struct unroll_jam *j, isl_schedule_node *band)
 {
     isl_union_set *domain = isl_schedule_node_get_domain(band);
     for (int k = 0; k < TIMES; k++)
@@ -134,8 +135,8 @@ static bool find_parts(struct jam *j, isl_schedule_node *band)
 
 /* Are all uses of an array of the region's own in one thread each, but not at
  * one point of the band? Such are variables (storage.c), of which a thread has
- * one: its points must not take turns. */
-static bool spans_points(const struct jam *j, int array)
+ * one: its points must not alternate. */
+static bool spans_points(const struct unroll_jam *j, int array)
 {
     const struct poly *poly = j->poly;
     bool used = false;
@@ -163,7 +164,7 @@ static bool spans_points(const struct jam *j, int array)
     return spans;
 }
 
-static bool has_variables(const struct jam *j)
+static bool has_variables(const struct unroll_jam *j)
 {
     for (int a = 0; a < j->poly->array_count; a++)
         if (spans_points(j, a))
@@ -171,14 +172,14 @@ static bool has_variables(const struct jam *j)
     return false;
 }
 
-static isl_val *integer(const struct jam *j, int64_t value)
+static isl_val *integer(const struct unroll_jam *j, int64_t value)
 {
     return isl_val_int_from_si(j->poly->ctx, (long)value);
 }
 
 /* Member m less what the block and thread are: a thread's points are those that
  * map_point says. */
-static isl_union_pw_aff *point_of(const struct jam *j, int m)
+static isl_union_pw_aff *point_of(const struct unroll_jam *j, int m)
 {
     const struct map_kernel *kernel = j->kernel;
     int d = j->dims - 1 - m;
@@ -198,7 +199,7 @@ static isl_union_pw_aff *point_of(const struct jam *j, int m)
     return upa;
 }
 
-static isl_union_pw_aff *tile_of(const struct jam *j, int m)
+static isl_union_pw_aff *tile_of(const struct unroll_jam *j, int m)
 {
     isl_union_pw_aff *upa =
         isl_multi_union_pw_aff_get_union_pw_aff(j->partial, m);
@@ -207,22 +208,23 @@ static isl_union_pw_aff *tile_of(const struct jam *j, int m)
     return isl_union_pw_aff_scale_val(upa, integer(j, j->tile[m]));
 }
 
-static isl_union_pw_aff *serial_point(const struct jam *j, int m)
+static isl_union_pw_aff *serial_point(const struct unroll_jam *j, int m)
 {
     isl_union_pw_aff *upa =
         isl_multi_union_pw_aff_get_union_pw_aff(j->partial, m);
     return isl_union_pw_aff_mod_val(upa, integer(j, j->tile[m]));
 }
 
-static isl_union_pw_aff *serial_member(const struct jam *j, int m)
+static isl_union_pw_aff *serial_member(const struct unroll_jam *j, int m)
 {
     return isl_multi_union_pw_aff_get_union_pw_aff(j->partial, m);
 }
 
 /* Inserts a band of `make` of members [first, last) above the node (taken). */
 static isl_schedule_node *
-insert_band(const struct jam *j, isl_schedule_node *node, int first, int last,
-            isl_union_pw_aff *(*make)(const struct jam *j, int m))
+insert_band(const struct unroll_jam *j, isl_schedule_node *node, int first,
+            int last,
+            isl_union_pw_aff *(*make)(const struct unroll_jam *j, int m))
 {
     if (first == last)
         return node;
@@ -245,7 +247,7 @@ insert_band(const struct jam *j, isl_schedule_node *node, int first, int last,
 /* Does a read stand still along member m while it moves along others, or do two
  * reads of an array differ by a step along m? Then a thread with several points
  * along m loads less. */
-static bool has_reuse_along(const struct jam *j, int m)
+static bool has_reuse_along(const struct unroll_jam *j, int m)
 {
     const struct poly *poly = j->poly;
     const struct access_patterns *all = j->kernel->patterns;
@@ -265,8 +267,8 @@ static bool has_reuse_along(const struct jam *j, int m)
 }
 
 /* Is the band one that threads can have several points of? */
-static bool may_jam(const struct poly *poly, const struct map_kernel *kernel,
-                    isl_schedule_node *band)
+static bool may_unroll(const struct poly *poly, const struct map_kernel *kernel,
+                       isl_schedule_node *band)
 {
     int members = (int)isl_schedule_node_band_n_member(band);
     if (kernel->dims < 2 && (members == kernel->dims ||
@@ -278,7 +280,7 @@ static bool may_jam(const struct poly *poly, const struct map_kernel *kernel,
 }
 
 /* Are the band's statements a closure's, each in all steps of a block? */
-static int64_t steps_of(const struct jam *j)
+static int64_t steps_of(const struct unroll_jam *j)
 {
     const struct poly *poly = j->poly;
     isl_set_list *list = isl_union_set_get_set_list(j->kernel->domain);
@@ -298,7 +300,7 @@ static int64_t steps_of(const struct jam *j)
 
 /* Points of a block along each member; of those that run in order, what is done
  * between two copies to shared memory. */
-static int64_t *tile_sizes(const struct jam *j)
+static int64_t *tile_sizes(const struct unroll_jam *j)
 {
     enum { DEPTH = 16, LONG = 32 };
     const struct scop *scop = j->poly->scop;
@@ -333,7 +335,7 @@ static void share_block(struct map_kernel *kernel, int d, int64_t most)
  * 64 x 64 points with 128 threads, or of a closure one that begins and ends
  * where blocks of steps do, so that tiles are whole; else threads have some
  * rows if that saves loads, or if rows make the block large. */
-static bool choose_points(struct jam *j)
+static bool choose_points(struct unroll_jam *j)
 {
     enum { X = 8, Y = 16, EACH_X = 8, EACH_Y = 4, ROWS = 8, FEW = 8 };
     struct map_kernel *kernel = j->kernel;
@@ -361,7 +363,7 @@ static bool choose_points(struct jam *j)
     return has_reuse_along(j, j->dims - 2);
 }
 
-static bool is_there(const struct jam *j, int when)
+static bool is_there(const struct unroll_jam *j, int when)
 {
     return isl_union_set_is_empty(j->part[when]) != isl_bool_true;
 }
@@ -370,7 +372,7 @@ static bool is_there(const struct jam *j, int when)
  */
 
 struct whole {
-    const struct jam *jam;
+    const struct unroll_jam *band;
     isl_set *box, *bad;
     bool simple;
 };
@@ -380,7 +382,7 @@ static isl_stat add_bad(isl_set *statement, void *user)
     enum { MAX_PIECES = 2 };
     struct whole *w = user;
     isl_union_set *statements = isl_union_set_from_set(statement);
-    isl_set *points = unroll_jam_points_of(w->jam, statements);
+    isl_set *points = unroll_jam_points_of(w->band, statements);
     isl_union_set_free(statements);
     if (isl_set_n_basic_set(points) > MAX_PIECES)
         w->simple = false;
@@ -391,9 +393,9 @@ static isl_stat add_bad(isl_set *statement, void *user)
 
 /* The blocks (hd_b…) of whose points no statement leaves one out: without
  * conditions on them. NULL: not simple enough to be asked. */
-static isl_set *full_blocks(const struct jam *j)
+static isl_set *full_blocks(const struct unroll_jam *j)
 {
-    struct whole w = {.jam = j, .simple = true};
+    struct whole w = {.band = j, .simple = true};
     w.box = map_box(j->poly, j->kernel, true);
     isl_set *blocks = isl_set_params(isl_set_copy(w.box));
     w.bad = isl_set_empty(isl_set_get_space(blocks));
@@ -407,7 +409,7 @@ static isl_set *full_blocks(const struct jam *j)
 
 /* The tree ----------------------------------------------------------------- */
 
-static isl_schedule_node *insert_mark(const struct jam *j,
+static isl_schedule_node *insert_mark(const struct unroll_jam *j,
                                       isl_schedule_node *node, const char *name)
 {
     return isl_schedule_node_insert_mark(
@@ -417,7 +419,7 @@ static isl_schedule_node *insert_mark(const struct jam *j,
 /* Of what the node (taken) stands for, the thread's points; `around`: members
  * of bands between them and the block. The mark's name ends with the depth of
  * their first loop, since isl leaves out loops that have one iteration. */
-static isl_schedule_node *insert_points(const struct jam *j,
+static isl_schedule_node *insert_points(const struct unroll_jam *j,
                                         isl_schedule_node *node, int around)
 {
     int depth = j->kernel->prefix_count + j->dims + around;
@@ -427,7 +429,7 @@ static isl_schedule_node *insert_points(const struct jam *j,
 }
 
 /* What comes before or after; its serial members do not move. */
-static isl_schedule_node *build_side(const struct jam *j,
+static isl_schedule_node *build_side(const struct unroll_jam *j,
                                      isl_schedule_node *node)
 {
     node = insert_points(j, node, j->members - j->dims);
@@ -438,7 +440,8 @@ static isl_schedule_node *build_side(const struct jam *j,
 /* What moves along serial members, if there are any; of a closure they are all
  * steps of a block, and one tile. NULL if no array is kept in shared memory, or
  * of one dimension in registers, where that is the point of it. */
-static isl_schedule_node *build_main(struct jam *j, isl_schedule_node *node)
+static isl_schedule_node *build_main(struct unroll_jam *j,
+                                     isl_schedule_node *node)
 {
     int in_order = j->members - j->dims;
     bool serial = in_order > 0, once = j->steps > 0;
@@ -468,8 +471,8 @@ static isl_schedule_node *build_main(struct jam *j, isl_schedule_node *node)
     return shared_tile_thread(j->poly, j->kernel, node);
 }
 
-static isl_schedule_node *build_part(struct jam *j, isl_schedule_node *node,
-                                     int when)
+static isl_schedule_node *build_part(struct unroll_jam *j,
+                                     isl_schedule_node *node, int when)
 {
     int depth = (int)isl_schedule_node_get_tree_depth(node);
     node = when == MAIN ? build_main(j, node) : build_side(j, node);
@@ -477,8 +480,8 @@ static isl_schedule_node *build_part(struct jam *j, isl_schedule_node *node,
 }
 
 /* The parts [first, last] in order, in place of the node (taken). */
-static isl_schedule_node *build_parts(struct jam *j, isl_schedule_node *node,
-                                      int first, int last)
+static isl_schedule_node *
+build_parts(struct unroll_jam *j, isl_schedule_node *node, int first, int last)
 {
     int depth = (int)isl_schedule_node_get_tree_depth(node), count = 0;
     int part[TIMES];
@@ -503,7 +506,7 @@ static isl_schedule_node *build_parts(struct jam *j, isl_schedule_node *node,
 }
 
 /* The statement NAME[h…, tile…] of a block. */
-static isl_schedule_node *move_of(const struct jam *j, const char *name,
+static isl_schedule_node *move_of(const struct unroll_jam *j, const char *name,
                                   isl_set *tiles)
 {
     isl_map *map = isl_set_identity(isl_set_copy(tiles));
@@ -515,7 +518,7 @@ static isl_schedule_node *move_of(const struct jam *j, const char *name,
 /* Elements come to registers before what the node (taken) stands for, and go
  * back after it. These are statements, since isl may tear apart what a mark
  * stands above. */
-static isl_schedule_node *graft_moves(const struct jam *j,
+static isl_schedule_node *graft_moves(const struct unroll_jam *j,
                                       isl_schedule_node *node)
 {
     isl_union_map *prefix =
@@ -530,8 +533,8 @@ static isl_schedule_node *graft_moves(const struct jam *j,
 
 /* All of a block's points: the parts in `scope`, up to `last`, hold elements in
  * registers. */
-static isl_schedule_node *build_block(struct jam *j, isl_schedule_node *band,
-                                      int last)
+static isl_schedule_node *build_block(struct unroll_jam *j,
+                                      isl_schedule_node *band, int last)
 {
     int depth = (int)isl_schedule_node_get_tree_depth(band);
     isl_schedule_node *node = isl_schedule_node_delete(band);
@@ -560,7 +563,7 @@ static isl_schedule_node *build_block(struct jam *j, isl_schedule_node *band,
  * partly full leave out fewer of a thread's points if these are apart: a loop
  * of the host that launches the kernel for what is left of an array has many.
  * Where not all points have elements, registers are too few. */
-static bool takes_neighbours(const struct jam *j)
+static bool takes_neighbours(const struct unroll_jam *j)
 {
     return j->kernel->prefix_count == 0 &&
            !unguarded_is_slanted(j, j->part[MAIN]) &&
@@ -571,7 +574,7 @@ static bool takes_neighbours(const struct jam *j)
  * largest type as one access takes. Where parts after `last` have elements in
  * memory, those of a warp's threads are to be neighbours instead; for several
  * elements of a point registers are too few. */
-static int64_t choose_vector(const struct jam *j, int last)
+static int64_t choose_vector(const struct unroll_jam *j, int last)
 {
     const struct poly *poly = j->poly;
     int64_t vector = KIR_PACK_BYTES / 4;
@@ -592,7 +595,7 @@ static int64_t choose_vector(const struct jam *j, int last)
     return j->kernel->unroll.each[0] % vector == 0 ? vector : 1;
 }
 
-static void remark_vector(const struct jam *j)
+static void remark_vector(const struct unroll_jam *j)
 {
     int vector = (int)j->kernel->unroll.vector;
     if (vector > 1)
@@ -608,9 +611,10 @@ isl_schedule_node *unroll_jam_band(const struct poly *poly,
                                    isl_schedule_node *band)
 {
     struct map_kernel before = *kernel;
-    struct jam j = {.poly = poly, .kernel = kernel, .dims = kernel->dims};
+    struct unroll_jam j = {
+        .poly = poly, .kernel = kernel, .dims = kernel->dims};
     isl_schedule_node *node = NULL;
-    if (!may_jam(poly, kernel, band))
+    if (!may_unroll(poly, kernel, band))
         return NULL;
     j.members = (int)isl_schedule_node_band_n_member(band);
     j.partial = isl_schedule_node_band_get_partial_schedule(band);

@@ -17,7 +17,7 @@ bool unroll_jam_is_in(const struct poly *poly, int stmt,
 }
 
 /* statements -> [h…, f…] */
-isl_union_map *unroll_jam_places(const struct jam *j)
+isl_union_map *unroll_jam_places(const struct unroll_jam *j)
 {
     isl_union_map *map = isl_union_map_flat_range_product(
         isl_union_map_copy(j->kernel->prefix),
@@ -28,8 +28,8 @@ isl_union_map *unroll_jam_places(const struct jam *j)
 
 /* [h…, f…] of a set or map's domain as parameters hd_h…, and hd_f… if they are
  * to be parameters too. */
-isl_map *unroll_jam_with_params(const struct jam *j, isl_map *map, int count,
-                                const char *name, int from)
+isl_map *unroll_jam_with_params(const struct unroll_jam *j, isl_map *map,
+                                int count, const char *name, int from)
 {
     int first = (int)isl_map_dim(map, isl_dim_param);
     map = isl_map_move_dims(map, isl_dim_param, (unsigned)first, isl_dim_in, 0,
@@ -45,7 +45,8 @@ isl_map *unroll_jam_with_params(const struct jam *j, isl_map *map, int count,
 
 /* The points f of a statement for which it does something: { [f…] }, parameters
  * hd_h…. */
-isl_set *unroll_jam_points_of(const struct jam *j, isl_union_set *statements)
+isl_set *unroll_jam_points_of(const struct unroll_jam *j,
+                              isl_union_set *statements)
 {
     isl_union_map *map = isl_union_map_intersect_domain(
         unroll_jam_places(j), isl_union_set_copy(statements));
@@ -59,7 +60,8 @@ isl_set *unroll_jam_points_of(const struct jam *j, isl_union_set *statements)
 }
 
 /* The points of the statements as parameters hd_f…. */
-isl_set *unroll_jam_points(const struct jam *j, isl_union_set *statements)
+isl_set *unroll_jam_points(const struct unroll_jam *j,
+                           isl_union_set *statements)
 {
     isl_map *points = isl_map_from_domain(unroll_jam_points_of(j, statements));
     return isl_map_params(
