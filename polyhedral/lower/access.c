@@ -2,6 +2,7 @@
  * Loads, stores and addresses, by where each array is stored.
  */
 #include "polyhedral/lower/features.h"
+#include "polyhedral/lower/panel.h"
 
 #include "polyhedral/cost/cost.h"
 #include "polyhedral/plan/plan.h"
@@ -305,11 +306,11 @@ int lower_variable(struct lower *l, const struct scop_expr *access)
 static int held_by(struct lower *l, const struct scop_expr *access, int array,
                    bool write)
 {
-    if (l->own && l->own == l->stmt &&
-        scop_expr_equal(access, l->stmt->stmt->lhs))
-        return l->own_variable;
+    const struct poly_stmt *own = l->panel->stmt;
+    if (own && own == l->stmt && scop_expr_equal(access, own->stmt->lhs))
+        return l->panel->variable;
     int number =
-        l->in_registers && l->stmt ? same_access(l, access, write) : -1;
+        lower_in_registers(l) && l->stmt ? same_access(l, access, write) : -1;
     return lower_held(l, array, number);
 }
 

@@ -2,6 +2,7 @@
  * Plans in drivers: how large they are, and the choice between Plan and nest.
  */
 #include "polyhedral/lower/features.h"
+#include "polyhedral/lower/planning.h"
 
 #include "polyhedral/plan/plan.h"
 
@@ -81,7 +82,9 @@ static int fits(struct lower *l, int bits, int points, int tiles)
                       kir_binary(f, KIR_LE, tiles, most));
 }
 
-struct plan_shape plan_shape(struct lower *l, const struct map_kernel *kernel)
+/* The shape of a kernel's Plan. */
+static struct plan_shape find_shape(struct lower *l,
+                                    const struct map_kernel *kernel)
 {
     struct kir_func *f = l->f;
     struct plan_shape shape;
@@ -114,7 +117,7 @@ void plan_row_sizes(struct lower *l, const struct map_kernel *kernel,
 {
     enum { BYTES = 4 };
     struct kir_func *f = l->f;
-    struct plan_shape shape = plan_shape(l, kernel);
+    struct plan_shape shape = find_shape(l, kernel);
     size[PLAN_ROW_BITS] =
         kir_binary(f, KIR_MUL, shape.tiles, kir_i64(l->f, BYTES * PLAN_LANES));
     size[PLAN_ROW_COUNTS] =
@@ -128,6 +131,38 @@ void plan_row_sizes(struct lower *l, const struct map_kernel *kernel,
             kir_ternary(f, KIR_SELECT, shape.fits, size[r], kir_i64(l->f, 0));
 }
 
+struct lower_planning *lower_planning_new(struct arena *arena)
+{
+    return arena_alloc(arena, sizeof(struct lower_planning));
+}
+
+void plan_take_mode(struct lower *l, int mode)
+{
+    l->planning->mode = mode;
+}
+
+void plan_share_mode(struct lower *l, const struct lower *driver)
+{
+    l->planning->mode = driver->planning->mode;
+}
+
+void plan_start(struct lower *l)
+{
+    struct lower_planning *planning = l->planning;
+    int count = plan_count(l->mapping);
+    if (count == 0)
+        return;
+    if (l->options->plan == SCOP_PLAN_COMPACT)
+        planning->mode = plan_asked(l, planning->mode);
+    planning->shape =
+        arena_alloc(l->poly->arena, sizeof *planning->shape * (size_t)count);
+    for (int k = 0; k < l->mapping->kernel_count; k++) {
+        const struct map_kernel *kernel = &l->mapping->kernel[k];
+        if (kernel->plan)
+            planning->shape[kernel->plan->number] = find_shape(l, kernel);
+    }
+}
+
 static void define(struct lower *l, enum plan_source which, int dim, int value)
 {
     lower_source_define(l, SOURCE_PLAN, (int)which, dim, value);
@@ -138,7 +173,7 @@ static int define_box(struct lower *l, const struct map_kernel *kernel,
                       const struct lowered *box)
 {
     struct kir_func *f = l->f;
-    const struct plan_shape *shape = &l->shape[kernel->plan->number];
+    const struct plan_shape *shape = &l->planning->shape[kernel->plan->number];
     int all = kir_i64(l->f, 1), points = all;
     for (int d = 0; d < kernel->point_dims; d++) {
         int low = lower_pw_aff(l, isl_pw_aff_copy(box->low[d]));
@@ -175,8 +210,8 @@ static int is_worth_it(struct lower *l, int active, int points)
     int64_t share = choice_take(l->mapping->gpu ? l->poly->choice : NULL,
                                 CHOICE_PLAN_SHARE, SHARE);
     int most = kir_binary(f, KIR_MUL, points, kir_i64(l->f, share));
-    int asked =
-        kir_binary(f, KIR_EQ, l->plan_mode, kir_int(f, KIR_I32, MODE_PLAN));
+    int asked = kir_binary(f, KIR_EQ, l->planning->mode,
+                           kir_int(f, KIR_I32, MODE_PLAN));
     return kir_binary(f, KIR_OR, asked, kir_binary(f, KIR_LT, mine, most));
 }
 
@@ -236,10 +271,11 @@ void plan_launch(struct lower *l, int number)
     int listed = kir_variable(
         f, arena_printf(l->poly->arena, "hd_listed%d", number), KIR_I32);
     int may = kir_binary(
-        f, l->mapping->gpu ? KIR_NE : KIR_EQ, l->plan_mode,
+        f, l->mapping->gpu ? KIR_NE : KIR_EQ, l->planning->mode,
         kir_int(f, KIR_I32, l->mapping->gpu ? MODE_GUARD : MODE_PLAN));
     kir_set(f, listed, kir_int(f, KIR_I32, 0));
-    kir_if(f, kir_binary(f, KIR_AND, may, l->shape[kernel->plan->number].fits));
+    kir_if(f, kir_binary(f, KIR_AND, may,
+                         l->planning->shape[kernel->plan->number].fits));
     launch_list(l, kernel, part, listed);
     kir_end(f);
     kir_if(f,

@@ -4,6 +4,7 @@
  * thread, which does in loops what the threads of a GPU's block do together.
  */
 #include "polyhedral/lower/features.h"
+#include "polyhedral/lower/planning.h"
 
 #include "polyhedral/plan/plan.h"
 
@@ -262,7 +263,7 @@ static int mark_column(struct lower *l, const struct tile *tile, int lane,
                        int bits)
 {
     struct kir_func *f = l->f;
-    int bindings = l->binding_count, buffer = l->plan_bits;
+    int bindings = l->binding_count, buffer = l->planning->bits;
     int point[MAP_MAX_DIMS];
     kir_set(f, bits, word(l, 0));
     int row = kir_for(f, kir_i64(l->f, 0), column_rows(l, tile, lane),
@@ -295,7 +296,7 @@ static void mark_points(struct lower *l)
     struct tile tile;
     int counts = plan_buffer(l, PLAN_ROW_COUNTS, false);
     int bits = kir_variable(f, "bits", KIR_U32);
-    l->plan_bits = plan_buffer(l, PLAN_ROW_BITS, false);
+    l->planning->bits = plan_buffer(l, PLAN_ROW_BITS, false);
     find_tile(l, &tile);
     if (!l->mapping->gpu) {
         int active = kir_variable(f, "active", KIR_U32);
@@ -460,7 +461,7 @@ static int load_bits(struct lower *l, const struct tile *tile, int lane)
 {
     int at = kir_binary(l->f, KIR_MUL, tile->number, kir_i64(l->f, PLAN_LANES));
     at = kir_binary(l->f, KIR_ADD, at, lane);
-    return kir_load(l->f, l->plan_bits, at);
+    return kir_load(l->f, l->planning->bits, at);
 }
 
 static int group_bits(struct lower *l, int bits, int group)
@@ -520,7 +521,7 @@ static void fill_list(struct lower *l)
     int list = plan_buffer(l, PLAN_ROW_LIST, false);
     int bits = kir_variable(f, "bits", KIR_U32);
     int to = kir_variable(f, "to", KIR_U32);
-    l->plan_bits = plan_buffer(l, PLAN_ROW_BITS, true);
+    l->planning->bits = plan_buffer(l, PLAN_ROW_BITS, true);
     find_tile(l, &tile);
     kir_set(f, to, kir_load(f, counts, tile.number));
     if (l->mapping->gpu)

@@ -4,6 +4,7 @@
  * that map/ and plan/ have put into the schedule go to the file that lowers
  * what they stand for.
  */
+#include "polyhedral/lower/cooperative_rows.h"
 #include "polyhedral/lower/features.h"
 #include "polyhedral/lower/level_schedule.h"
 
@@ -53,7 +54,7 @@ static void mark_line(struct lower *l, __isl_keep isl_ast_node *node)
 static void lower_for(struct lower *l, isl_ast_node *node)
 {
     mark_line(l, node);
-    if (!lower_staging_for(l, node) && !lower_jam_for(l, node) &&
+    if (!lower_staging_for(l, node) && !lower_unroll_for(l, node) &&
         !lower_panel_for(l, node))
         lower_plain_for(l, node);
 }
@@ -91,11 +92,12 @@ static void lower_if(struct lower *l, isl_ast_node *node)
     mark_line(l, node);
     int test = lower_ast_expr(l, isl_ast_node_if_get_cond(node));
     test = kir_cast(l->f, KIR_PRED, test);
-    if (l->together) {
-        int holds = l->holds;
-        l->holds = holds < 0 ? test : kir_binary(l->f, KIR_AND, holds, test);
+    if (l->rows->together) {
+        int holds = l->rows->holds;
+        l->rows->holds =
+            holds < 0 ? test : kir_binary(l->f, KIR_AND, holds, test);
         lower_ast_node(l, isl_ast_node_if_get_then_node(node));
-        l->holds = holds;
+        l->rows->holds = holds;
         return;
     }
     kir_if(l->f, test);
@@ -115,11 +117,11 @@ static void lower_block(struct lower *l, isl_ast_node *node)
         isl_ast_node *one = isl_ast_node_list_get_ast_node(list, k);
         if (k + 1 < count) {
             isl_ast_node *next = isl_ast_node_list_get_ast_node(list, k + 1);
-            l->goes_on = lower_block_goes_on(l, one, next);
+            lower_block_before(l, one, next);
             isl_ast_node_free(next);
         }
         lower_ast_node(l, one);
-        l->goes_on = false;
+        lower_block_before(l, NULL, NULL);
     }
     isl_ast_node_list_free(list);
 }
@@ -136,13 +138,13 @@ static void lower_user(struct lower *l, isl_ast_node *node)
         kir_barrier(l->f);
     } else if (l->kernel && !strncmp(isl_id_get_name(id), "hd_stage", 8)) {
         lower_stage(l, arg, count);
-    } else if (l->kernel && !lower_jam_user(l, isl_id_get_name(id))) {
+    } else if (l->kernel && !lower_unroll_user(l, isl_id_get_name(id))) {
         l->stmt = stmt;
         l->iter = arg;
-        if (l->together)
+        if (l->rows->together)
             lower_spread_statement(l);
         else
-            lower_jam_statement(l);
+            lower_unroll_statement(l);
     } else if (!l->kernel) {
         lower_launch(l, isl_id_get_name(id), arg, count);
     }
@@ -182,22 +184,23 @@ void lower_ast_node(struct lower *l, isl_ast_node *node)
         isl_ast_node_free(node);
         return;
     }
-    bool dealing = l->dealing, together = l->together;
-    int holds = l->holds;
+    bool together = l->rows->together;
+    int holds = l->rows->holds;
     bool first = lower_block_begin_first(l, node);
-    l->dealing = dealing && !first;
-    l->together = together && leads_to_spread(l, isl_ast_node_copy(node));
-    bool apart = holds >= 0 && !l->together;
+    bool dealing = lower_block_deals(l, false);
+    lower_block_deals(l, dealing && !first);
+    l->rows->together = together && leads_to_spread(l, isl_ast_node_copy(node));
+    bool apart = holds >= 0 && !l->rows->together;
     if (apart) {
         kir_if(l->f, holds);
-        l->holds = -1;
+        l->rows->holds = -1;
     }
     lower_node(l, node);
     if (apart || first)
         kir_end(l->f);
-    l->dealing = dealing;
-    l->together = together;
-    l->holds = holds;
+    lower_block_deals(l, dealing);
+    l->rows->together = together;
+    l->rows->holds = holds;
 }
 
 void lower_start(struct lower *l, const struct poly *poly,
@@ -211,7 +214,12 @@ void lower_start(struct lower *l, const struct poly *poly,
     l->storage = storage;
     l->options = options;
     l->below = lower_ast_node;
-    l->holds = -1;
+    l->unroll = lower_unroll_new(poly->arena);
+    l->single = lower_single_new(poly->arena);
+    l->rows = lower_rows_new(poly->arena);
+    l->panel = lower_panel_new(poly->arena);
+    l->planning = lower_planning_new(poly->arena);
+    l->overlapped = lower_overlapped_new(poly->arena);
     l->buffer = arena_alloc(poly->arena, size);
     l->variable = arena_alloc(poly->arena, size);
     l->other = arena_alloc(poly->arena, size);
@@ -275,7 +283,7 @@ void lower_tree(struct lower *l, isl_ast_node *tree /* taken */)
 {
     if (!tree)
         return;
-    lower_jam_tree(l, tree);
+    lower_unroll_tree(l, tree);
     lower_ast_node(l, tree);
 }
 
@@ -328,6 +336,6 @@ void lower_mark(struct lower *l, const char *name, isl_ast_node *below)
         lower_levels_driver(l, &list->levels[k], kernels, below);
         return;
     }
-    if (!lower_jam_mark(l, name, below))
+    if (!lower_unroll_mark(l, name, below))
         l->below(l, below);
 }

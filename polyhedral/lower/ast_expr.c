@@ -2,7 +2,7 @@
  * isl's expressions in KIR: those of its loops and conditions, and functions
  * and sets of parameters, which isl makes expressions of.
  */
-#include "polyhedral/lower/local.h"
+#include "polyhedral/lower/tiles.h"
 
 #include <isl/id.h>
 #include <isl/val.h>
@@ -28,7 +28,7 @@ int lower_name(struct lower *l, const char *name)
     if (!strncmp(name, "hd_h", 4))
         return lower_source(l, SOURCE_HOST_DIM, atoi(name + 4), 0);
     if (!l->kernel && !strncmp(name, "hd_o", 4))
-        return kir_get(l->f, l->resume[atoi(name + 4)]);
+        return kir_get(l->f, l->overlapped->resume[atoi(name + 4)]);
     for (int k = 0; k < scop->param_count; k++)
         if (!strcmp(scop->param[k].name, name))
             return lower_source(l, SOURCE_PARAM, k, 0);

@@ -23,6 +23,7 @@
  * operations depends on a point's loop alone, so that results are the same in
  * every run.
  */
+#include "polyhedral/lower/cooperative_rows.h"
 #include "polyhedral/lower/features.h"
 
 #include <assert.h>
@@ -215,11 +216,23 @@ static bool match(struct lower *l, struct spread *s)
            only_sums(l, s, s->loop->child[0], true) && fits(l, s);
 }
 
+struct lower_rows *lower_rows_new(struct arena *arena)
+{
+    struct lower_rows *rows = arena_alloc(arena, sizeof *rows);
+    rows->holds = -1;
+    return rows;
+}
+
+void lower_rows_start(struct lower *l, bool together)
+{
+    l->rows->together = together;
+}
+
 bool lower_spreads(struct lower *l, const struct poly_stmt *stmt)
 {
     const struct poly_stmt *current = l->stmt;
     struct spread s;
-    if (!l->together || stmt->stmt->fold)
+    if (!l->rows->together || stmt->stmt->fold)
         return false;
     l->stmt = stmt;
     bool good = match(l, &s);
@@ -305,7 +318,7 @@ int lower_spread_cut(struct lower *l, const struct scop_node *loop, int lo,
                      int hi)
 {
     struct kir_func *f = l->f;
-    struct spread *s = l->spread;
+    struct spread *s = l->rows->spread;
     int length;
     if (!s || s->loop != loop)
         return hi;
@@ -451,7 +464,7 @@ void lower_spread_statement(struct lower *l)
 {
     struct spread s;
     bool matches = match(l, &s);
-    int holds = l->holds;
+    int holds = l->rows->holds;
     assert(matches);
     (void)matches;
     fault_add(l->poly->faults, FAULT_SHARED_LOOP, s.loop->loc,
@@ -461,9 +474,9 @@ void lower_spread_statement(struct lower *l)
     prepare(l, &s);
     if (holds >= 0)
         kir_if(l->f, holds);
-    l->spread = &s;
+    l->rows->spread = &s;
     lower_statement(l);
-    l->spread = NULL;
+    l->rows->spread = NULL;
     if (holds >= 0)
         kir_end(l->f);
     share(l, &s);

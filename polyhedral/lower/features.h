@@ -20,8 +20,13 @@ struct lowered *plan_lower(struct lower *l, const struct map_kernel *kernel,
                            struct kir_module *module, const char *name);
 /* Entries of the list that a block of PLAN_NEST executes. */
 int64_t plan_block(const struct mapping *mapping);
-/* active_driver.c: computes the shape of a kernel's Plan. */
-struct plan_shape plan_shape(struct lower *l, const struct map_kernel *kernel);
+/* active_driver.c: what the region asks of Plans when it runs (I32), which the
+ * driver takes, and each of its parts; in the driver, before all, the shapes of
+ * a part's Plans. */
+struct lower_planning *lower_planning_new(struct arena *arena);
+void plan_take_mode(struct lower *l, int mode);
+void plan_share_mode(struct lower *l, const struct lower *driver);
+void plan_start(struct lower *l);
 /* The bytes of each of its rows, I64. */
 void plan_row_sizes(struct lower *l, const struct map_kernel *kernel,
                     int size[PLAN_ROW_COUNT]);
@@ -37,15 +42,21 @@ void plan_launch(struct lower *l, int number);
 /* Launches the nest itself. */
 void lower_launch_nest(struct lower *l, int number);
 
-/* single_block.c: the kernels of blocks. Where they begin among the lowered. */
+/* single_block.c: the kernels of blocks. */
+struct lower_single *lower_single_new(struct arena *arena);
+/* Is what follows in a phase whose points the threads share, and not in the
+ * loop over these? Returns what held before. */
+bool lower_block_deals(struct lower *l, bool deals);
+/* Where they begin among the lowered. */
 int lower_block_at(const struct mapping *mapping);
 /* In a phase: opens a condition (and returns true) if the node is the first
  * thread's, being no loop over the phase's points, nor around one. */
 bool lower_block_begin_first(struct lower *l, isl_ast_node *node);
 /* The loop over the phase's points, as the thread has it. */
 void lower_block_deal(struct lower *l, int *init, int *step);
-/* Are both nodes, one after the other, phases of the first thread? */
-bool lower_block_goes_on(struct lower *l, isl_ast_node *a, isl_ast_node *b);
+/* Node `a`, which is next, is followed by `b`, both kept: if both are phases of
+ * the first thread, there is no barrier between them. NULL: by nothing. */
+void lower_block_before(struct lower *l, isl_ast_node *a, isl_ast_node *b);
 /* What is below (taken) the mark of a kernel in a block. */
 void lower_block_phase(struct lower *l, const char *name, isl_ast_node *below);
 /* The extents that the driver chooses by. */
@@ -58,12 +69,15 @@ void lower_block_else(struct lower *l, int number, isl_ast_node *below);
 
 /* overlapped.c: the kernels of overlapped tiles. Where they begin among the
  * lowered. */
+struct lower_overlapped *lower_overlapped_new(struct arena *arena);
 int lower_overlap_at(const struct mapping *mapping);
 void lower_overlap_kernel(struct lower *l, const struct overlap *o,
                           struct kir_module *module, const char *name,
                           struct lowered *out);
-/* In the driver: before all; the launches. */
+/* In the driver: before all; the launches; the variable with the time from
+ * which on the kernels are launched sweep by sweep. */
 void lower_overlap_start(struct lower *l);
+int lower_overlap_resume(const struct lower *l, int number);
 void lower_overlap_launch(struct lower *l, int number);
 /* trapezoidal.c: the same on the host. */
 void lower_trapezoid_kernel(struct lower *l, const struct overlap *o,
@@ -85,32 +99,45 @@ void lower_stage_start(struct lower *l);
 int lower_staging_load(struct lower *l, int buffer,
                        const struct scop_expr *access);
 
-/* cooperative_rows.c: do the threads of a block, all of which are at the place
- * (l->together), share long loops of the statement? */
+/* cooperative_rows.c: at the beginning of a kernel: do all threads of a block
+ * come to what it does, so that they may share loops? */
+struct lower_rows *lower_rows_new(struct arena *arena);
+void lower_rows_start(struct lower *l, bool together);
+/* Do the threads of a block, all of which are at the place, share long loops of
+ * the statement? */
 bool lower_spreads(struct lower *l, const struct poly_stmt *stmt);
-/* Such a statement, whose iterators are bound, where l->holds. */
+/* Such a statement, whose iterators are bound, where the rows' condition holds.
+ */
 void lower_spread_statement(struct lower *l);
 /* In it: where the own part of a loop from lo to before hi ends. */
 int lower_spread_cut(struct lower *l, const struct scop_node *loop, int lo,
                      int hi);
 
-/* unroll_jam.c: several points to a thread. A loop, mark or statement that is
+/* unroll_jam.c: several points to a thread. */
+struct lower_unroll *lower_unroll_new(struct arena *arena);
+/* Are all points of the block in the domain, for which code is made? */
+void lower_unroll_full(struct lower *l, bool full);
+/* A loop, mark or statement that is
  * theirs is lowered, and true returned; the variable that holds the current
  * point's element of a poly array, or -1. */
-void lower_jam_start(struct lower *l);
+void lower_unroll_start(struct lower *l);
 /* Before the tree (kept) is lowered. */
-void lower_jam_tree(struct lower *l, isl_ast_node *tree);
+void lower_unroll_tree(struct lower *l, isl_ast_node *tree);
 /* Does all that the tree (kept) says of points hold for those of a block that
  * are not there, too? Then full blocks need no tree of their own. */
-bool lower_jam_is_unguarded(struct lower *l, isl_ast_node *tree);
-bool lower_jam_for(struct lower *l, isl_ast_node *node /* kept */);
-bool lower_jam_mark(struct lower *l, const char *name,
-                    isl_ast_node *below /* taken if so */);
-bool lower_jam_user(struct lower *l, const char *name);
+bool lower_unroll_is_unguarded(struct lower *l, isl_ast_node *tree);
+bool lower_unroll_for(struct lower *l, isl_ast_node *node /* kept */);
+bool lower_unroll_mark(struct lower *l, const char *name,
+                       isl_ast_node *below /* taken if so */);
+bool lower_unroll_user(struct lower *l, const char *name);
 /* The statement at hand, for the point that it is at. */
-void lower_jam_statement(struct lower *l);
+void lower_unroll_statement(struct lower *l);
 int lower_held(struct lower *l, int array, int access);
-/* tile_access.c: points of a thread of the kernel; the variable that holds the
+/* tile_access.c: is the code for blocks with all points; are elements of points
+ * in registers? */
+bool lower_is_full(const struct lower *l);
+bool lower_in_registers(const struct lower *l);
+/* Points of a thread of the kernel; the variable that holds the
  * element of the point at hand. */
 int lower_points_each(const struct map_kernel *kernel);
 int lower_promoted_variable(const struct lower *l,
@@ -126,6 +153,7 @@ int lower_in_half(struct lower *l, const struct staging_buffer *buffer, int at);
 
 /* panel.c: a loop that updates one element in a register is lowered, and
  * true returned. */
+struct lower_panel *lower_panel_new(struct arena *arena);
 bool lower_panel_for(struct lower *l, isl_ast_node *node /* kept */);
 
 #endif

@@ -3,6 +3,7 @@
  */
 #include "polyhedral/lower/features.h"
 #include "polyhedral/lower/level_schedule.h"
+#include "polyhedral/lower/planning.h"
 
 #include "polyhedral/plan/plan.h"
 
@@ -297,9 +298,10 @@ int lower_plan_key(struct lower *l, const bool *input)
 static int may_plan(struct lower *l, const struct levels *v)
 {
     if (levels_is_worth_it(l->mapping, v))
-        return kir_binary(l->f, KIR_NE, l->plan_mode,
+        return kir_binary(l->f, KIR_NE, l->planning->mode,
                           kir_i32(l->f, MODE_GUARD));
-    return kir_binary(l->f, KIR_EQ, l->plan_mode, kir_i32(l->f, MODE_PLAN));
+    return kir_binary(l->f, KIR_EQ, l->planning->mode,
+                      kir_i32(l->f, MODE_PLAN));
 }
 
 /* Is it to be made if it is not there? On the host an inspector takes about as
@@ -312,7 +314,7 @@ static int may_make(struct lower *l, const struct levels *v, int state)
         return kir_int(f, KIR_PRED, 1);
     return kir_binary(
         f, KIR_OR,
-        kir_binary(f, KIR_EQ, l->plan_mode, kir_i32(l->f, MODE_PLAN)),
+        kir_binary(f, KIR_EQ, l->planning->mode, kir_i32(l->f, MODE_PLAN)),
         kir_binary(f, KIR_NE, state, kir_i32(l->f, NEW)));
 }
 
@@ -337,7 +339,8 @@ void lower_levels_driver(struct lower *l, const struct levels *v,
     kir_end(f);
     int steps = fetch(l, v, LEVELS_COUNT, kir_i64(l->f, LEVELS_STEPS_AT));
     int active = fetch(l, v, LEVELS_COUNT, kir_i64(l->f, LEVELS_ACTIVE_AT));
-    int asked = kir_binary(f, KIR_EQ, l->plan_mode, kir_i32(l->f, MODE_PLAN));
+    int asked =
+        kir_binary(f, KIR_EQ, l->planning->mode, kir_i32(l->f, MODE_PLAN));
     kir_set(f, follow,
             kir_binary(f, KIR_OR, asked, is_worth_it(l, v, steps, active)));
     int run =

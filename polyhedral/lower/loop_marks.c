@@ -316,10 +316,9 @@ void lower_plain_for(struct lower *l, isl_ast_node *node)
         bool simd = !strcmp(name, LOWER_SIMD);
         int end = lower_loop_end(l, node);
         int step = lower_ast_expr(l, isl_ast_node_for_get_inc(node));
-        bool dealing = l->dealing;
+        bool dealing = lower_block_deals(l, false);
         if (dealing)
             lower_block_deal(l, &init, &step);
-        l->dealing = false;
         bool steps = !strcmp(name, LOWER_STEPS);
         int value =
             kir_for(l->f, init, end, step,
@@ -334,7 +333,7 @@ void lower_plain_for(struct lower *l, isl_ast_node *node)
         lower_bind(l, isl_id_get_name(id), value);
         l->below(l, isl_ast_node_for_get_body(node));
         l->recurrence = false;
-        l->dealing = dealing;
+        lower_block_deals(l, dealing);
         kir_end(l->f);
     }
     l->binding_count = bindings;

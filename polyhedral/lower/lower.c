@@ -107,12 +107,12 @@ static void lower_full(struct lower *l, isl_schedule *schedule /* kept */,
 {
     isl_set *known = isl_set_intersect(isl_set_copy(context),
                                        isl_set_copy(l->kernel->unroll.full));
-    l->full = true;
+    lower_unroll_full(l, true);
     l->known = known;
     lower_tree(l, lower_make_tree(l, isl_schedule_copy(schedule),
                                   isl_set_copy(known)));
     isl_set_free(known);
-    l->full = false;
+    lower_unroll_full(l, false);
     l->known = context;
 }
 
@@ -129,7 +129,7 @@ static void lower_blocks(struct lower *l, isl_union_set *mine /* taken */,
     if (l->kernel->unroll.unguarded) {
         tree = lower_make_tree(l, isl_schedule_copy(schedule),
                                isl_set_copy(context));
-        apart = apart && tree && !lower_jam_is_unguarded(l, tree);
+        apart = apart && tree && !lower_unroll_is_unguarded(l, tree);
     }
     if (apart) {
         other = open_full(l, l->kernel->unroll.full);
@@ -184,10 +184,12 @@ static void lower_kernel(struct lower *l, const struct map_kernel *kernel,
     }
     bind_indices(l, kernel, out->low);
     lower_stage_start(l);
-    lower_jam_start(l);
-    l->together = l->mapping->gpu && kernel->dims && !kernel->team &&
-                  !kernel->shared.count && !kernel->unroll.marked && !l->block;
-    if (l->block)
+    lower_unroll_start(l);
+    bool single = l->block != NULL;
+    lower_rows_start(l, l->mapping->gpu && kernel->dims && !kernel->team &&
+                            !kernel->shared.count && !kernel->unroll.marked &&
+                            !single);
+    if (single)
         lower_instances(l, isl_schedule_copy(l->mapping->plain), mine, context);
     else
         lower_blocks(l, mine, context);
@@ -213,26 +215,10 @@ void lower_boxes(struct lower *l)
     }
 }
 
-/* The shapes of a part's Plans, where the driver is. */
-static void plan_shapes(struct lower *l)
-{
-    int count = plan_count(l->mapping);
-    if (count == 0)
-        return;
-    if (l->options->plan == SCOP_PLAN_COMPACT)
-        l->plan_mode = plan_asked(l, l->plan_mode);
-    l->shape = arena_alloc(l->poly->arena, sizeof *l->shape * (size_t)count);
-    for (int k = 0; k < l->mapping->kernel_count; k++) {
-        const struct map_kernel *kernel = &l->mapping->kernel[k];
-        if (kernel->plan)
-            l->shape[kernel->plan->number] = plan_shape(l, kernel);
-    }
-}
-
 void lower_launches(struct lower *l)
 {
     const struct poly *poly = l->poly;
-    plan_shapes(l);
+    plan_start(l);
     lower_block_start(l);
     lower_overlap_start(l);
     for (int k = 0; k < poly->stmt_count; k++) {
@@ -488,7 +474,7 @@ static void define_params(struct lower *l, const struct scop *scop)
                 kir_param(l->f, scop->array[k].name,
                           lower_value_type(scop->array[k].type)));
     if (l->storage->asks_mode)
-        l->plan_mode = kir_param(l->f, "hd_plan", KIR_I32);
+        plan_take_mode(l, kir_param(l->f, "hd_plan", KIR_I32));
 }
 
 /* What a part takes from the driver, once. */
@@ -594,7 +580,7 @@ static bool lower_driver(struct driver *d, const struct lower_part *part,
                     options);
         d->part[k].f = d->f;
         d->part[k].lowered = lowered[k];
-        d->part[k].plan_mode = d->own.plan_mode;
+        plan_share_mode(&d->part[k], &d->own);
         share_params(d, &d->part[k]);
     }
     take_steps(d, &d->parts->body, 0, -1);

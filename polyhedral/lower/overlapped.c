@@ -340,9 +340,9 @@ static void lower_block(struct tiles *t)
                 continue;
             separate(t, t->stmt);
             t->time = kir_offset(t->l->f, begin, step);
-            l->tiles = t;
+            l->overlapped->tiles = t;
             each_point(t, &t->stmt->region[step], visit_statement);
-            l->tiles = NULL;
+            l->overlapped->tiles = NULL;
         }
     store_tiles(t);
 }
@@ -551,15 +551,26 @@ int lower_overlap_at(const struct mapping *mapping)
     return lower_block_at(mapping) + mapping->single_count;
 }
 
+struct lower_overlapped *lower_overlapped_new(struct arena *arena)
+{
+    return arena_alloc(arena, sizeof(struct lower_overlapped));
+}
+
+int lower_overlap_resume(const struct lower *l, int number)
+{
+    return l->overlapped->resume[number];
+}
+
 void lower_overlap_start(struct lower *l)
 {
     int count = l->mapping->overlap_count;
-    l->resume =
-        arena_alloc(l->poly->arena, sizeof *l->resume * (size_t)(count + 1));
+    l->overlapped->resume = arena_alloc(
+        l->poly->arena, sizeof *l->overlapped->resume * (size_t)(count + 1));
     for (int k = 0; k < count; k++) {
-        l->resume[k] = kir_variable(
+        l->overlapped->resume[k] = kir_variable(
             l->f, arena_printf(l->poly->arena, "hd_resume%d", k), KIR_I64);
-        kir_set(l->f, l->resume[k], kir_int(l->f, KIR_I64, INT64_MIN / 2));
+        kir_set(l->f, l->overlapped->resume[k],
+                kir_int(l->f, KIR_I64, INT64_MIN / 2));
     }
 }
 
@@ -610,5 +621,5 @@ void lower_overlap_launch(struct lower *l, int number)
                         kir_offset(t.l->f, time, o->steps));
     lower_launch_kernel(l, &odd, grid);
     kir_end(f);
-    kir_set(f, l->resume[number], end);
+    kir_set(f, l->overlapped->resume[number], end);
 }

@@ -3,11 +3,17 @@
  * and reads others of the same array. Compilers cannot tell that these are
  * others; here it is known, and the element is in a register meanwhile.
  */
+#include "polyhedral/lower/panel.h"
 #include "polyhedral/lower/features.h"
 
 #include "polyhedral/schedule/schedule.h"
 
 #include <isl/id.h>
+
+struct lower_panel *lower_panel_new(struct arena *arena)
+{
+    return arena_alloc(arena, sizeof(struct lower_panel));
+}
 
 /* Is the identifier in the expression (taken)? */
 static bool mentions(isl_ast_expr *e, isl_id *id)
@@ -88,10 +94,10 @@ static void lower_update(struct lower *l, isl_ast_node *loop,
     take_first(l, loop, body, stmt, first);
     int variable = kir_variable(l->f, "hd_own", lower_value_type(own->type));
     kir_set(l->f, variable, lower_load(l, own));
-    l->own = stmt;
-    l->own_variable = variable;
+    l->panel->stmt = stmt;
+    l->panel->variable = variable;
     lower_plain_for(l, loop);
-    l->own = NULL;
+    l->panel->stmt = NULL;
     take_first(l, loop, body, stmt, first);
     lower_store(l, own, kir_get(l->f, variable));
     kir_end(l->f);
@@ -99,7 +105,7 @@ static void lower_update(struct lower *l, isl_ast_node *loop,
 
 bool lower_panel_for(struct lower *l, isl_ast_node *node)
 {
-    if (!l->kernel || l->block || l->own || !l->mapping->panels ||
+    if (!l->kernel || l->block || l->panel->stmt || !l->mapping->panels ||
         isl_ast_node_for_is_degenerate(node) == isl_bool_true)
         return false;
     isl_ast_node *body = isl_ast_node_for_get_body(node);

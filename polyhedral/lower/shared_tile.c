@@ -519,7 +519,7 @@ static void store_loaded(struct lower *l, int s, int rounds, int each)
 static void copy_tile(struct lower *l, int s, bool loaded)
 {
     const struct staging_buffer *buffer = &l->kernel->shared.buffer[s];
-    bool pads = l->kernel->unroll.unguarded && !l->full;
+    bool pads = l->kernel->unroll.unguarded && !lower_is_full(l);
     int each = double_buffer_each(l->kernel, buffer);
     int rounds =
         buffer->whole ? double_buffer_rounds(l->kernel, buffer, each) : 0;

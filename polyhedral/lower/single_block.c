@@ -16,6 +16,27 @@
 
 #include <stdlib.h>
 
+struct lower_single {
+    bool dealing;   /* in a phase whose points the threads share, not in the
+                       loop over these yet */
+    bool goes_on;   /* what follows the phase is the same thread's */
+    int *taken;     /* driver, per block: the variable that tells whether it is
+                       launched */
+    int **taken_at; /* driver, per block: those with the point of that launch */
+};
+
+struct lower_single *lower_single_new(struct arena *arena)
+{
+    return arena_alloc(arena, sizeof(struct lower_single));
+}
+
+bool lower_block_deals(struct lower *l, bool deals)
+{
+    bool before = l->single->dealing;
+    l->single->dealing = deals;
+    return before;
+}
+
 /* Is it the loop over the phase's points? There is no other in it, but the one
  * may be in pieces. */
 static bool is_dealt(isl_ast_node *node)
@@ -38,7 +59,7 @@ static void begin_first(struct lower *l)
 bool lower_block_begin_first(struct lower *l, isl_ast_node *node)
 {
     enum isl_ast_node_type type = isl_ast_node_get_type(node);
-    if (!l->dealing || is_dealt(node) ||
+    if (!l->single->dealing || is_dealt(node) ||
         (type != isl_ast_node_for && type != isl_ast_node_user))
         return false;
     begin_first(l);
@@ -58,10 +79,11 @@ static const struct map_kernel *phase_of(struct lower *l, const char *name)
     return &l->mapping->kernel[atoi(name + 1)];
 }
 
-bool lower_block_goes_on(struct lower *l, isl_ast_node *a, isl_ast_node *b)
+/* Are both nodes, one after the other, phases of the first thread? */
+static bool is_one_phase(struct lower *l, isl_ast_node *a, isl_ast_node *b)
 {
     isl_ast_node *both[2] = {a, b};
-    bool serial = l->block && !l->dealing;
+    bool serial = l->block && !l->single->dealing;
     for (int k = 0; k < 2 && serial; k++) {
         serial = isl_ast_node_get_type(both[k]) == isl_ast_node_mark;
         if (!serial)
@@ -72,6 +94,11 @@ bool lower_block_goes_on(struct lower *l, isl_ast_node *a, isl_ast_node *b)
         isl_id_free(id);
     }
     return serial;
+}
+
+void lower_block_before(struct lower *l, isl_ast_node *a, isl_ast_node *b)
+{
+    l->single->goes_on = a && is_one_phase(l, a, b);
 }
 
 /* Is the node (taken) more than one loop over the phase's points? */
@@ -114,11 +141,11 @@ static bool is_shared_out(struct lower *l, const struct map_kernel *kernel,
 void lower_block_phase(struct lower *l, const char *name, isl_ast_node *below)
 {
     const struct map_kernel *kernel = phase_of(l, name);
-    bool goes_on = l->goes_on;
+    bool goes_on = l->single->goes_on;
     if (is_shared_out(l, kernel, below)) {
-        l->dealing = true;
+        l->single->dealing = true;
         l->below(l, below);
-        l->dealing = false;
+        l->single->dealing = false;
     } else {
         begin_first(l);
         l->below(l, below);
@@ -138,21 +165,24 @@ void lower_block_start(struct lower *l)
     int count = l->mapping->single_count;
     int none = kir_int(l->f, KIR_PRED, 0);
     struct arena *arena = l->poly->arena;
-    l->taken = arena_alloc(arena, sizeof *l->taken * (size_t)(count + 1));
-    l->taken_at = arena_alloc(arena, sizeof *l->taken_at * (size_t)(count + 1));
+    l->single->taken =
+        arena_alloc(arena, sizeof *l->single->taken * (size_t)(count + 1));
+    l->single->taken_at =
+        arena_alloc(arena, sizeof *l->single->taken_at * (size_t)(count + 1));
     for (int k = 0; k < count; k++) {
         int dims = l->mapping->single[k].whole.prefix_count;
         if (lowered_of(l, k)->func < 0)
             continue;
-        l->taken[k] =
+        l->single->taken[k] =
             kir_variable(l->f, arena_printf(arena, "hd_taken%d", k), KIR_PRED);
-        kir_set(l->f, l->taken[k], none);
-        l->taken_at[k] =
-            arena_alloc(arena, sizeof **l->taken_at * (size_t)(dims + 1));
+        kir_set(l->f, l->single->taken[k], none);
+        l->single->taken_at[k] = arena_alloc(
+            arena, sizeof **l->single->taken_at * (size_t)(dims + 1));
         for (int d = 0; d < dims; d++) {
-            l->taken_at[k][d] = kir_variable(
+            l->single->taken_at[k][d] = kir_variable(
                 l->f, arena_printf(arena, "hd_taken%d_at%d", k, d), KIR_I64);
-            kir_set(l->f, l->taken_at[k][d], kir_int(l->f, KIR_I64, INT64_MIN));
+            kir_set(l->f, l->single->taken_at[k][d],
+                    kir_int(l->f, KIR_I64, INT64_MIN));
         }
     }
 }
@@ -164,7 +194,7 @@ static int is_next(struct lower *l, int number)
     int dims = l->mapping->single[number].whole.prefix_count;
     int next = kir_int(l->f, KIR_PRED, dims == 0);
     for (int d = 0; d < dims; d++) {
-        int last = kir_get(l->f, l->taken_at[number][d]);
+        int last = kir_get(l->f, l->single->taken_at[number][d]);
         int here = lower_source(l, SOURCE_HOST_DIM, d, 0);
         next = kir_binary(l->f, KIR_OR, next,
                           kir_binary(l->f, KIR_NE, last, here));
@@ -200,10 +230,10 @@ void lower_block_launch(struct lower *l, int number)
     kir_line(l->f, block->whole.loc.line);
     kir_if(l->f, is_next(l, number));
     for (int d = 0; d < block->whole.prefix_count; d++)
-        kir_set(l->f, l->taken_at[number][d],
+        kir_set(l->f, l->single->taken_at[number][d],
                 lower_source(l, SOURCE_HOST_DIM, d, 0));
     int all = is_short(l, block, low);
-    kir_set(l->f, l->taken[number], all);
+    kir_set(l->f, l->single->taken[number], all);
     kir_if(l->f, all);
     lower_launch_kernel(l, low, grid);
     kir_end(l->f);
@@ -216,7 +246,8 @@ void lower_block_else(struct lower *l, int number, isl_ast_node *below)
         l->below(l, below);
         return;
     }
-    kir_if(l->f, kir_unary(l->f, KIR_NOT, kir_get(l->f, l->taken[number])));
+    kir_if(l->f,
+           kir_unary(l->f, KIR_NOT, kir_get(l->f, l->single->taken[number])));
     l->below(l, below);
     kir_end(l->f);
 }

@@ -22,13 +22,13 @@ enum source_kind {
 
 /* What the kernels of a Plan of active points get from the driver. */
 enum plan_source {
-    PLAN_LOW,   /* the points' box … */
-    PLAN_HIGH,  /* … both ends included */
+    PLAN_LOW,   /* the first point of the box in dimension dim */
+    PLAN_HIGH,  /* the last one */
     PLAN_SHIFT, /* bits of dimension dim in a point's number */
     PLAN_TILES, /* tiles along dimension dim */
     PLAN_ALL,   /* tiles */
-    PLAN_FIRST, /* list: the first entry to execute … */
-    PLAN_COUNT  /* … and how many */
+    PLAN_FIRST, /* list: the first entry to execute */
+    PLAN_COUNT  /* list: entries to execute */
 };
 
 struct source {
@@ -58,19 +58,15 @@ struct lowered {
     isl_pw_aff **reach;
 };
 
-/* A Plan's shape, in the function that computes it: what holds for every launch
- * of its kernel. */
-struct plan_shape {
-    int fits; /* PRED: can points be numbered, and lists be this long? */
-    int shift[MAP_MAX_DIMS]; /* I64 */
-    int tiles, points;       /* I64: at most */
-};
-
 struct inspecting;
+struct lower_overlapped;
+struct lower_panel;
+struct lower_planning;
+struct lower_rows;
+struct lower_single;
+struct lower_unroll;
 struct overlap;
-struct spread;
 struct staging;
-struct tiles;
 
 struct lower {
     const struct poly *poly;
@@ -87,6 +83,7 @@ struct lower {
     bool
         recurrence; /* in an innermost loop of one statement that is in order */
     bool failed;
+    const struct single_block *block; /* the kernel is this one; NULL: none */
 
     int source_count, source_cap;
     struct source *source;
@@ -100,47 +97,22 @@ struct lower {
     int *row;
     isl_set *known; /* what holds where the kernel's instances are lowered, or
                        NULL: conditions take it for granted */
-    const struct poly_stmt *stmt; /* being lowered (NULL: the driver's) … */
-    int *iter;                    /* … and its iterators' values, I64 */
+    const struct poly_stmt *stmt; /* being lowered; NULL: the driver's */
+    int *iter;                    /* the values of its iterators, I64 */
     const int *skip; /* per statement: leading guards that hold; or NULL */
-    struct inspecting *inspecting;    /* inspector.c; NULL: instances are
-                                         executed as they are */
-    const struct single_block *block; /* the kernel is this one … */
-    bool dealing;   /* … in a phase whose points its threads share, not in the
-                       loop over these yet … */
-    bool goes_on;   /* … after this phase with the same thread */
-    int *taken;     /* driver: per block: the variable that tells whether it is
-                       launched … */
-    int **taken_at; /* … and those with the point at which */
-    int *resume; /* driver: per overlap: the variable with the time from which
-                    on the kernels are launched sweep by sweep */
-    struct tiles *tiles; /* overlapped.c: a statement on these */
+    struct inspecting *inspecting; /* inspector.c; NULL: instances are
+                                      executed as they are */
     /* driver: the kernels it launches, then those of the Plans by levels, of
-     * blocks and of overlaps, … */
+     * blocks and of overlaps */
     struct lowered *lowered;
-    struct plan_shape *shape; /* … by number of Plan: their shapes … */
-    int plan_mode;            /* … and what is asked for, I32 */
-    int plan_bits;            /* a Plan's kernel: the buffer of its bits */
-    /* unroll_jam.c: are all of the block's points there; is the loop that
-     * follows worth unrolling; are loops those over points, how deep is the
-     * first one, and which dimensions' (bits) are around; the point at hand;
-     * are elements in the variables `held`, per array that the kernel holds and
-     * point; is what is lowered for all of the block's points, there or not;
-     * per poly->stmt, at how many places is it in the tree? */
-    bool full, jam_deep, jamming, in_registers, unguarded;
-    int *places;
-    int jam_depth, jam_point[MAP_MAX_DIMS];
-    unsigned jam_around;
-    int *held;
-    /* panel.c: the statement whose own element is in a variable. */
-    const struct poly_stmt *own;
-    int own_variable;
-    /* cooperative_rows.c: do all threads of the block come here, and a
-     * condition (PRED, -1: none) that what they do apart stands under; the
-     * statement at hand, if they share its loop. */
-    bool together;
-    int holds;
-    struct spread *spread;
+
+    /* What only the files of a feature see. */
+    struct lower_unroll *unroll;         /* unroll.h */
+    struct lower_single *single;         /* single_block.c */
+    struct lower_rows *rows;             /* cooperative_rows.h */
+    struct lower_panel *panel;           /* panel.h */
+    struct lower_planning *planning;     /* planning.h */
+    struct lower_overlapped *overlapped; /* tiles.h */
     struct staging *staging; /* staging.h; NULL: the kernel has no tiles */
 };
 

@@ -5,6 +5,7 @@
 #include "polyhedral/lower/features.h"
 #include "polyhedral/lower/staging.h"
 #include "polyhedral/lower/tiles.h"
+#include "polyhedral/lower/unroll.h"
 
 #include "polyhedral/tile/tile.h"
 
@@ -70,7 +71,7 @@ int lower_staging_load(struct lower *l, int s, const struct scop_expr *access)
 
 int lower_overlap_load(struct lower *l, const struct scop_expr *access)
 {
-    const struct tiles *t = l->tiles;
+    const struct tiles *t = l->overlapped->tiles;
     for (int k = 0; t && k < t->stmt->read_count; k++) {
         const struct overlap_read *r = &t->stmt->read[k];
         if (r->expr != access && !scop_expr_equal(r->expr, access))
@@ -88,7 +89,7 @@ int lower_overlap_load(struct lower *l, const struct scop_expr *access)
 
 bool lower_overlap_store(struct lower *l, int value)
 {
-    const struct tiles *t = l->tiles;
+    const struct tiles *t = l->overlapped->tiles;
     if (t)
         kir_store(l->f, t->shared[t->stmt->array], t->place, value);
     return t;
@@ -106,7 +107,7 @@ static int point_number(const struct lower *l)
 {
     int at = 0;
     for (int d = l->kernel->dims - 1; d >= 0; d--)
-        at = at * (int)l->kernel->unroll.each[d] + l->jam_point[d];
+        at = at * (int)l->kernel->unroll.each[d] + l->unroll->point[d];
     return at;
 }
 
@@ -115,13 +116,24 @@ int lower_promoted_variable(const struct lower *l,
                             const struct promoted_array *promoted)
 {
     int number = (int)(promoted - l->kernel->unroll.promoted);
-    return l->held[number * lower_points_each(l->kernel) + point_number(l)];
+    return l->unroll
+        ->held[number * lower_points_each(l->kernel) + point_number(l)];
+}
+
+bool lower_is_full(const struct lower *l)
+{
+    return l->unroll->full;
+}
+
+bool lower_in_registers(const struct lower *l)
+{
+    return l->unroll->in_registers;
 }
 
 int lower_held(struct lower *l, int array, int access)
 {
-    for (int h = 0; l->in_registers && h < l->kernel->unroll.promoted_count;
-         h++)
+    for (int h = 0;
+         l->unroll->in_registers && h < l->kernel->unroll.promoted_count; h++)
         if (unroll_jam_serves(&l->kernel->unroll.promoted[h], array, access))
             return lower_promoted_variable(l, &l->kernel->unroll.promoted[h]);
     return -1;

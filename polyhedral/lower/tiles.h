@@ -1,6 +1,7 @@
 /*
  * The state of a kernel of overlapped tiles while it is lowered, of
- * overlapped.c, and of tile_access.c for the accesses of its statements.
+ * overlapped.c, and of tile_access.c for the accesses of its statements; in the
+ * driver, where tiles end, of overlapped.c and ast_expr.c.
  */
 #ifndef HEDRA_POLYHEDRAL_LOWER_TILES_H
 #define HEDRA_POLYHEDRAL_LOWER_TILES_H
@@ -8,6 +9,12 @@
 #include "polyhedral/lower/local.h"
 
 struct overlap_stmt;
+
+struct lower_overlapped {
+    struct tiles *tiles; /* the statement at hand is on these; NULL: on none */
+    int *resume; /* driver, per overlap: the variable with the time from which
+                    on the kernels are launched sweep by sweep */
+};
 
 struct tiles {
     struct lower *l;

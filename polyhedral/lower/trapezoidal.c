@@ -377,13 +377,13 @@ void lower_trapezoid_launch(struct lower *l, int number)
     int first = lower_pw_aff(l, isl_pw_aff_from_aff(isl_aff_copy(o->first)));
     int last = lower_pw_aff(l, isl_pw_aff_from_aff(isl_aff_copy(o->last)));
     struct sizes sizes;
-    kir_set(f, l->resume[number], first);
+    kir_set(f, lower_overlap_resume(l, number), first);
     kir_if(f, has_room(&z));
     find_sizes(&z, &sizes);
     kir_if(f, sizes.worth);
     int end = kir_offset(z.l->f, last, 1);
     launch_blocks(&z, low + number, first, end, &sizes);
-    kir_set(f, l->resume[number], op(&z, KIR_MAX, first, end));
+    kir_set(f, lower_overlap_resume(l, number), op(&z, KIR_MAX, first, end));
     kir_end(f);
     kir_end(f);
 }

@@ -5,6 +5,7 @@
  * meanwhile.
  */
 #include "polyhedral/lower/features.h"
+#include "polyhedral/lower/unroll.h"
 
 #include <isl/id.h>
 
@@ -61,28 +62,30 @@ static int is_iteration(struct lower *l, isl_ast_node *node, int low, int end,
 /* A loop over a thread's points along one dimension, unrolled. */
 static void unroll_points(struct lower *l, isl_ast_node *node, const char *name)
 {
-    int member = atoi(name + strlen("hd_c")) - l->jam_depth;
+    int member = atoi(name + strlen("hd_c")) - l->unroll->depth;
     int d = l->kernel->dims - 1 - member, bindings = l->binding_count;
     int64_t apart = d || l->kernel->unroll.vector > 1 ? 1 : l->kernel->block[0];
     int low = lower_ast_expr(l, isl_ast_node_for_get_init(node)), end = -1;
     if (isl_ast_node_for_is_degenerate(node) != isl_bool_true)
         end = lower_loop_end(l, node);
-    l->jam_around |= 1u << d;
+    l->unroll->around |= 1u << d;
     for (int v = 0; v < l->kernel->unroll.each[d]; v++) {
         int64_t at = map_point(l->kernel, d, v);
         bool opened;
-        int is = l->unguarded ? -1 : is_iteration(l, node, low, end, at, apart);
+        int is = l->unroll->unguarded
+                     ? -1
+                     : is_iteration(l, node, low, end, at, apart);
         if (!open_if(l, is, &opened))
             continue;
-        l->jam_point[d] = v;
+        l->unroll->point[d] = v;
         lower_bind(l, name, kir_i64(l->f, at));
         l->below(l, isl_ast_node_for_get_body(node));
         l->binding_count = bindings;
         if (opened)
             kir_end(l->f);
     }
-    l->jam_around &= ~(1u << d);
-    l->jam_point[d] = 0;
+    l->unroll->around &= ~(1u << d);
+    l->unroll->point[d] = 0;
 }
 
 static isl_bool count_user(isl_ast_node *node, void *user)
@@ -172,7 +175,8 @@ static bool unroll_all(struct lower *l, isl_ast_node *node, const char *name)
  * out. */
 static bool unroll_deep(struct lower *l, isl_ast_node *node, const char *name)
 {
-    return (l->full || l->unguarded || lower_points_each(l->kernel) == 1) &&
+    return (l->unroll->full || l->unroll->unguarded ||
+            lower_points_each(l->kernel) == 1) &&
            unroll_all(l, node, name);
 }
 
@@ -187,18 +191,18 @@ static bool is_of_lane(const struct lower *l, isl_ast_node *node)
     return one;
 }
 
-bool lower_jam_for(struct lower *l, isl_ast_node *node)
+bool lower_unroll_for(struct lower *l, isl_ast_node *node)
 {
     isl_ast_expr *iterator = isl_ast_node_for_get_iterator(node);
     isl_id *id = isl_ast_expr_get_id(iterator);
-    bool deep = l->jam_deep, done = l->jamming;
+    bool deep = l->unroll->deep, done = l->unroll->over_points;
     isl_ast_expr_free(iterator);
-    if (l->jamming) {
+    if (l->unroll->over_points) {
         unroll_points(l, node, isl_id_get_name(id));
     } else if (deep) {
-        l->jam_deep = false;
+        l->unroll->deep = false;
         done = unroll_deep(l, node, isl_id_get_name(id));
-        l->jam_deep = true;
+        l->unroll->deep = true;
     } else if (is_of_lane(l, node)) {
         done = unroll_all(l, node, isl_id_get_name(id));
     }
@@ -213,7 +217,8 @@ bool lower_jam_for(struct lower *l, isl_ast_node *node)
 static void clear_held(struct lower *l, const struct promoted_array *promoted)
 {
     int count = lower_points_each(l->kernel);
-    const int *held = &l->held[(promoted - l->kernel->unroll.promoted) * count];
+    const int *held =
+        &l->unroll->held[(promoted - l->kernel->unroll.promoted) * count];
     enum kir_type type = l->f->variable[held[0]].type;
     for (int k = 0; k < count; k++)
         kir_set(l->f, held[k],
@@ -221,20 +226,30 @@ static void clear_held(struct lower *l, const struct promoted_array *promoted)
                                    : kir_int(l->f, type, 0));
 }
 
-void lower_jam_start(struct lower *l)
+struct lower_unroll *lower_unroll_new(struct arena *arena)
+{
+    return arena_alloc(arena, sizeof(struct lower_unroll));
+}
+
+void lower_unroll_full(struct lower *l, bool full)
+{
+    l->unroll->full = full;
+}
+
+void lower_unroll_start(struct lower *l)
 {
     const struct map_kernel *kernel = l->kernel;
     struct arena *arena = l->poly->arena;
     int count = lower_points_each(kernel);
-    l->held =
-        arena_alloc(arena, sizeof *l->held * (size_t)(count + 1) *
+    l->unroll->held =
+        arena_alloc(arena, sizeof *l->unroll->held * (size_t)(count + 1) *
                                (size_t)(kernel->unroll.promoted_count + 1));
     for (int h = 0; h < kernel->unroll.promoted_count; h++) {
         const struct poly_array *pa =
             &l->poly->array[kernel->unroll.promoted[h].array];
         enum scop_type type = l->poly->scop->array[pa->array].type;
         for (int k = 0; k < count; k++)
-            l->held[h * count + k] =
+            l->unroll->held[h * count + k] =
                 kir_variable(l->f, arena_printf(arena, "%s_own%d", pa->name, k),
                              lower_value_type(type));
     }
@@ -254,13 +269,13 @@ static int first_point(struct lower *l, int d)
     return kir_binary(f, KIR_ADD, block, thread);
 }
 
-/* Binds hd_f0… to the point that jam_point is. */
+/* Binds hd_f0… to the point at hand. */
 static void bind_point(struct lower *l)
 {
     for (int d = 0; d < l->kernel->dims; d++) {
-        int at =
-            kir_binary(l->f, KIR_ADD, first_point(l, d),
-                       kir_i64(l->f, map_point(l->kernel, d, l->jam_point[d])));
+        int at = kir_binary(
+            l->f, KIR_ADD, first_point(l, d),
+            kir_i64(l->f, map_point(l->kernel, d, l->unroll->point[d])));
         lower_bind(l, arena_printf(l->poly->arena, "hd_f%d", d), at);
     }
 }
@@ -346,7 +361,7 @@ static int has_element(struct lower *l, const struct held_place *place)
 static void set_point(struct lower *l, int k)
 {
     for (int d = 0; d < l->kernel->dims; d++) {
-        l->jam_point[d] = k % (int)l->kernel->unroll.each[d];
+        l->unroll->point[d] = k % (int)l->kernel->unroll.each[d];
         k /= (int)l->kernel->unroll.each[d];
     }
 }
@@ -358,10 +373,10 @@ static void move_apart(struct lower *l, const struct promoted_array *promoted,
     int count = lower_points_each(l->kernel);
     for (int k = 0; k < count; k++) {
         set_point(l, k);
-        if (!l->full)
+        if (!l->unroll->full)
             kir_if(l->f, has_element(l, place));
         move_element(l, promoted, place, out);
-        if (!l->full)
+        if (!l->unroll->full)
             kir_end(l->f);
     }
 }
@@ -420,7 +435,7 @@ static void move_rows(struct lower *l, const struct promoted_array *promoted,
                       const struct held_place *place, bool out)
 {
     bool known = !out && promoted->fresh;
-    if (!out && !l->full && l->kernel->unroll.unguarded)
+    if (!out && !l->unroll->full && l->kernel->unroll.unguarded)
         clear_held(l, promoted);
     if (!known)
         move_apart(l, promoted, place, out);
@@ -433,7 +448,7 @@ static void move_rows(struct lower *l, const struct promoted_array *promoted,
 static void move_points(struct lower *l, const struct promoted_array *promoted,
                         bool out)
 {
-    bool full = l->full, opened = false, some = false;
+    bool full = l->unroll->full, opened = false, some = false;
     bool apart = !full && l->kernel->unroll.full;
     bool packs = (full || apart) && are_neighbours(l, promoted);
     struct held_place place = find_held(l, promoted);
@@ -445,10 +460,10 @@ static void move_points(struct lower *l, const struct promoted_array *promoted,
                     lower_params_test(l, isl_set_copy(l->kernel->unroll.full)));
     if (packs || apart) {
         some = open_if(l, test, &opened);
-        l->full = true;
+        l->unroll->full = true;
         if (some)
             move_rows(l, promoted, &place, out);
-        l->full = full;
+        l->unroll->full = full;
     }
     if (opened)
         kir_else(l->f);
@@ -470,7 +485,7 @@ static void move_all(struct lower *l, bool out)
         else if (!out && kernel->unroll.unguarded)
             clear_held(l, promoted);
     }
-    memset(l->jam_point, 0, sizeof l->jam_point);
+    memset(l->unroll->point, 0, sizeof l->unroll->point);
 }
 
 /* The number of the point of x that is so far from the first one. */
@@ -517,7 +532,7 @@ static void at_points(struct lower *l, int d)
     bool opened;
     if (d == l->kernel->dims) {
         lower_statement(l);
-    } else if (l->kernel->unroll.each[d] == 1 || l->jam_around & 1u << d) {
+    } else if (l->kernel->unroll.each[d] == 1 || l->unroll->around & 1u << d) {
         at_points(l, d + 1);
     } else {
         int point = find_point(l, d);
@@ -525,18 +540,18 @@ static void at_points(struct lower *l, int d)
             int is = kir_binary(l->f, KIR_EQ, point, kir_i64(l->f, v));
             if (!open_if(l, is, &opened))
                 continue;
-            l->jam_point[d] = v;
+            l->unroll->point[d] = v;
             at_points(l, d + 1);
             if (opened)
                 kir_end(l->f);
         }
-        l->jam_point[d] = 0;
+        l->unroll->point[d] = 0;
     }
 }
 
-void lower_jam_statement(struct lower *l)
+void lower_unroll_statement(struct lower *l)
 {
-    if (l->jamming && l->in_registers)
+    if (l->unroll->over_points && l->unroll->in_registers)
         at_points(l, 0);
     else
         lower_statement(l);
@@ -549,14 +564,15 @@ static isl_bool count_places(isl_ast_node *node, void *user)
     if (isl_ast_node_get_type(node) == isl_ast_node_user)
         stmt = lower_callee(l, node);
     if (stmt)
-        l->places[stmt - l->poly->stmt]++;
+        l->unroll->places[stmt - l->poly->stmt]++;
     return isl_bool_true;
 }
 
-void lower_jam_tree(struct lower *l, isl_ast_node *tree)
+void lower_unroll_tree(struct lower *l, isl_ast_node *tree)
 {
-    l->places = arena_alloc(
-        l->poly->arena, sizeof *l->places * (size_t)(l->poly->stmt_count + 1));
+    l->unroll->places =
+        arena_alloc(l->poly->arena, sizeof *l->unroll->places *
+                                        (size_t)(l->poly->stmt_count + 1));
     isl_ast_node_foreach_descendant_top_down(tree, count_places, l);
 }
 
@@ -608,7 +624,7 @@ static bool is_unguarded_nest(struct lower *l, isl_ast_node *below)
         return false;
     isl_ast_node_foreach_descendant_top_down(below, add_to_nest, &nest);
     return nest.stmt && nest.others == 1 &&
-           l->places[nest.stmt - l->poly->stmt] == 1 &&
+           l->unroll->places[nest.stmt - l->poly->stmt] == 1 &&
            l->kernel->unroll.unguarded[nest.stmt - l->poly->stmt];
 }
 
@@ -639,38 +655,38 @@ static isl_bool check_mark(isl_ast_node *node, void *user)
     return isl_bool_false;
 }
 
-bool lower_jam_is_unguarded(struct lower *l, isl_ast_node *tree)
+bool lower_unroll_is_unguarded(struct lower *l, isl_ast_node *tree)
 {
     struct nests_check nests = {l, true};
-    lower_jam_tree(l, tree);
+    lower_unroll_tree(l, tree);
     isl_ast_node_foreach_descendant_top_down(tree, check_mark, &nests);
     return nests.all;
 }
 
-bool lower_jam_mark(struct lower *l, const char *name, isl_ast_node *below)
+bool lower_unroll_mark(struct lower *l, const char *name, isl_ast_node *below)
 {
-    bool deep = !strcmp(name, MAP_MARK_DEEP), unguarded = l->unguarded;
+    bool deep = !strcmp(name, MAP_MARK_DEEP), unguarded = l->unroll->unguarded;
     bool points = !strncmp(name, MAP_MARK_POINTS, 1);
     if (!l->kernel || !is_of_points(name))
         return false;
-    l->jam_deep = deep && l->kernel->depth > 0;
-    l->jamming = points;
-    l->jam_depth = points ? atoi(name + 1) : 0;
-    l->jam_around = 0;
-    l->unguarded = unguarded || is_unguarded_nest(l, below);
+    l->unroll->deep = deep && l->kernel->depth > 0;
+    l->unroll->over_points = points;
+    l->unroll->depth = points ? atoi(name + 1) : 0;
+    l->unroll->around = 0;
+    l->unroll->unguarded = unguarded || is_unguarded_nest(l, below);
     l->below(l, below);
-    l->unguarded = unguarded;
-    l->jam_deep = l->jamming = false;
+    l->unroll->unguarded = unguarded;
+    l->unroll->deep = l->unroll->over_points = false;
     return true;
 }
 
-bool lower_jam_user(struct lower *l, const char *name)
+bool lower_unroll_user(struct lower *l, const char *name)
 {
     bool fetch = !strncmp(name, MAP_FETCH, sizeof MAP_FETCH - 1);
     if (!fetch && strncmp(name, MAP_RETURN, sizeof MAP_RETURN - 1))
         return false;
-    l->in_registers = true;
+    l->unroll->in_registers = true;
     move_all(l, !fetch);
-    l->in_registers = fetch;
+    l->unroll->in_registers = fetch;
     return true;
 }
