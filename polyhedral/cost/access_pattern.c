@@ -521,10 +521,12 @@ struct access_threads access_threads(const struct map_kernel *kernel)
 struct access_threads access_threads_of(const struct map_kernel *kernel,
                                         const struct access_pattern *p)
 {
-    if (!kernel->team)
+    if (!kernel->team.threads)
         return access_threads(kernel);
     return (struct access_threads){
-        {p->lane, -1, -1}, {p->lane < 0 ? 1 : kernel->team, 1, 1}, {1, 1, 1}};
+        {p->lane, -1, -1},
+        {p->lane < 0 ? 1 : kernel->team.threads, 1, 1},
+        {1, 1, 1}};
 }
 
 struct access_cost access_copy_cost(const struct poly *poly, int array,

@@ -158,7 +158,7 @@ void roofline_report(const struct poly *poly, const struct mapping *mapping)
                       "on %s, one thread runs this part: the model expects the "
                       "lack of parallelism to limit it",
                       mapping->gpu ? "a GPU" : "the host");
-        else if (mapping->gpu && kernel->patterns && !kernel->team &&
+        else if (mapping->gpu && kernel->patterns && !kernel->team.threads &&
                  !mapping->overlap_count)
             report_gpu(poly, kernel);
         else if (kernel->host.roofline)

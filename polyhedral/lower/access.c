@@ -273,7 +273,7 @@ static int team_of(struct lower *l, int array)
     enum kir_type type = lower_element_type(sa->type);
     int64_t count = team_elements(sa);
     if (l->buffer[array] < 0)
-        l->buffer[array] = l->kernel->team
+        l->buffer[array] = l->kernel->team.threads
                                ? kir_shared(l->f, sa->name, type, count)
                                : kir_local(l->f, sa->name, type, count);
     return l->buffer[array];

@@ -28,7 +28,7 @@ enum { SHARE = 80 };
 static int tile_size(const struct map_kernel *kernel, int dim)
 {
     if (dim == 0)
-        return kernel->point_dims == 1 ? PLAN_LANES * PLAN_ROWS : PLAN_LANES;
+        return kernel->points.dims == 1 ? PLAN_LANES * PLAN_ROWS : PLAN_LANES;
     return dim == 1 ? PLAN_ROWS : 1;
 }
 
@@ -89,12 +89,12 @@ static struct plan_shape find_shape(struct lower *l,
     struct kir_func *f = l->f;
     struct plan_shape shape;
     isl_pw_aff *low[MAP_MAX_DIMS], *high[MAP_MAX_DIMS];
-    isl_set *points = lower_mapped_points(kernel->points, kernel->domain);
+    isl_set *points = lower_mapped_points(kernel->points.map, kernel->domain);
     int bits = kir_i64(l->f, 0);
-    lower_find_box(points, kernel->point_dims, low, high);
+    lower_find_box(points, kernel->points.dims, low, high);
     isl_set_free(points);
     shape.points = shape.tiles = kir_i64(l->f, 1);
-    for (int d = 0; d < kernel->point_dims; d++) {
+    for (int d = 0; d < kernel->points.dims; d++) {
         /* more points than this never fit, and products must not overflow */
         int extent = kir_binary(f, KIR_MIN, extent_of(l, low[d], high[d]),
                                 kir_i64(l->f, INT64_C(1) << (PLAN_BITS + 1)));
@@ -175,7 +175,7 @@ static int define_box(struct lower *l, const struct map_kernel *kernel,
     struct kir_func *f = l->f;
     const struct plan_shape *shape = &l->planning->shape[kernel->plan->number];
     int all = kir_i64(l->f, 1), points = all;
-    for (int d = 0; d < kernel->point_dims; d++) {
+    for (int d = 0; d < kernel->points.dims; d++) {
         int low = lower_pw_aff(l, isl_pw_aff_copy(box->low[d]));
         int high = lower_pw_aff(l, isl_pw_aff_copy(box->high[d]));
         int extent = kir_binary(f, KIR_SUB, high, low);

@@ -72,14 +72,15 @@ struct tile {
 static int tile_size(const struct lower *l, int dim)
 {
     if (dim == 0)
-        return l->kernel->point_dims == 1 ? PLAN_LANES * PLAN_ROWS : PLAN_LANES;
+        return l->kernel->points.dims == 1 ? PLAN_LANES * PLAN_ROWS
+                                           : PLAN_LANES;
     return dim == 1 ? PLAN_ROWS : 1;
 }
 
 static void find_tile(struct lower *l, struct tile *tile)
 {
     struct kir_func *f = l->f;
-    int dims = l->kernel->point_dims;
+    int dims = l->kernel->points.dims;
     int rest = kir_block_index(f, 0);
     tile->number = kir_cast(f, KIR_I64, rest);
     for (int d = 0; d < dims; d++) {
@@ -102,7 +103,7 @@ static int column_rows(struct lower *l, const struct tile *tile, int lane)
     struct kir_func *f = l->f;
     int x = kir_binary(f, KIR_ADD, tile->first[0], lane);
     int high = plan_value(l, PLAN_HIGH, 0);
-    if (l->kernel->point_dims == 1) {
+    if (l->kernel->points.dims == 1) {
         int rest = kir_binary(f, KIR_SUB, high, x);
         rest = kir_binary(f, KIR_ADD, rest, kir_i64(l->f, PLAN_LANES));
         return kir_binary(f, KIR_MIN, kir_floor_div(f, rest, PLAN_LANES),
@@ -121,7 +122,7 @@ static void find_point(struct lower *l, const struct tile *tile, int lane,
                        int row, int *point)
 {
     struct kir_func *f = l->f;
-    int dims = l->kernel->point_dims;
+    int dims = l->kernel->points.dims;
     memcpy(point, tile->first, sizeof tile->first);
     if (dims == 1) {
         row = kir_binary(f, KIR_MUL, row, kir_i64(l->f, PLAN_LANES));
@@ -137,7 +138,7 @@ static int number_of(struct lower *l, const int *point)
 {
     struct kir_func *f = l->f;
     int number = -1;
-    for (int d = l->kernel->point_dims - 1; d >= 0; d--) {
+    for (int d = l->kernel->points.dims - 1; d >= 0; d--) {
         int at = kir_binary(f, KIR_SUB, point[d], plan_value(l, PLAN_LOW, d));
         at = kir_cast(f, KIR_U32, at);
         if (number < 0) {
@@ -155,7 +156,7 @@ static int number_of(struct lower *l, const int *point)
 static void bind_number(struct lower *l, int number)
 {
     struct kir_func *f = l->f;
-    int dims = l->kernel->point_dims;
+    int dims = l->kernel->points.dims;
     for (int d = 0; d < dims; d++) {
         int at = number;
         if (d < dims - 1) {
@@ -178,9 +179,9 @@ static isl_set *points_in_box(const struct lower *l)
 {
     isl_set *points = isl_set_copy(l->kernel->plan->points);
     isl_set *box = isl_set_universe(isl_set_get_space(points));
-    for (int d = 0; d < l->kernel->point_dims; d++) {
+    for (int d = 0; d < l->kernel->points.dims; d++) {
         isl_set *range = isl_set_copy(points);
-        for (int e = 0; e < l->kernel->point_dims; e++) {
+        for (int e = 0; e < l->kernel->points.dims; e++) {
             char name[16];
             snprintf(name, sizeof name, "hd_f%d", e);
             if (e != d)
@@ -269,7 +270,7 @@ static int mark_column(struct lower *l, const struct tile *tile, int lane,
     int row = kir_for(f, kir_i64(l->f, 0), column_rows(l, tile, lane),
                       kir_i64(l->f, 1), 0);
     find_point(l, tile, lane, row, point);
-    for (int d = 0; d < l->kernel->point_dims; d++)
+    for (int d = 0; d < l->kernel->points.dims; d++)
         bind_point(l, d, point[d]);
     int opened = open_filter(l);
     int bit = kir_binary(f, KIR_SHL, word(l, 1), kir_cast(f, KIR_I32, row));
@@ -593,8 +594,8 @@ struct lowered *plan_lower(struct lower *start, const struct map_kernel *kernel,
     isl_union_set *launched =
         isl_union_set_intersect(lower_launched(start->poly, kernel),
                                 isl_union_set_copy(kernel->plan->acting));
-    isl_set *points = lower_mapped_points(kernel->points, launched);
-    lower_find_box(points, kernel->point_dims, out->low, out->high);
+    isl_set *points = lower_mapped_points(kernel->points.map, launched);
+    lower_find_box(points, kernel->points.dims, out->low, out->high);
     isl_set_free(points);
     isl_union_set_free(launched);
     return out;

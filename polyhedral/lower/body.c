@@ -355,7 +355,7 @@ void lower_fold(struct lower *l)
     const struct scop_stmt *stmt = l->stmt->stmt;
     struct kir_func *f = l->f;
     struct scop_fold fold = scop_fold(stmt);
-    int team = l->kernel ? l->kernel->team : 0;
+    int team = l->kernel ? l->kernel->team.threads : 0;
     bool warps = stmt->fold == KIR_WARP_LANES && team % KIR_WARP_LANES == 0;
     if (!team) {
         lower_lanes(l, &fold, stmt->fold);

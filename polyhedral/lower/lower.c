@@ -49,7 +49,9 @@ static isl_set *kernel_context(struct lower *l, const struct map_kernel *kernel,
     context = isl_set_intersect(context, here);
     for (int k = 0; k < kernel->dims; k++)
         context = isl_set_intersect(context, block_range(l, kernel, points, k));
-    int threads = !l->mapping->gpu ? 0 : kernel->team ? 1 : kernel->dims;
+    int threads = !l->mapping->gpu       ? 0
+                  : kernel->team.threads ? 1
+                                         : kernel->dims;
     for (int k = 0; k < threads; k++) {
         isl_space *space = isl_space_params_alloc(poly->ctx, 1);
         space = isl_space_set_dim_name(space, isl_dim_param, 0,
@@ -57,8 +59,9 @@ static isl_set *kernel_context(struct lower *l, const struct map_kernel *kernel,
         isl_set *t = isl_set_universe(space);
         t = isl_set_lower_bound_si(t, isl_dim_param, 0, 0);
         t = isl_set_upper_bound_si(t, isl_dim_param, 0,
-                                   kernel->team ? kernel->team - 1
-                                                : (int)kernel->block[k] - 1);
+                                   kernel->team.threads
+                                       ? kernel->team.threads - 1
+                                       : (int)kernel->block[k] - 1);
         context = isl_set_intersect(context, t);
     }
     return context;
@@ -84,7 +87,7 @@ static void bind_indices(struct lower *l, const struct map_kernel *kernel,
         int base = first_block(l, kernel, low[k], k);
         lower_bind(l, arena_printf(l->poly->arena, "hd_b%d", k),
                    kir_binary(l->f, KIR_ADD, base, block));
-        if (l->mapping->gpu && (!kernel->team || k == 0))
+        if (l->mapping->gpu && (!kernel->team.threads || k == 0))
             lower_bind(l, arena_printf(l->poly->arena, "hd_t%d", k),
                        kir_cast(l->f, KIR_I64, kir_thread_index(l->f, k)));
     }
@@ -158,9 +161,9 @@ static void lower_kernel(struct lower *l, const struct map_kernel *kernel,
     const int64_t *block = kernel->block;
     l->kernel = kernel;
     l->f = kir_func_new(module, KIR_KERNEL, name,
-                        kernel->team      ? kernel->team
-                        : l->mapping->gpu ? (int)block[0]
-                                          : 1,
+                        kernel->team.threads ? kernel->team.threads
+                        : l->mapping->gpu    ? (int)block[0]
+                                             : 1,
                         l->mapping->gpu ? (int)block[1] : 1,
                         l->mapping->gpu ? (int)block[2] : 1);
     l->f->line = kernel->loc.line;
@@ -174,8 +177,8 @@ static void lower_kernel(struct lower *l, const struct map_kernel *kernel,
     isl_set *context = kernel_context(l, kernel, launched, points);
     isl_set_free(points);
     isl_union_set *mine = launched;
-    bool whole = !l->mapping->gpu || kernel->shared.count || kernel->team ||
-                 kernel->unroll.marked;
+    bool whole = !l->mapping->gpu || kernel->shared.count ||
+                 kernel->team.threads || kernel->unroll.marked;
     if (kernel->dims) {
         isl_union_map *parallel = isl_union_map_intersect_range(
             isl_union_map_copy(kernel->parallel),
@@ -186,9 +189,9 @@ static void lower_kernel(struct lower *l, const struct map_kernel *kernel,
     lower_stage_start(l);
     lower_unroll_start(l);
     bool single = l->block != NULL;
-    lower_rows_start(l, l->mapping->gpu && kernel->dims && !kernel->team &&
-                            !kernel->shared.count && !kernel->unroll.marked &&
-                            !single);
+    lower_rows_start(l, l->mapping->gpu && kernel->dims &&
+                            !kernel->team.threads && !kernel->shared.count &&
+                            !kernel->unroll.marked && !single);
     if (single)
         lower_instances(l, isl_schedule_copy(l->mapping->plain), mine, context);
     else

@@ -212,7 +212,7 @@ static int is_short(struct lower *l, const struct single_block *block,
         if (!kernel->dims)
             continue;
         int last = lower_pw_aff(l, isl_pw_aff_copy(low->reach[k]));
-        int most = kir_int(l->f, KIR_I64, kernel->most);
+        int most = kir_int(l->f, KIR_I64, kernel->single_most);
         all = kir_binary(l->f, KIR_AND, all,
                          kir_binary(l->f, KIR_LT, last, most));
     }

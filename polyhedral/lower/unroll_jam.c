@@ -139,11 +139,12 @@ static void lower_part(struct lower *l, isl_ast_node *node, const char *name,
     lower_some(l, node, name, rest, end, step, 1);
 }
 
-/* A loop from 0: unrolled by its step where it has all iterations up to the
- * tile's end. */
-static bool unroll_all(struct lower *l, isl_ast_node *node, const char *name)
+/* A loop from 0: unrolled by its step where it has all iterations up to
+ * `depth`, the tile's end. */
+static bool unroll_all(struct lower *l, isl_ast_node *node, const char *name,
+                       int64_t depth)
 {
-    int64_t depth = l->kernel->depth, zero = 1, step = 0;
+    int64_t zero = 1, step = 0;
     int bindings = l->binding_count;
     bool opened;
     if (isl_ast_node_for_is_degenerate(node) == isl_bool_true)
@@ -177,13 +178,13 @@ static bool unroll_deep(struct lower *l, isl_ast_node *node, const char *name)
 {
     return (l->unroll->full || l->unroll->unguarded ||
             lower_points_each(l->kernel) == 1) &&
-           unroll_all(l, node, name);
+           unroll_all(l, node, name, l->kernel->unroll.depth);
 }
 
 /* Does a team's lane, which has `depth` of them, go through elements there? */
 static bool is_of_lane(const struct lower *l, isl_ast_node *node)
 {
-    if (!l->kernel || !l->kernel->team || !l->kernel->depth)
+    if (!l->kernel || !l->kernel->team.threads || !l->kernel->team.depth)
         return false;
     isl_ast_node *body = isl_ast_node_for_get_body(node);
     bool one = isl_ast_node_get_type(body) == isl_ast_node_user;
@@ -204,7 +205,7 @@ bool lower_unroll_for(struct lower *l, isl_ast_node *node)
         done = unroll_deep(l, node, isl_id_get_name(id));
         l->unroll->deep = true;
     } else if (is_of_lane(l, node)) {
-        done = unroll_all(l, node, isl_id_get_name(id));
+        done = unroll_all(l, node, isl_id_get_name(id), l->kernel->team.depth);
     }
     isl_id_free(id);
     return done;
@@ -669,7 +670,7 @@ bool lower_unroll_mark(struct lower *l, const char *name, isl_ast_node *below)
     bool points = !strncmp(name, MAP_MARK_POINTS, 1);
     if (!l->kernel || !is_of_points(name))
         return false;
-    l->unroll->deep = deep && l->kernel->depth > 0;
+    l->unroll->deep = deep && l->kernel->unroll.depth > 0;
     l->unroll->over_points = points;
     l->unroll->depth = points ? atoi(name + 1) : 0;
     l->unroll->around = 0;

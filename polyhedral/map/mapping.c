@@ -146,7 +146,7 @@ static void choose_block(const struct poly *poly, bool gpu,
     static const int64_t gpu_block[MAP_MAX_DIMS + 1][MAP_MAX_DIMS] = {
         {1, 1, 1}, {128, 1, 1}, {32, 8, 1}, {32, 4, 2}};
     int64_t asked[MAP_MAX_DIMS], threads = 1;
-    bool one = !gpu || kernel->team;
+    bool one = !gpu || kernel->team.threads;
     for (int k = 0; k < MAP_MAX_DIMS; k++)
         kernel->block[k] = one ? 1 : gpu_block[kernel->dims][k];
     if (kernel->patterns && !one)
@@ -162,7 +162,7 @@ static void choose_block(const struct poly *poly, bool gpu,
                       ? MAX_THREADS + 1
                       : threads * asked[k];
     }
-    if (!gpu || kernel->team)
+    if (!gpu || kernel->team.threads)
         return;
     if (threads > MAX_THREADS || asked[2] > MAX_Z) {
         fault_add(poly->faults, FAULT_TILE_SIZE, kernel->loc,
@@ -191,22 +191,22 @@ static isl_schedule_node *make_kernel(const struct poly *poly,
     kernel.prefix_count = (int)isl_schedule_node_get_schedule_depth(node);
     kernel.dims = dims;
     kernel.parallel = mapped_members(node, dims);
-    kernel.point_dims = point_dims;
+    kernel.points.dims = point_dims;
     for (int k = 0; k < MAP_MAX_DIMS; k++)
         kernel.unroll.each[k] = 1;
     kernel.unroll.vector = 1;
     if (point_dims)
-        kernel.points = mapped_members(node, point_dims);
+        kernel.points.map = mapped_members(node, point_dims);
     kernel.loc = node_location(poly, node);
     if (mapping->gpu && dims)
-        kernel.team = node_team_size(poly, node);
-    if (kernel.team)
-        kernel.depth = poly->scop->blocked;
+        kernel.team.threads = node_team_size(poly, node);
+    if (kernel.team.threads)
+        kernel.team.depth = poly->scop->blocked;
     if (mapping->gpu && dims)
         kernel.patterns = access_find(poly, node);
     choose_block(poly, mapping->gpu, &kernel);
     if (mapping->in_block && dims)
-        kernel.most = single_block_most(poly, &kernel);
+        kernel.single_most = single_block_most(poly, &kernel);
     ARENA_PUSH(mapping->arena, mapping->kernel, mapping->kernel_count,
                mapping->kernel_cap, kernel);
     if (mapping->gpu)
@@ -509,10 +509,10 @@ static isl_schedule_node *promote_kernel(isl_schedule_node *node, void *user)
     isl_id_free(id);
     if (kernel->dims == 0 || panel_is_steps(p->mapping->panels, node))
         return node;
-    if (kernel->team && !poly_isl_lost(p->poly))
+    if (kernel->team.threads && !poly_isl_lost(p->poly))
         poly_budget(p->poly, 3); /* of its own: teams take most of one */
     node = isl_schedule_node_child(node, 0);
-    node = kernel->team
+    node = kernel->team.threads
                ? shared_tile_team(p->poly, kernel,
                                   team_synchronise(p->poly, kernel, node))
                : shared_tile_band(p->poly, kernel, node);
@@ -673,7 +673,7 @@ void mapping_free(struct mapping *mapping)
         isl_union_set_free(mapping->kernel[k].domain);
         isl_union_map_free(mapping->kernel[k].prefix);
         isl_union_map_free(mapping->kernel[k].parallel);
-        isl_union_map_free(mapping->kernel[k].points);
+        isl_union_map_free(mapping->kernel[k].points.map);
         plan_free(mapping->kernel[k].plan);
         shared_tile_forget(&mapping->kernel[k]);
     }

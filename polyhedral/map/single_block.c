@@ -209,8 +209,8 @@ void single_block_report(const struct poly *poly, const struct mapping *mapping,
     int64_t most = BLOCK_THREADS * MOST_ROUNDS;
     for (int k = 0; k < block->count; k++) {
         const struct map_kernel *kernel = &mapping->kernel[block->first + k];
-        if (kernel->dims && kernel->most < most)
-            most = kernel->most;
+        if (kernel->dims && kernel->single_most < most)
+            most = kernel->single_most;
     }
     fault_add(poly->faults, FAULT_ONE_BLOCK, block->whole.loc,
               "one block of %d threads runs the launches of %d kernel%s in "

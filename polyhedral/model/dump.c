@@ -102,7 +102,7 @@ static void dump_tiles(const struct poly *poly, enum pass pass,
 void dump_promoted(const struct poly *poly, const struct map_kernel *kernel,
                    isl_schedule_node *node)
 {
-    if (kernel->team)
+    if (kernel->team.threads)
         dump_node(poly, PASS_TEAM, node);
     if (kernel->unroll.marked)
         dump_node(poly, PASS_UNROLL_JAM, node);

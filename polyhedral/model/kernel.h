@@ -26,6 +26,7 @@ struct kernel_shared {
 
 /* Unroll-and-jam and the registers of a thread (tile/unroll_jam.c). */
 struct kernel_unroll {
+    int64_t depth; /* iterations of the loop below MAP_MARK_DEEP in a tile */
     /* The points of a thread along each dimension; those of x in groups of
      * `vector` neighbours, so many times a block's width apart, those of the
      * others neighbours. */
@@ -47,6 +48,20 @@ struct roofline {
     struct choice_traffic traffic;
 };
 
+/* Blocks that are teams (map/team.c): a mapped point is one, not a thread. */
+struct kernel_team {
+    int threads;   /* of each team; 0: the kernel has none */
+    int64_t depth; /* the most iterations of a lane's innermost loops; 0: not
+                      known */
+};
+
+/* The points that a Plan may list (plan/active_points.h), with dimensions that
+ * are all coincident, on the host more than the mapped one. */
+struct kernel_points {
+    int dims;
+    isl_union_map *map; /* statements -> [f0, …], x first; NULL: none may be */
+};
+
 /* What only kernels of the host have. */
 struct kernel_host {
     int doacross; /* enum kir_doacross: its launches are part of a pipeline;
@@ -63,7 +78,7 @@ struct kernel_host {
  * a point), block * b <= f < block * (b + 1) on the host.
  *
  * map/mapping.c makes it, with one point for each thread. What later passes add
- * is in the structs for it, and NULL or 0 until they do. */
+ * is in the structs behind `panels`, and NULL or 0 until they do. */
 struct map_kernel {
     const char *name; /* tuple name of its launches in the host tree */
     struct loc loc;
@@ -73,15 +88,10 @@ struct map_kernel {
     int dims;                    /* mapped dimensions; 0: serial */
     isl_union_map *parallel;     /* statements -> [f0, …], x first */
     int64_t block[MAP_MAX_DIMS]; /* GPU: threads */
-    /* What may be listed as points by a Plan, whose dimensions are all
-     * coincident (on the host more than the mapped one): statements ->
-     * [f0, …], x first; NULL: nothing. */
-    int point_dims;
-    isl_union_map *points;
-    int team; /* GPU, if not 0: a mapped point is a block of so many threads */
-    int64_t depth; /* iterations of the loop below MAP_MARK_DEEP in a tile; of a
-                      team the most of a lane's innermost loops, if not 0 */
-    int64_t most;  /* in a single block: the points that it is good for */
+    struct kernel_points points;
+    struct kernel_team team; /* GPU */
+    int64_t single_most; /* GPU: the points up to which a single block is good
+                            for it (map/single_block.c) */
     struct access_patterns *patterns; /* GPU: of the accesses in it */
     const struct panels *panels;      /* those of the mapping; borrowed */
     struct kernel_shared shared;

@@ -71,9 +71,9 @@ static void find_nests(struct run *r)
         const struct map_kernel *kernel = &mapping->kernel[k];
         if (!kernel->plan || kernel->prefix_count > 0)
             continue;
-        isl_union_map *where =
-            isl_union_map_intersect_domain(isl_union_map_copy(kernel->points),
-                                           isl_union_set_copy(kernel->domain));
+        isl_union_map *where = isl_union_map_intersect_domain(
+            isl_union_map_copy(kernel->points.map),
+            isl_union_set_copy(kernel->domain));
         where = isl_union_map_intersect_domain(where, plan_points(r->s));
         if (isl_union_map_is_empty(where) != isl_bool_false) {
             isl_union_map_free(where);
@@ -83,7 +83,7 @@ static void find_nests(struct run *r)
                                       .name = kernel->name,
                                       .loc = kernel->loc,
                                       .where = where,
-                                      .dims = kernel->point_dims});
+                                      .dims = kernel->points.dims});
     }
 }
 

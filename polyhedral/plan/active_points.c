@@ -180,7 +180,7 @@ static bool find_slice(struct chooser *c)
 static isl_union_map *points_of(const struct map_kernel *kernel)
 {
     return isl_union_map_range_product(isl_union_map_copy(kernel->prefix),
-                                       isl_union_map_copy(kernel->points));
+                                       isl_union_map_copy(kernel->points.map));
 }
 
 /* Does every element of a variable belong to one point? */
@@ -264,8 +264,8 @@ isl_union_set *plan_instances(const struct poly *poly,
                               const struct map_kernel *kernel)
 {
     isl_union_map *at = isl_union_map_intersect_range(
-        isl_union_map_copy(kernel->points),
-        tagged_point(poly, kernel->point_dims, "hd_f"));
+        isl_union_map_copy(kernel->points.map),
+        tagged_point(poly, kernel->points.dims, "hd_f"));
     isl_union_set *set = isl_union_set_intersect(
         isl_union_set_copy(kernel->domain), isl_union_map_domain(at));
     if (kernel->prefix_count == 0)
@@ -459,7 +459,7 @@ static struct map_plan *choose(const struct poly *poly,
     c.slice = arena_alloc(poly->arena, size);
     classify(&c);
     bool repeated = kernel->prefix_count > 0;
-    if (!kernel->points || !has_guards(&c) ||
+    if (!kernel->points.map || !has_guards(&c) ||
         (repeated && asked != SCOP_PLAN_COMPACT))
         return NULL;
     const char *why = "what it writes does not stand under one filter";

@@ -68,7 +68,7 @@ static void compare_plans(const struct poly *poly,
 {
     double worst = row->eta;
     row->eta_best = row->eta;
-    for (int k = 0; !kernel->team && k < kernel->dims; k++) {
+    for (int k = 0; !kernel->team.threads && k < kernel->dims; k++) {
         struct access_threads t = {{kernel->patterns->first + k, -1, -1},
                                    {KIR_WARP_LANES, 1, 1},
                                    {1, 1, 1}};
@@ -115,7 +115,7 @@ static void remark(const struct poly *poly, const struct map_kernel *kernel,
 {
     const char *verb = row->write ? "write" : "read";
     const char *plans =
-        kernel->dims > 1 && !kernel->team
+        kernel->dims > 1 && !kernel->team.threads
             ? arena_printf(poly->arena,
                            "; at best %.2f with other lanes, theta %.3g",
                            row->eta_best, row->theta)

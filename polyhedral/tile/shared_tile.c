@@ -571,7 +571,8 @@ static void add_team_stage(const struct poly *poly, struct map_kernel *kernel,
         return;
     buffer->layout =
         (struct staging_layout){.pitch = buffer->size[pa->rank - 1]};
-    bool good = elements / kernel->team % 2 == 1 && elements < SHARED_BYTES &&
+    bool good = elements / kernel->team.threads % 2 == 1 &&
+                elements < SHARED_BYTES &&
                 shared_tile_buffer_bytes(poly, buffer) <= *left;
     if (good && place_buffer(poly, buffer, offset)) {
         *left -= shared_tile_buffer_bytes(poly, buffer);

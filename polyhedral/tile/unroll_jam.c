@@ -274,7 +274,7 @@ static bool may_unroll(const struct poly *poly, const struct map_kernel *kernel,
     if (kernel->dims < 2 && (members == kernel->dims ||
                              choice_take(poly->choice, CHOICE_STAGE, 2) == 1))
         return false;
-    return pass_runs(poly->passes, PASS_UNROLL_JAM) && !kernel->team &&
+    return pass_runs(poly->passes, PASS_UNROLL_JAM) && !kernel->team.threads &&
            isl_schedule_node_band_get_permutable(band) == isl_bool_true &&
            node_is_innermost(band);
 }
@@ -634,7 +634,7 @@ isl_schedule_node *unroll_jam_band(const struct poly *poly,
         kernel->unroll.full = node && !(slanted && kernel->unroll.unguarded)
                                   ? full_blocks(&j)
                                   : NULL;
-        kernel->depth = j.members == j.dims + 1 ? j.tile[j.dims] : 0;
+        kernel->unroll.depth = j.members == j.dims + 1 ? j.tile[j.dims] : 0;
     }
     isl_multi_union_pw_aff_free(j.partial);
     for (int k = 0; k < TIMES; k++)
