@@ -1,13 +1,14 @@
 /*
  * The stages of one region, in order, for each of its parts: what runs when is
  * in passes.def, the rows of which run_part goes through. The table of the
- * region's arrays is in region_rows.c.
+ * region's arrays is in region_rows.c, what --dump prints in region_dump.c.
  */
 #include "polyhedral/region.h"
 #include "polyhedral/cost/cost.h"
 #include "polyhedral/lower/lower.h"
 #include "polyhedral/map/map.h"
 #include "polyhedral/picture/picture.h"
+#include "polyhedral/region_dump.h"
 #include "polyhedral/region_rows.h"
 #include "polyhedral/report/report.h"
 #include "polyhedral/rewrite/rewrite.h"
@@ -57,34 +58,6 @@ static struct lower_part *parts_on(const struct parts *parts,
     return list;
 }
 
-/* Functions of a module, from number `first` on, that are or are not kernels.
- */
-static void dump_functions(const struct region_options *options, enum pass pass,
-                           const struct kir_module *module, int first,
-                           bool kernels)
-{
-    struct buf *out = pass_dump(options->passes, pass);
-    if (!out)
-        return;
-    struct kir_module some = *module;
-    some.func_count = 0;
-    some.func = calloc((size_t)module->func_count + 1, sizeof *some.func);
-    for (int k = first; k < module->func_count; k++)
-        if ((module->func[k]->kind == KIR_KERNEL) == kernels)
-            some.func[some.func_count++] = module->func[k];
-    pass_title(options->passes, pass, NULL);
-    kir_print(&some, out);
-    buf_putc(out, '\n');
-    free(some.func);
-}
-
-static void dump_lowered(const struct region_options *options,
-                         const struct kir_module *module)
-{
-    dump_functions(options, PASS_LOWER, module, 0, true);
-    dump_functions(options, PASS_DRIVER, module, 0, false);
-}
-
 static bool lower(struct region *region, const struct parts *parts,
                   const struct stages *s, int rows,
                   const struct region_options *options)
@@ -101,7 +74,7 @@ static bool lower(struct region *region, const struct parts *parts,
                          arena_printf(arena, "%s_gpu", name));
         if (region->gpu_driver < 0)
             return false;
-        dump_lowered(options, region->gpu);
+        region_dump_lowered(options, region->gpu);
         struct access_table accesses = {.arena = arena};
         for (int p = 0; p < parts->part_count; p++)
             access_report(s[p].poly, s[p].gpu, s[p].storage, gpu[p].func,
@@ -116,14 +89,15 @@ static bool lower(struct region *region, const struct parts *parts,
                          arena_printf(arena, "%s_host", name));
         if (region->host_driver < 0)
             return false;
-        dump_lowered(options, region->host);
+        region_dump_lowered(options, region->host);
     }
     poly_budget(s[0].poly, 1);
     int made = region->host->func_count;
     region->ranges = lower_ranges(parts, gpu, host, rows, options, region->host,
                                   arena_printf(arena, "%s_ranges", name));
     if (region->ranges >= 0)
-        dump_functions(options, PASS_FOOTPRINT, region->host, made, false);
+        region_dump_functions(options, PASS_FOOTPRINT, region->host, made,
+                              false);
     return region->ranges >= 0;
 }
 
@@ -429,56 +403,6 @@ static bool settle_kernels(struct stages *s,
     return true;
 }
 
-static void dump_mappings(const struct stages *s, enum pass pass)
-{
-    if (s->gpu)
-        dump_tree(s->poly, pass, "mapped to a GPU", s->gpu->schedule);
-    if (s->host)
-        dump_tree(s->poly, pass, "mapped to the host", s->host->schedule);
-}
-
-/* The part as a pass has left it; --emit=schedule wants less. */
-static void dump_part(const struct stages *s, enum pass pass)
-{
-    const struct poly *poly = s->poly;
-    switch (pass_rows[pass].stage) {
-    case PASS_STAGE_ANALYSE:
-        if (pass == PASS_DEPENDENCE)
-            dump_dependences(poly, pass);
-        else
-            dump_statements(poly, pass);
-        break;
-    case PASS_STAGE_SCHEDULE:
-        dump_tree(poly, pass, "scheduled", s->host_order.tree);
-        if (s->gpu_order.tree != s->host_order.tree)
-            dump_tree(poly, pass, "scheduled for a GPU", s->gpu_order.tree);
-        break;
-    case PASS_STAGE_MAP:
-        if (!s->poly->passes || !s->poly->passes->trees || pass == PASS_KERNELS)
-            dump_mappings(s, pass);
-        break;
-    default:
-        break;
-    }
-}
-
-/* What a pass that another one calls has left, where that one does not print
- * it by itself. */
-static void dump_within(const struct stages *s, enum pass pass)
-{
-    static const struct {
-        enum pass pass, within;
-    } rows[] = {{PASS_DELINEARIZE, PASS_DOMAIN},
-                {PASS_COMMUTING_UPDATE, PASS_DOMAIN},
-                {PASS_SCHEDULER, PASS_SCHEDULE},
-                {PASS_LEVEL_SCHEDULE, PASS_MAPPING}};
-    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
-        if (rows[k].within == pass && pass_runs(s->poly->passes, rows[k].pass))
-            dump_part(s, rows[k].pass);
-    if (pass == PASS_MAPPING)
-        dump_storage(s->poly, PASS_STORAGE, s->storage);
-}
-
 typedef bool pass_function(struct stages *s,
                            const struct region_options *options);
 
@@ -498,8 +422,8 @@ static bool run_part(struct stages *s, const struct region_options *options)
             continue;
         if (pass_runs(options->passes, pass) && !functions[pass](s, options))
             return false;
-        dump_part(s, pass);
-        dump_within(s, pass);
+        region_dump_part(s, pass);
+        region_dump_within(s, pass);
     }
     return true;
 }
@@ -596,26 +520,6 @@ static void choose_plans(struct region *region, const struct parts *parts,
     }
 }
 
-/* Which kernels have Plans of active points. */
-static void dump_plans(const struct stages *s)
-{
-    struct buf *out = pass_dump(s->poly->passes, PASS_ACTIVE_POINTS);
-    const struct mapping *all[] = {s->gpu, s->host};
-    if (!out || !pass_runs(s->poly->passes, PASS_ACTIVE_POINTS))
-        return;
-    pass_title(s->poly->passes, PASS_ACTIVE_POINTS, NULL);
-    for (int m = 0; m < 2; m++)
-        for (int k = 0; all[m] && k < all[m]->kernel_count; k++) {
-            const struct map_kernel *kernel = &all[m]->kernel[k];
-            char *points =
-                kernel->plan ? isl_set_to_str(kernel->plan->points) : NULL;
-            buf_printf(out, "%s %s: %s\n", m ? "host" : "gpu", kernel->name,
-                       points ? points : "no list");
-            free(points);
-        }
-    buf_putc(out, '\n');
-}
-
 /* The picture shows one part: the first that repeats, or the first. */
 static int pictured(const struct parts *parts, const struct stages *s)
 {
@@ -659,11 +563,11 @@ static bool finish(struct region *region, const struct parts *parts,
     enum share share = parallel_share(parts, s);
     region->kept = is_kept(parts, s, share, options);
     for (int p = 0; p < parts->part_count; p++)
-        dump_part(&s[p], PASS_PROFIT);
+        region_dump_part(&s[p], PASS_PROFIT);
     if (!region->kept)
         choose_plans(region, parts, s, options->plan, all);
     for (int p = 0; !region->kept && p < parts->part_count; p++)
-        dump_plans(&s[p]);
+        region_dump_plans(&s[p]);
     if (options->picture)
         region->picture =
             picture_make(s[shown].poly, region->arena, &s[shown].host_order,
@@ -689,16 +593,6 @@ static bool finish(struct region *region, const struct parts *parts,
     return !poly_isl_failed(s[0].poly, "finishing the region");
 }
 
-static void dump_parts(const struct parts *parts)
-{
-    struct buf *out = pass_dump(parts->passes, PASS_PARTITION);
-    for (int p = 0; out && p < parts->part_count; p++) {
-        pass_title(parts->passes, PASS_PARTITION, NULL);
-        scop_print(parts->part[p].scop, out);
-        buf_putc(out, '\n');
-    }
-}
-
 static bool run_parts(struct region *region, struct parts *parts,
                       struct stages *s, struct budget *budget,
                       const struct region_options *options,
@@ -707,7 +601,7 @@ static bool run_parts(struct region *region, struct parts *parts,
     int accesses = 0;
     if (options->explain)
         parts_explain(parts, faults);
-    dump_parts(parts);
+    region_dump_parts(parts);
     rewrite_parts(parts, budget, options, rewriting, faults);
     region->scop = parts->scop;
     for (int p = 0; p < parts->part_count; p++) {
