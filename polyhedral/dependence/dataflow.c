@@ -60,15 +60,12 @@ static isl_set *half_line(isl_pw_aff *value, bool at_least)
     return isl_set_apply(point, order);
 }
 
-/* { [y] : 0 <= y < size }; NULL if the extent is not affine. */
+/* { [y] : 0 <= y < size }; NULL if the extent is not affine, or is so only
+ * where the model assumes more. */
 static isl_set *declared(const struct poly *poly,
                          const struct scop_expr *extent)
 {
-    /* The one write into the model that is left behind the analyses: an extent
-     * may add to what is assumed, which the footprint's function then checks.
-     */
-    struct affine_env env = {(struct poly *)poly, NULL, 0, NULL, NULL};
-    isl_pw_aff *size = affine_value(&env, extent);
+    isl_pw_aff *size = affine_extent(poly, extent);
     if (!size)
         return NULL;
     size = isl_pw_aff_project_domain_on_params(size);

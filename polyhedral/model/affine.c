@@ -683,6 +683,24 @@ isl_set *affine_condition(struct affine_env *env, const struct scop_expr *e)
 
 /* Only the value modulo 2^64 matters where a sum is an address: 64-bit unsigned
  * sums, and conversions to 64 bits, are taken as if they did not wrap. */
+isl_pw_aff *affine_extent(const struct poly *poly,
+                          const struct scop_expr *extent)
+{
+    size_t count = (size_t)poly->scop->param_count;
+    struct poly own = *poly;
+    struct affine_env env = {&own, NULL, 0, NULL, NULL};
+    own.modelled = calloc(count + 1, sizeof *own.modelled);
+    own.assumed = isl_set_copy(poly->assumed);
+    isl_pw_aff *size = affine_value(&env, extent);
+    bool more = isl_set_is_equal(own.assumed, poly->assumed) != isl_bool_true;
+    for (size_t k = 0; k < count; k++)
+        more |= poly->scop->param[k].type == SCOP_U64 && own.modelled[k] &&
+                !poly->modelled[k];
+    isl_set_free(own.assumed);
+    free(own.modelled);
+    return more ? isl_pw_aff_free(size) : size;
+}
+
 isl_pw_aff *affine_subscript(struct affine_env *env, const struct scop_expr *e)
 {
     isl_pw_aff *a, *b;

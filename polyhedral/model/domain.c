@@ -441,6 +441,32 @@ static void drop_impossible(struct poly *poly)
     poly->original = isl_schedule_intersect_domain(poly->original, left);
 }
 
+/* The first dimension for whose extent later folders ask
+ * (dependence/dataflow.c), and for those behind it: for all where data says
+ * which elements are touched, which are then those within; else for those by
+ * which it is told whether all elements are written. The rank: for none. */
+static int first_asked(const struct poly *poly, int array)
+{
+    const struct scop_array *a = &poly->scop->array[array];
+    bool whole = !a->read_only && a->unit == 1 && a->view_of == array;
+    if (poly->array[array].pitch)
+        return a->rank;
+    if (poly->part->counter_count || !array_is_certain(poly, array))
+        return 0;
+    return whole ? 1 : a->rank;
+}
+
+/* What these extents take and assume is part of the model. */
+static void model_extents(struct poly *poly)
+{
+    const struct scop *scop = poly->scop;
+    struct affine_env env = {poly, NULL, 0, NULL, NULL};
+    for (int a = 0; a < scop->array_count; a++)
+        for (int k = first_asked(poly, a); k < scop->array[a].rank; k++)
+            if (scop->array[a].extent[k])
+                isl_pw_aff_free(affine_value(&env, scop->array[a].extent[k]));
+}
+
 static bool model_body(struct poly *poly)
 {
     const struct scop *scop = poly->scop;
@@ -465,6 +491,7 @@ static bool model_body(struct poly *poly)
     drop_impossible(poly);
     conflict_find(poly);
     find_prologue(poly);
+    model_extents(poly);
     return true;
 }
 

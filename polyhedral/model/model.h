@@ -88,6 +88,11 @@ int affine_counter(int array);
  * env->culprit. Casts and unsigned arithmetic that may wrap are proved not to,
  * or added to poly->assumed, or modelled modulo 2^n. */
 isl_pw_aff *affine_value(struct affine_env *env, const struct scop_expr *e);
+/* The value of an array's extent over the parameters; NULL if it is not affine,
+ * or needs more than poly->assumed, or takes a parameter of 64 unsigned bits
+ * that the model does not take. */
+isl_pw_aff *affine_extent(const struct poly *poly,
+                          const struct scop_expr *extent);
 /* The value of a subscript, whose wrap in 64 bits no address can tell. */
 isl_pw_aff *affine_subscript(struct affine_env *env, const struct scop_expr *e);
 /* The points of the domain space where `e` is non-zero; NULL if it is not

@@ -2,8 +2,7 @@
  * struct poly: the polyhedral model of one part of a region. Other folders see
  * it through model/model.h.
  *
- * Nothing but dataflow.c, which may assume more of an extent, changes
- * it after the analyses (dependence/): which order of its
+ * Nothing changes it after the analyses (dependence/): which order of its
  * instances is taken is a struct schedule_choice, what becomes of it a struct
  * mapping. All isl objects reachable from a struct poly are owned by it and
  * freed by poly_free; texts and arrays live in its arena.
