@@ -3,13 +3,15 @@
  * the guards and loops at hand, or in the body at hand, and values that are
  * kept in variables of their own. Keeps what integers are known to hold:
  * values of iterators and parameters alone, which stand for the variables where
- * these are read next, so that subscripts stay affine.
+ * these are read next, so that subscripts stay affine. Recursion over C's
+ * statements goes through here: stmt.c knows their kinds, each kind's file what
+ * is in them.
  */
 #include "compiler/front/statement.h"
 
 #include <string.h>
 
-enum { STMT_MAX = 10000 };
+enum { STMT_MAX = 10000, STMT_DEPTH_MAX = 200 };
 
 /* Known values --------------------------------------------------------------
  */
@@ -142,4 +144,84 @@ void front_variable(struct front *f, struct symbol *s, CXCursor decl,
     front_begin_scope(f, s);
     front_assign(f, front_scalar(f, s), value, decl, out);
     known_learn(f, s, value);
+}
+
+/* Statements of C -----------------------------------------------------------
+ */
+
+void front_stmt(struct front *f, CXCursor c, struct nodes *out)
+{
+    if (!inline_charge(f, 1))
+        return;
+    if (f->walk.depth >= STMT_DEPTH_MAX) {
+        f->walk.grown |= f->inlining.count > 0;
+        front_refuse(f, FAULT_TOO_COMPLEX, c, "more than %d levels of nesting",
+                     STMT_DEPTH_MAX);
+        return;
+    }
+    f->walk.depth++;
+    f->walk.statements->walk(f, c, out);
+    f->walk.depth--;
+}
+
+struct scop_node *front_block(struct front *f, CXCursor c)
+{
+    struct nodes nodes = {0};
+    front_stmt(f, c, &nodes);
+    return front_seq(f, &nodes, front_loc(f, c));
+}
+
+void front_branch(struct front *f, int count, const CXCursor *stmt,
+                  struct nodes *out)
+{
+    int mark = f->walk.known_count;
+    f->walk.branches++;
+    for (int k = 0; k < count; k++)
+        front_stmt(f, stmt[k], out);
+    f->walk.branches--;
+    known_forget(f, mark);
+}
+
+void front_push_guard(struct front *f, struct scop_expr *e)
+{
+    ARENA_PUSH(f->arena, f->walk.guard, f->walk.guard_count, f->walk.guard_cap,
+               e);
+}
+
+void front_guarded(struct front *f, struct scop_expr *guard, int count,
+                   const CXCursor *stmt, struct nodes *out)
+{
+    front_push_guard(f, guard);
+    for (int k = 0; k < count; k++)
+        front_branch(f, 1, &stmt[k], out);
+    f->walk.guard_count--;
+}
+
+int front_enter_again(struct front *f, CXCursor c)
+{
+    known_forget_assigned(f, c);
+    f->walk.repeats++;
+    return f->walk.known_count;
+}
+
+void front_leave_again(struct front *f, int mark)
+{
+    f->walk.repeats--;
+    known_forget(f, mark);
+}
+
+void front_choose(struct front *f, CXCursor c, struct scop_expr *test,
+                  int count, const CXCursor *stmt, struct nodes *out)
+{
+    f->walk.statements->choose(f, c, test, count, stmt, out);
+}
+
+int front_begin_effects(struct front *f, CXCursor c, struct nodes *out)
+{
+    return f->walk.statements->begin_effects(f, c, out);
+}
+
+void front_end_effects(struct front *f, int mark, struct nodes *out)
+{
+    f->walk.statements->end_effects(f, mark, out);
 }

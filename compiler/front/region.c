@@ -78,6 +78,7 @@ struct scop *front_region(struct unit *unit, int k, struct faults *faults)
     f->faults = faults;
     f->errors = faults->errors;
     f->scop = front_place(unit, k);
+    f->walk.statements = &statements_of_c;
     survey_function(&f->survey);
     check_declarations(f);
     if (f->survey.too_deep)

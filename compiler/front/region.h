@@ -44,8 +44,9 @@ struct front_walk {
     int guarded_count, guarded_cap;
     bool *guarded; /* per loop of the scop: does a test of data decide whether
                       it runs? */
-    int branches;  /* of ifs around the statement being walked */
-    int repeats;   /* loops around it that become SCOP_REPEATs */
+    const struct statements *statements; /* statement.h; what stmt.c does */
+    int branches; /* of ifs around the statement being walked */
+    int repeats;  /* loops around it that become SCOP_REPEATs */
     int effect_count, effect_cap;
     CXCursor *effect; /* increments in the statement being walked */
     int phase; /* of a loop that exchanges pointers, its body being walked */

@@ -48,7 +48,17 @@ void known_forget(struct front *f, int mark);
 /* Forgets the values of all that is assigned in c. */
 void known_forget_assigned(struct front *f, CXCursor c);
 
-/* Statements of C (stmt.c, switch.c) --------------------------------------- */
+/* Statements of C (node.c, stmt.c, switch.c) ------------------------------- */
+
+/* What stmt.c does for the files of the kinds of statements, which it calls. */
+struct statements {
+    void (*walk)(struct front *f, CXCursor c, struct nodes *out);
+    void (*choose)(struct front *f, CXCursor c, struct scop_expr *test,
+                   int count, const CXCursor *stmt, struct nodes *out);
+    int (*begin_effects)(struct front *f, CXCursor c, struct nodes *out);
+    void (*end_effects)(struct front *f, int mark, struct nodes *out);
+};
+extern const struct statements statements_of_c;
 
 /* Appends what the statement becomes. */
 void front_stmt(struct front *f, CXCursor c, struct nodes *out);
@@ -60,6 +70,8 @@ void front_increment(struct front *f, CXCursor c, bool down, struct nodes *out);
  * place; not in a body. */
 void front_choose(struct front *f, CXCursor c, struct scop_expr *test,
                   int count, const CXCursor *stmt, struct nodes *out);
+/* What follows is done only where the guard holds. */
+void front_push_guard(struct front *f, struct scop_expr *guard);
 /* Appends statements that are done only where the guard holds. */
 void front_guarded(struct front *f, struct scop_expr *guard, int count,
                    const CXCursor *stmt, struct nodes *out);

@@ -3,15 +3,6 @@
 
 #include <string.h>
 
-enum { STMT_DEPTH_MAX = 200 };
-
-struct scop_node *front_block(struct front *f, CXCursor c)
-{
-    struct nodes nodes = {0};
-    front_stmt(f, c, &nodes);
-    return front_seq(f, &nodes, front_loc(f, c));
-}
-
 /* Assignments -------------------------------------------------------------- */
 
 /* What an assignment may write to: no iterator, and no pointer. */
@@ -115,7 +106,7 @@ static void put_effects(struct front *f, int mark, bool before,
     }
 }
 
-int front_begin_effects(struct front *f, CXCursor c, struct nodes *out)
+static int begin_effects(struct front *f, CXCursor c, struct nodes *out)
 {
     int mark = f->walk.effect_count;
     if (!effect_find(f, c, false))
@@ -125,7 +116,7 @@ int front_begin_effects(struct front *f, CXCursor c, struct nodes *out)
     return mark;
 }
 
-void front_end_effects(struct front *f, int mark, struct nodes *out)
+static void end_effects(struct front *f, int mark, struct nodes *out)
 {
     put_effects(f, mark, false, out);
     f->walk.effect_count = mark;
@@ -225,9 +216,9 @@ static void declare(struct front *f, CXCursor decl, struct nodes *out)
     } else if (type_is_pointer(type) || type_is_record(type)) {
         aggregate_declare(f, s, decl, initial, out);
     } else if (type_scalar(f, type, decl, &scalar)) {
-        int mark = front_begin_effects(f, decl, out);
+        int mark = begin_effects(f, decl, out);
         declare_scalar(f, s, decl, initial, out);
-        front_end_effects(f, mark, out);
+        end_effects(f, mark, out);
     }
 }
 
@@ -260,12 +251,6 @@ static bool is_single(struct front *f, CXCursor c)
                    !syntax_is_assignment(syntax_strip(f->arena, list.at[1]));
         }
     }
-}
-
-static void push_guard(struct front *f, struct scop_expr *e)
-{
-    ARENA_PUSH(f->arena, f->walk.guard, f->walk.guard_count, f->walk.guard_cap,
-               e);
 }
 
 /* Parts a && b && ... into what the polyhedral model takes and what is tested
@@ -303,46 +288,18 @@ static void walk_branch(struct front *f, const struct branch *b,
     known_forget(f, mark);
 }
 
-void front_branch(struct front *f, int count, const CXCursor *stmt,
-                  struct nodes *out)
-{
-    walk_branch(f, &(struct branch){stmt, count, false}, out);
-}
-
-void front_guarded(struct front *f, struct scop_expr *guard, int count,
-                   const CXCursor *stmt, struct nodes *out)
-{
-    push_guard(f, guard);
-    for (int k = 0; k < count; k++)
-        walk_branch(f, &(struct branch){&stmt[k], 1, false}, out);
-    f->walk.guard_count--;
-}
-
-int front_enter_again(struct front *f, CXCursor c)
-{
-    known_forget_assigned(f, c);
-    f->walk.repeats++;
-    return f->walk.known_count;
-}
-
-void front_leave_again(struct front *f, int mark)
-{
-    f->walk.repeats--;
-    known_forget(f, mark);
-}
-
 static void walk_guarded(struct front *f, CXCursor c, const struct branch *yes,
                          const struct branch *no, struct scop_expr *data,
                          struct nodes *out)
 {
     bool single = !no->count && yes->count == 1 && is_single(f, yes->at[0]);
     struct scop_expr *guard = single ? data : front_keep(f, data, c, out);
-    push_guard(f, guard);
+    front_push_guard(f, guard);
     walk_branch(f, yes, out);
     f->walk.guard_count--;
     if (!no->count)
         return;
-    push_guard(f, expr_unary(f, SCOP_NOT, guard));
+    front_push_guard(f, expr_unary(f, SCOP_NOT, guard));
     walk_branch(f, no, out);
     f->walk.guard_count--;
 }
@@ -381,8 +338,8 @@ static void walk_choice(struct front *f, CXCursor c, struct scop_expr *test,
     front_put(f, out, node);
 }
 
-void front_choose(struct front *f, CXCursor c, struct scop_expr *test,
-                  int count, const CXCursor *stmt, struct nodes *out)
+static void choose(struct front *f, CXCursor c, struct scop_expr *test,
+                   int count, const CXCursor *stmt, struct nodes *out)
 {
     walk_choice(f, c, test, &(struct branch){stmt, count, false},
                 &(struct branch){0}, out);
@@ -509,9 +466,9 @@ static void walk_attributed(struct front *f, CXCursor c, struct nodes *out)
 
 static void walk_assignment(struct front *f, CXCursor c, struct nodes *out)
 {
-    int mark = front_begin_effects(f, c, out);
+    int mark = begin_effects(f, c, out);
     assign(f, c, out);
-    front_end_effects(f, mark, out);
+    end_effects(f, mark, out);
 }
 
 static void walk_operator(struct front *f, CXCursor c, struct nodes *out)
@@ -612,17 +569,5 @@ static void walk(struct front *f, CXCursor c, struct nodes *out)
     }
 }
 
-void front_stmt(struct front *f, CXCursor c, struct nodes *out)
-{
-    if (!inline_charge(f, 1))
-        return;
-    if (f->walk.depth >= STMT_DEPTH_MAX) {
-        f->walk.grown |= f->inlining.count > 0;
-        front_refuse(f, FAULT_TOO_COMPLEX, c, "more than %d levels of nesting",
-                     STMT_DEPTH_MAX);
-        return;
-    }
-    f->walk.depth++;
-    walk(f, c, out);
-    f->walk.depth--;
-}
+const struct statements statements_of_c = {walk, choose, begin_effects,
+                                           end_effects};
