@@ -117,9 +117,8 @@ int lower_spread_cut(struct lower *l, const struct scop_node *loop, int lo,
 struct lower_unroll *lower_unroll_new(struct arena *arena);
 /* Are all points of the block in the domain, for which code is made? */
 void lower_unroll_full(struct lower *l, bool full);
-/* A loop, mark or statement that is
- * theirs is lowered, and true returned; the variable that holds the current
- * point's element of a poly array, or -1. */
+/* A loop, mark or statement of points is lowered, and true returned; the
+ * variable that holds the current point's element of a poly array, or -1. */
 void lower_unroll_start(struct lower *l);
 /* Before the tree (kept) is lowered. */
 void lower_unroll_tree(struct lower *l, isl_ast_node *tree);
@@ -137,8 +136,8 @@ int lower_held(struct lower *l, int array, int access);
  * in registers? */
 bool lower_is_full(const struct lower *l);
 bool lower_in_registers(const struct lower *l);
-/* Points of a thread of the kernel; the variable that holds the
- * element of the point at hand. */
+/* Points of a thread of the kernel; the variable that holds the element of the
+ * point at hand. */
 int lower_points_each(const struct map_kernel *kernel);
 int lower_promoted_variable(const struct lower *l,
                             const struct promoted_array *promoted);

@@ -6,8 +6,9 @@
  * A filter is a conjunction of tests of data that the nest does not write: the
  * guards of a statement, then the conditions around one access of it, in the
  * order in which they are evaluated. A test may read temporaries of the nest
- * that have one definition, which is evaluated in their place. It ends where a
- * test cannot be told beforehand; what is left of it is a necessary condition.
+ * that have one definition, which is evaluated in their place. The filter ends
+ * where a test cannot be told beforehand; what is left of it is a necessary
+ * condition.
  *
  * A dependence holds where the filter of the source access holds at its
  * instance and that of the target access at its own.

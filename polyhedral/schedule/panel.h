@@ -38,10 +38,10 @@
 #include "polyhedral/model/model.h"
 
 struct panels {
-    isl_schedule *schedule;       /* instead of the one that they are of */
-    isl_union_set *elements;      /* the instances of groups of each kind */
-    isl_union_set *lines, *steps; /* the same of lines and of steps */
-    int64_t size;                 /* steps of a block */
+    isl_schedule *schedule; /* instead of the one that they are of */
+    /* The instances of groups, by the groups' kind. */
+    isl_union_set *elements, *lines, *steps;
+    int64_t size; /* steps of a block */
 };
 
 /* Returns the panels of the target's schedule; NULL: it has no such loop. */
