@@ -225,7 +225,7 @@ static bool add_move(const struct rows *access, const double *v, int64_t *delta)
     return true;
 }
 
-static bool moves_along(const struct rows *schedule, int dim)
+static bool depends_on(const struct rows *schedule, int dim)
 {
     for (int c = 0; c < schedule->columns; c++)
         if (!is_zero(row_of(schedule, dim)[c]))
@@ -264,7 +264,7 @@ static void find_steps(const struct poly *poly, const struct rows *schedule,
     for (int d = 0; d < dims && p->known; d++) {
         for (int k = 0; k < rows; k++)
             right[k] = k == d;
-        if (moves_along(schedule, d))
+        if (depends_on(schedule, d))
             p->known = solve(schedule, right, v) &&
                        add_move(&a, v, p->delta + d * a.count);
     }

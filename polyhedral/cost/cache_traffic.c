@@ -5,7 +5,7 @@
  * Accesses that move alike over one array are a group, whose elements in a box
  * of the band's loops are a box of the array. If the boxes of all groups, for
  * the loops of a tile from some depth on, fit into a cache together, then each
- * line is loaded once while the loop around them goes round, and again for each
+ * line is loaded once while the loop around them iterates, and again for each
  * iteration of those farther out (Wolf and Lam's reuse, with boxes for sets).
  */
 #include "polyhedral/cost/cost.h"
@@ -86,8 +86,8 @@ static double footprint(const struct tile *t, const int64_t *box)
     return sum;
 }
 
-static bool moves_along(const struct tile *t, const struct access_pattern *p,
-                        int member)
+static bool strides_with(const struct tile *t, const struct access_pattern *p,
+                         int member)
 {
     int d = t->all->first + member;
     for (int r = 0; d < p->dims && r < p->rank; r++)
@@ -114,7 +114,7 @@ static double misses(const struct tile *t, double bytes)
         if (!t->lead[k])
             continue;
         double own = rounds * lines(t, p, box);
-        bool stays = depth == 0 && !moves_along(t, p, last);
+        bool stays = depth == 0 && !strides_with(t, p, last);
         sum += stays ? own / AGAIN : own;
     }
     return sum;

@@ -104,7 +104,7 @@ double access_served_cost(const struct poly *poly,
                           const struct access_threads *t, bool tiles);
 /* The sectors that one thread's warp asks for if the band's member becomes the
  * lanes: requests along dimensions that run in order (not `mapped`, per member)
- * count as often as these typically go round; reads that tiles in shared memory
+ * count as often as these typically iterate; reads that tiles in shared memory
  * can serve count as served so. */
 double access_lane_cost(const struct poly *poly,
                         const struct access_patterns *all, int member,

@@ -22,7 +22,7 @@ static double operations(const struct scop_expr *e)
     return sum;
 }
 
-/* Of a body, whose loops are taken to go round once. */
+/* Of a body, whose loops are taken to iterate once. */
 static double body_operations(const struct scop_node *node)
 {
     double sum = node->test ? operations(node->test) : 0;

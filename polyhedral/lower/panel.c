@@ -34,7 +34,7 @@ static bool mentions(isl_ast_expr *e, isl_id *id)
 
 /* Does what the statement writes stay the same in the loop? Temporaries may
  * have an element for each iteration of the first loops around it. */
-static bool stands_still(struct lower *l, const struct poly_stmt *stmt,
+static bool is_invariant(struct lower *l, const struct poly_stmt *stmt,
                          isl_ast_node *user, isl_id *iterator)
 {
     const struct scop_stmt *s = stmt->stmt;
@@ -63,7 +63,7 @@ static const struct poly_stmt *find_update(struct lower *l, isl_ast_node *loop,
         return NULL;
     isl_ast_expr *iterator = isl_ast_node_for_get_iterator(loop);
     isl_id *id = isl_ast_expr_get_id(iterator);
-    bool still = stands_still(l, stmt, body, id);
+    bool still = is_invariant(l, stmt, body, id);
     isl_id_free(id);
     isl_ast_expr_free(iterator);
     return still ? stmt : NULL;

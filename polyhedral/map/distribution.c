@@ -266,7 +266,7 @@ static isl_union_set *instances_of(const struct fission *f, int class)
 }
 
 /* Has the member one value for all points of the set? */
-static bool stands_still(isl_set *set /* taken */, unsigned member)
+static bool is_invariant(isl_set *set /* taken */, unsigned member)
 {
     unsigned count = (unsigned)isl_set_dim(set, isl_dim_set);
     set = isl_set_project_out(set, isl_dim_set, member + 1, count - member - 1);
@@ -294,13 +294,14 @@ static unsigned moves_of(const struct fission *f, int class)
                       : isl_set_copy(unit->range);
     }
     for (int m = 0; m < members; m++)
-        if (!(moves & 1u << m) && !stands_still(isl_set_copy(range), m))
+        if (!(moves & 1u << m) && !is_invariant(isl_set_copy(range), m))
             moves |= 1u << m;
     isl_set_free(range);
     return moves;
 }
 
-/* The band (taken) without members, behind the first one, that stand still. */
+/* The band (taken) without members, behind the first one, that are invariant.
+ */
 static isl_schedule_node *drop_members(isl_schedule_node *band, unsigned moves)
 {
     isl_multi_union_pw_aff *members =

@@ -2,7 +2,7 @@
  * Host: columns of register tiles.
  *
  * In c[i][j] += f(x, y(k, j), …) with j parallel, the sums of some i and
- * neighbouring j stay in vector registers while k goes round, which is worth
+ * neighbouring j stay in vector registers while k iterates, which is worth
  * more than unit stride along k: sums in order along k fill no vectors. Where
  * y strides along j, as in A[j][k], it is the same for all i: the back end
  * copies it once for many rows (backends/vector/operand_pack.c). So j goes

@@ -31,7 +31,7 @@ static double expression(const struct scop_expr *e)
     return cost;
 }
 
-/* A body, whose loops go round as often as they like. */
+/* A body, whose loops iterate as often as they like. */
 static double body(const struct scop_node *node)
 {
     double cost = node->test ? expression(node->test) : 0;
@@ -51,7 +51,7 @@ static double statement(const struct scop_stmt *s, int skip)
     return cost;
 }
 
-/* How often dimension `depth` goes round in the instances. */
+/* How often dimension `depth` iterates in the instances. */
 static double trips(isl_set *at, int depth, double typical)
 {
     isl_pw_aff *high = isl_set_dim_max(isl_set_copy(at), depth);

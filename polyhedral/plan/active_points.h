@@ -94,7 +94,7 @@ isl_union_set *plan_instances(const struct poly *poly,
 double plan_cost(const struct poly *poly, const struct map_kernel *kernel,
                  const struct map_plan *plan);
 /* The instructions of the statement's instances `at`, without its first `skip`
- * guards: loops whose length is not known go round `typical` times. */
+ * guards: loops whose length is not known iterate `typical` times. */
 double plan_stmt_cost(const struct scop_stmt *s, isl_set *at, int skip,
                       double typical);
 /* The name of row number `row` of all Plans, in the arena. */

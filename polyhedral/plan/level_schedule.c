@@ -385,7 +385,7 @@ static int64_t operations_in(const struct scop_node *node)
     return node->kind == SCOP_LOOP ? count * TYPICAL_ROUNDS : count;
 }
 
-/* How often loop `d` of the statement goes round: as often as its constant
+/* How often loop `d` of the statement iterates: as often as its constant
  * bounds say, else a number of times. */
 static int64_t rounds_of(const struct poly_stmt *stmt, int d)
 {

@@ -135,7 +135,7 @@ static bool leads_to(const struct scop_node *node, int stmt)
     return false;
 }
 
-/* Do the loops around the statement, in those of the temporary, go round alike
+/* Do the loops around the statement, in those of the temporary, iterate alike
  * in each of their iterations? */
 static bool is_steady(const struct temporary *t, const struct scop_stmt *s)
 {

@@ -306,7 +306,7 @@ static void weigh_children(struct scale *s, isl_schedule_node *node,
         weigh(s, isl_schedule_node_get_child(node, k), rounds);
 }
 
-/* A wavefront is parallel along all loops but one, along which it goes round:
+/* A wavefront is parallel along all loops but one, along which it iterates:
  * of tiles on the host, of points on a GPU. */
 static void weigh_band(struct scale *s, isl_schedule_node *band, double rounds)
 {

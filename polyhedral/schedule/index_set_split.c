@@ -260,7 +260,7 @@ static isl_schedule_node *distribute(isl_schedule_node *node, void *user)
 }
 
 /* Has the band of one member one value for all that is outside of it? */
-static bool stands_still(isl_schedule_node *node)
+static bool is_invariant(isl_schedule_node *node)
 {
     if (isl_schedule_node_band_n_member(node) != 1)
         return false;
@@ -284,10 +284,10 @@ static isl_schedule_node *join(isl_schedule_node *node, void *user)
     isl_schedule_node_free(child);
     if (!band)
         return node;
-    if (stands_still(node))
+    if (is_invariant(node))
         return isl_schedule_node_delete(node);
     node = isl_schedule_node_child(node, 0);
-    if (stands_still(node))
+    if (is_invariant(node))
         return isl_schedule_node_parent(isl_schedule_node_delete(node));
     isl_multi_union_pw_aff *inner =
         isl_schedule_node_band_get_partial_schedule(node);

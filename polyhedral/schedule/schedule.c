@@ -242,7 +242,7 @@ struct joining {
  * A loop joins the permutable band directly inside it if it is coincident, for
  * then no dependence at it has a component along it, or if all members commute.
  * (But if one of the band is coincident it stays apart: it may be so only while
- * the loop stands still.)
+ * the loop is invariant.)
  */
 static bool may_join(const struct joining *j, isl_schedule_node *node,
                      isl_schedule_node *child, isl_multi_union_pw_aff *members)

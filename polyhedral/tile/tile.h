@@ -101,7 +101,7 @@ bool unroll_jam_serves(const struct promoted_array *promoted, int array,
 /* Fills in the kernel's `doubled`, its staging buffers being known, which are
  * those of a loop over tiles (tile/double_buffer.c). */
 void double_buffer_choose(const struct poly *poly, struct map_kernel *kernel);
-/* How often the block's threads go round to copy a tile that is all there,
+/* How often the block's threads iterate to copy a tile that is all there,
  * `each` neighbours at a time, if each time they take whole rows, or a part of
  * one, or of the only one; else 0. */
 int double_buffer_rounds(const struct map_kernel *kernel,

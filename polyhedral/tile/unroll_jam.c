@@ -10,7 +10,7 @@
  * element that a point accumulates in stays in a register.
  *
  *     [block's tile]
- *       before: { points }                 statements that stand still along
+ *       before: { points }                 statements that are invariant along
  *       for tiles of the serial members:   what runs in order come before or
  *         copy to shared memory            after
  *         for k: { points }
@@ -244,7 +244,7 @@ insert_band(const struct unroll_jam *j, isl_schedule_node *node, int first,
 
 /* Choosing ----------------------------------------------------------------- */
 
-/* Does a read stand still along member m while it moves along others, or do two
+/* Is a read invariant along member m while it strides with others, or do two
  * reads of an array differ by a step along m? Then a thread with several points
  * along m loads less. */
 static bool has_reuse_along(const struct unroll_jam *j, int m)
@@ -437,7 +437,7 @@ static isl_schedule_node *build_side(const struct unroll_jam *j,
     return shared_tile_thread(j->poly, j->kernel, node);
 }
 
-/* What moves along serial members, if there are any; of a closure they are all
+/* What strides with serial members, if there are any; of a closure they are all
  * steps of a block, and one tile. NULL if no array is kept in shared memory, or
  * of one dimension in registers, where that is the point of it. */
 static isl_schedule_node *build_main(struct unroll_jam *j,
