@@ -281,6 +281,33 @@ void aggregate_copy(struct front *f, struct lvalue *to, struct lvalue *from,
     emit(&w, out);
 }
 
+void aggregate_clear(struct front *f, struct lvalue *p, CXCursor c,
+                     struct nodes *out)
+{
+    struct aggregate w = {.f = f, .c = c};
+    fill(&w, p, clang_getNullCursor());
+    emit(&w, out);
+}
+
+bool aggregate_is_dense(struct front *f, CXType type)
+{
+    type = clang_getCanonicalType(type);
+    if (type.kind == CXType_ConstantArray)
+        return clang_getArraySize(type) <= ELEMENTS_MAX &&
+               aggregate_is_dense(f, clang_getArrayElementType(type));
+    if (!type_is_record(type))
+        return !type_is_pointer(type);
+    struct children list = type_members(f->arena, type);
+    long long size = 0;
+    for (int k = 0; k < list.count; k++) {
+        CXType own = clang_getCursorType(list.at[k]);
+        if (clang_Cursor_isBitField(list.at[k]) || !aggregate_is_dense(f, own))
+            return false;
+        size += clang_Type_getSizeOf(own);
+    }
+    return size == clang_Type_getSizeOf(type);
+}
+
 void aggregate_declare(struct front *f, struct symbol *s, CXCursor decl,
                        CXCursor initial, struct nodes *out)
 {

@@ -124,7 +124,7 @@ static bool is_pure(struct front *f, CXCursor c, CXCursor function)
 {
     struct children list = clang_children(f->arena, c);
     bool down;
-    if (callee_is_statement(c))
+    if (callee_is_statement(c) || callee_memory(f->arena, c))
         return false;
     if (list.count &&
         (syntax_is_assignment(c) || syntax_is_increment(c, &down))) {

@@ -8,12 +8,11 @@
  * From the ground up. As C nests them, expressions call each other in a circle
  * (expr, lvalue, inline), and so do statements (from stmt to while):
  *
- *   state.c      what the walk has at hand: faults, values of calls, depth
- *   names.c      names of parameters, arrays and loops for generated texts
+ *   state.c      what the walk has at hand: faults, values of calls, depth,
+ *                increments inside of assignments, names for generated texts
  *   type.c       arithmetic types and conversions; constructors of expressions
  *   chase.c      refuses loops that follow a chain in memory
  *   param.c      parameters, and what is not affine but made of these
- *   effect.c     increments inside of assignments and declarations
  *   array.c      the arrays and parameters that access paths become
  *   math.c       the functions of <math.h>
  *   expr.c       expressions of C
@@ -25,6 +24,8 @@
  *   switch.c     switches, as ifs
  *   aggregate.c  initialisers and assignments of arrays and structures
  *   call.c       calls of functions whose bodies are walked
+ *   bytes.c      sizes in bytes as numbers of elements
+ *   memory.c     memset, memcpy and memmove, as loops
  *   body.c       loops within a point, which become macro statements
  *   exchange.c   loops that exchange pointers
  *   for.c        counted loops in their plain form

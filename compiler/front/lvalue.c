@@ -549,13 +549,10 @@ static struct lvalue *offset_pointer(struct front *f, CXCursor c,
     return p;
 }
 
-/* &lvalue: the last subscript is open again. */
-static struct lvalue *address(struct front *f, CXCursor lvalue)
+/* The last subscript is open again. */
+static struct lvalue *reopened(struct front *f, const struct lvalue *element)
 {
-    struct lvalue *p = lvalue_of(f, lvalue);
-    if (!p || p->count == 0 || p->field_pending)
-        return p;
-    p = copy_lvalue(f, p);
+    struct lvalue *p = copy_lvalue(f, element);
     struct dim last = p->dim[--p->count];
     p->pending = last.index;
     p->pending_extent = last.extent;
@@ -564,6 +561,37 @@ static struct lvalue *address(struct front *f, CXCursor lvalue)
     if (p->count == 0)
         p->text = p->base;
     return p;
+}
+
+struct lvalue *lvalue_target(struct front *f, struct lvalue *p, CXCursor c)
+{
+    return dereference(f, p, c);
+}
+
+struct lvalue *lvalue_outer(struct front *f, const struct lvalue *p)
+{
+    struct lvalue *outer = reopened(f, p);
+    outer->level -= p->level > 0;
+    return outer;
+}
+
+struct lvalue *lvalue_decayed(struct front *f, struct lvalue *p, CXCursor c)
+{
+    return decay(f, p, c);
+}
+
+CXType lvalue_target_type(const struct lvalue *p)
+{
+    return p->pending ? element_type(p->type) : p->type;
+}
+
+/* &lvalue */
+static struct lvalue *address(struct front *f, CXCursor lvalue)
+{
+    struct lvalue *p = lvalue_of(f, lvalue);
+    if (!p || p->count == 0 || p->field_pending)
+        return p;
+    return reopened(f, p);
 }
 
 /* Qualifiers aside. Two variable lengths are taken to be the same, as C demands

@@ -49,6 +49,13 @@ struct lvalue *lvalue_held(struct front *f, struct symbol *s, CXCursor c);
 /* The pointer p, so many elements further. */
 struct lvalue *lvalue_moved(struct front *f, const struct lvalue *p,
                             struct scop_expr *by);
+/* What the pointer p leads to; the pointer to the first element of the array
+ * p; and to the element, an array, which p is the pointer to the first of. */
+struct lvalue *lvalue_target(struct front *f, struct lvalue *p, CXCursor c);
+struct lvalue *lvalue_decayed(struct front *f, struct lvalue *p, CXCursor c);
+struct lvalue *lvalue_outer(struct front *f, const struct lvalue *p);
+/* The type of what the pointer p leads to. */
+CXType lvalue_target_type(const struct lvalue *p);
 /* Sets the extents of arrays that are parameters, where their declaration says
  * how many elements there are and no clause does. */
 void lvalue_parameter_extents(struct front *f);

@@ -12,7 +12,7 @@
 #include "compiler/survey/survey.h"
 #include "polyhedral/scop/scop.h"
 
-/* Texts with a number (names.c). */
+/* Texts with a number (state.c). */
 enum { NAME_BUCKETS = 1024 };
 struct name_table {
     struct name *bucket[NAME_BUCKETS];
@@ -20,7 +20,8 @@ struct name_table {
 
 /* The arrays, parameters and loops of the scop, beside what it says of them. */
 struct arrays {
-    int param_cap, array_cap, loop_cap, stmt_cap; /* room in the scop's lists */
+    int param_cap, array_cap, loop_cap, stmt_cap, rely_cap; /* room in the
+                                                               scop's lists */
     int *root;               /* per array: index of its symbol, or -1 */
     struct name_table names; /* of parameters and arrays: with the number that
                                 the last one made of it has behind it */
@@ -109,7 +110,7 @@ struct loc front_loc(struct front *f, CXCursor c);
 /* How much is around the statement being walked: loops, branches. */
 int front_level(const struct front *f);
 /* Does the statement being walked do this increment before or after it
- * (effect.c)? Then it has its variable's value. */
+ * (state.c)? Then it has its variable's value. */
 bool effect_is_open(const struct front *f, CXCursor c);
 /* The variable that holds the call's value; NULL: there is none. */
 struct scop_expr *value_of_call(const struct front *f, CXCursor c);
@@ -118,7 +119,7 @@ struct lvalue *value_lvalue(const struct front *f, CXCursor c);
 /* The symbol is declared at the statement being walked. */
 void front_begin_scope(struct front *f, struct symbol *s);
 
-/* Names (names.c) ---------------------------------------------------------- */
+/* Names (state.c) ---------------------------------------------------------- */
 
 /* NULL: the text is not there. */
 int *name_find(struct name_table *names, const char *text);

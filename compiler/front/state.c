@@ -1,8 +1,12 @@
 /*
  * What the walk has at hand: the place of a cursor and faults there, how much
- * is around the statement, and which variables hold what calls have returned.
+ * is around the statement, which variables hold what calls have returned, which
+ * increments are open, and which names are given.
  */
-#include "compiler/front/region.h"
+#include "compiler/front/statement.h"
+
+#include <ctype.h>
+#include <string.h>
 
 struct loc front_loc(struct front *f, CXCursor c)
 {
@@ -67,4 +71,179 @@ struct scop_expr *value_of_call(const struct front *f, CXCursor c)
         if (is_same(f->inlining.valued[k].call, c))
             return f->inlining.valued[k].value;
     return NULL;
+}
+
+/* Increments -----------------------------------------------------------------
+ *
+ * Increments inside of an assignment or a declaration, as in a[n++] = x: which
+ * they are, and which are open, so that their variable's value stands for them.
+ * Statements before (++n) or after (n++) the whole do them (stmt.c). Which
+ * variables else it mentions C lets us assume that they are others.
+ */
+
+/* May the operands of c not be evaluated? */
+static bool is_conditional(CXCursor c)
+{
+    enum CXCursorKind kind = clang_getCursorKind(c);
+    if (kind == CXCursor_BinaryOperator) {
+        enum CXBinaryOperatorKind op = clang_getCursorBinaryOperatorKind(c);
+        return op == CXBinaryOperator_LAnd || op == CXBinaryOperator_LOr;
+    }
+    return kind == CXCursor_ConditionalOperator || kind == CXCursor_UnaryExpr ||
+           kind == CXCursor_CallExpr;
+}
+
+/* Of a variable, and of no pointer but those that a loop moves by the same? */
+static bool is_counter(struct front *f, CXCursor c, bool any)
+{
+    const struct symbol *s =
+        survey_named(&f->survey, clang_children(f->arena, c).at[0]);
+    return s && (any || s->induced ||
+                 !type_is_pointer(clang_getCursorType(s->decl)));
+}
+
+/* Appends the increments in c to f->walk.effect; false if one is conditional,
+ * or of no plain variable (`any`: it may be a pointer). */
+static bool find(struct front *f, CXCursor c, bool conditional, bool any)
+{
+    struct children list = clang_children(f->arena, c);
+    bool down, good = true;
+    if (syntax_is_increment(c, &down)) {
+        if (conditional || !list.count || !is_counter(f, c, any))
+            return false;
+        ARENA_PUSH(f->arena, f->walk.effect, f->walk.effect_count,
+                   f->walk.effect_cap, c);
+        return true;
+    }
+    conditional |= is_conditional(c);
+    for (int k = 0; k < list.count && good; k++)
+        good = find(f, list.at[k], conditional, any);
+    return good;
+}
+
+bool effect_find(struct front *f, CXCursor c, bool any)
+{
+    return find(f, c, false, any);
+}
+
+void effect_list(struct front *f, CXCursor c, struct children *list)
+{
+    int mark = f->walk.effect_count;
+    *list = (struct children){.arena = f->arena};
+    if (effect_find(f, c, true))
+        for (int k = mark; k < f->walk.effect_count; k++)
+            ARENA_PUSH(f->arena, list->at, list->count, list->cap,
+                       f->walk.effect[k]);
+    f->walk.effect_count = mark;
+}
+
+void effect_open(struct front *f, CXCursor c)
+{
+    ARENA_PUSH(f->arena, f->walk.effect, f->walk.effect_count,
+               f->walk.effect_cap, c);
+}
+
+void effect_close(struct front *f)
+{
+    f->walk.effect_count--;
+}
+
+bool effect_is_open(const struct front *f, CXCursor c)
+{
+    for (int k = 0; k < f->walk.effect_count; k++)
+        if (clang_equalCursors(f->walk.effect[k], c))
+            return true;
+    return false;
+}
+
+/* Names -----------------------------------------------------------------------
+ *
+ * Of parameters, arrays and loops, for the generated texts: made of letters of
+ * ASCII from what the source has, each of the first two given once.
+ */
+
+struct name {
+    const char *text;
+    int number;
+    struct name *next; /* in its bucket */
+};
+
+/* FNV-1a. */
+static struct name **bucket_of(struct name_table *names, const char *text)
+{
+    uint32_t hash = 2166136261u;
+    for (; *text; text++)
+        hash = (hash ^ (unsigned char)*text) * 16777619u;
+    return &names->bucket[hash % NAME_BUCKETS];
+}
+
+int *name_find(struct name_table *names, const char *text)
+{
+    for (struct name *n = *bucket_of(names, text); n; n = n->next)
+        if (strcmp(n->text, text) == 0)
+            return &n->number;
+    return NULL;
+}
+
+void name_add(struct arena *arena, struct name_table *names, const char *text,
+              int number)
+{
+    struct name **bucket = bucket_of(names, text);
+    struct name *n = arena_alloc(arena, sizeof *n);
+    *n = (struct name){text, number, *bucket};
+    *bucket = n;
+}
+
+/* The number of the letter at *s, in UTF-8, which *s goes behind. */
+static unsigned take_letter(const char **s)
+{
+    unsigned char c = (unsigned char)*(*s)++;
+    unsigned number = c < 0xc0   ? c
+                      : c < 0xe0 ? c & 0x1fu
+                      : c < 0xf0 ? c & 0xfu
+                                 : c & 7u;
+    while (c >= 0xc0 && ((unsigned char)**s & 0xc0) == 0x80)
+        number = number << 6 | ((unsigned char)*(*s)++ & 0x3fu);
+    return number;
+}
+
+const char *front_plain(struct front *f, const char *name)
+{
+    struct buf plain = {0};
+    while (*name) {
+        unsigned letter = take_letter(&name);
+        if (letter >= 0x80)
+            buf_printf(&plain, "u%04x", letter);
+        else
+            buf_putc(&plain, letter == '$' ? 'S' : (char)letter);
+    }
+    name = arena_strndup(f->arena, plain.text ? plain.text : "", plain.length);
+    buf_free(&plain);
+    return name;
+}
+
+const char *front_name(struct front *f, const char *text)
+{
+    struct buf name = {0};
+    text = front_plain(f, text);
+    bool gap = false;
+    for (const char *s = text; *s && name.length < 40; s++) {
+        bool good = isalnum((unsigned char)*s) || *s == '_';
+        if (good && gap && name.length)
+            buf_putc(&name, '_');
+        if (good && name.length == 0 && isdigit((unsigned char)*s))
+            buf_putc(&name, '_');
+        if (good)
+            buf_putc(&name, *s);
+        gap = !good;
+    }
+    if (name.length == 0)
+        buf_puts(&name, "x");
+    const char *result = arena_strdup(f->arena, name.text);
+    int *last = name_find(&f->arrays.names, result);
+    while (name_find(&f->arrays.names, result))
+        result = arena_printf(f->arena, "%s_%d", name.text, ++*last);
+    name_add(f->arena, &f->arrays.names, result, 1);
+    buf_free(&name);
+    return result;
 }

@@ -84,7 +84,7 @@ void front_leave_again(struct front *f, int mark);
 /* Appends the ifs that a switch becomes. */
 void switch_walk(struct front *f, CXCursor c, struct nodes *out);
 
-/* Increments inside of statements (effect.c, stmt.c) ----------------------- */
+/* Increments inside of statements (state.c, stmt.c) ----------------------- */
 
 /* Appends the increments in c to those at hand (f->walk.effect); false if one
  * is conditional, or of no plain variable (`any`: it may be a pointer). */
@@ -118,6 +118,29 @@ bool value_return(struct front *f, CXCursor c, struct nodes *out);
 void value_enter_loop(struct front *f);
 void value_leave_loop(struct front *f, CXCursor c, struct nodes *out);
 
+/* Memory as a whole (memory.c, bytes.c) ------------------------------------ */
+
+/* A number of bytes: a constant times values. */
+enum { BYTES_FACTORS = 8 };
+struct bytes {
+    int64_t constant;
+    int count;
+    struct scop_expr *factor[BYTES_FACTORS];
+};
+
+/* False if the expression is no such product. */
+bool bytes_read(struct front *f, CXCursor c, struct bytes *b);
+/* Divides by the number; false, and nothing is changed, if it is no factor. */
+bool bytes_divide(struct bytes *b, const struct scop_expr *by);
+struct scop_expr *bytes_value(struct front *f, const struct bytes *b,
+                              struct loc loc);
+/* Is a - b a constant? */
+bool bytes_distance(const struct scop_expr *a, const struct scop_expr *b,
+                    int64_t *distance);
+/* Appends what a call of memset, memcpy or memmove becomes: loops over the
+ * elements. */
+void memory_walk(struct front *f, CXCursor c, struct nodes *out);
+
 /* Arrays and structures as wholes (aggregate.c) ---------------------------- */
 
 /* Appends what gives the declared variable its first value; a null cursor:
@@ -130,6 +153,12 @@ void aggregate_set(struct front *f, struct lvalue *p, CXCursor from,
 /* Appends what sets the structure at `to` to what `from` holds. */
 void aggregate_copy(struct front *f, struct lvalue *to, struct lvalue *from,
                     CXCursor c, struct nodes *out);
+/* Appends what sets all scalars in the structure at p to zero. */
+void aggregate_clear(struct front *f, struct lvalue *p, CXCursor c,
+                     struct nodes *out);
+/* Is it without holes between its scalars, of which each array in it has few?
+ */
+bool aggregate_is_dense(struct front *f, CXType type);
 /* Appends what an assignment of a structure becomes. */
 void aggregate_assign(struct front *f, CXCursor c, struct nodes *out);
 

@@ -4,12 +4,65 @@
  */
 #include "compiler/survey/survey.h"
 
+#include <string.h>
+
 CXCursor callee_definition(CXCursor c)
 {
     CXCursor function = clang_getCursorReferenced(c);
     return clang_getCursorKind(function) == CXCursor_FunctionDecl
                ? clang_getCursorDefinition(function)
                : clang_getNullCursor();
+}
+
+enum callee_memory callee_memory(struct arena *arena, CXCursor c)
+{
+    static const struct {
+        const char *name;
+        enum callee_memory kind;
+    } table[] = {{"memset", MEMORY_SET},
+                 {"memcpy", MEMORY_COPY},
+                 {"memmove", MEMORY_MOVE}};
+    static const char prefix[] = "__builtin_";
+    if (clang_getCursorKind(c) != CXCursor_CallExpr ||
+        clang_Cursor_getNumArguments(c) != 3)
+        return MEMORY_NONE;
+    CXCursor function = clang_getCursorReferenced(c);
+    CXCursor definition = callee_definition(c);
+    if (!clang_Cursor_isNull(definition) &&
+        !clang_Location_isInSystemHeader(clang_getCursorLocation(definition)))
+        return MEMORY_NONE;
+    const char *name = clang_text(arena, clang_getCursorSpelling(function));
+    if (strncmp(name, prefix, sizeof prefix - 1) == 0)
+        name += sizeof prefix - 1;
+    for (size_t k = 0; k < sizeof table / sizeof *table; k++)
+        if (strcmp(name, table[k].name) == 0)
+            return table[k].kind;
+    return MEMORY_NONE;
+}
+
+CXCursor callee_object(struct arena *arena, CXCursor c)
+{
+    for (;;) {
+        struct children list = clang_children(arena, c);
+        enum CXCursorKind kind = clang_getCursorKind(c);
+        if ((kind != CXCursor_UnexposedExpr && kind != CXCursor_ParenExpr &&
+             kind != CXCursor_CStyleCastExpr) ||
+            list.count == 0)
+            return c;
+        CXCursor inner = list.at[list.count - 1];
+        CXType to = clang_getPointeeType(
+            clang_getCanonicalType(clang_getCursorType(c)));
+        CXType from = clang_getCanonicalType(clang_getCursorType(inner));
+        bool loses = to.kind == CXType_Void || to.kind == CXType_Char_S ||
+                     to.kind == CXType_Char_U || to.kind == CXType_SChar ||
+                     to.kind == CXType_UChar;
+        /* A parameter that is declared as an array has that type in sums. */
+        bool pointer = from.kind == CXType_Pointer ||
+                       clang_getCursorKind(inner) == CXCursor_BinaryOperator;
+        if (kind != CXCursor_ParenExpr && (!loses || !pointer))
+            return c;
+        c = inner;
+    }
 }
 
 bool callee_is_statement(CXCursor c)
@@ -93,7 +146,8 @@ static bool is_more_than_values(struct survey *survey, CXCursor c)
         clang_Cursor_getStorageClass(c) != CX_SC_Static)
         return true;
     if (kind == CXCursor_CallExpr &&
-        (callee_is_statement(c) || function_is_taken(survey, c)))
+        (callee_is_statement(c) || callee_memory(survey->arena, c) ||
+         function_is_taken(survey, c)))
         return true;
     struct children list = clang_children(survey->arena, c);
     for (int k = 0; k < list.count; k++)

@@ -135,6 +135,16 @@ static void note_members(struct survey *survey, CXType type)
     }
 }
 
+/* A scalar that a pointer leads to is written, by type. */
+static void note_type(struct survey *survey, CXType type)
+{
+    type = clang_getCanonicalType(type);
+    long long size = clang_Type_getSizeOf(type);
+    bool is_float = type.kind == CXType_Float || type.kind == CXType_Double;
+    if (!is_float && size > 0 && size <= 8)
+        survey->written_types |= 1u << size;
+}
+
 /* Fields are written by name, whatever the object; other objects that a pointer
  * leads to, by type. */
 static void note_store(struct visit *v, CXCursor lhs)
@@ -156,11 +166,8 @@ static void note_store(struct visit *v, CXCursor lhs)
                    survey->field_cap, clang_getCursorReferenced(lhs));
         return;
     }
-    CXType type = clang_getCanonicalType(clang_getCursorType(lhs));
-    long long size = clang_Type_getSizeOf(type);
-    bool is_float = type.kind == CXType_Float || type.kind == CXType_Double;
-    if (kind != CXCursor_DeclRefExpr && !is_float && size > 0 && size <= 8)
-        survey->written_types |= 1u << size;
+    if (kind != CXCursor_DeclRefExpr)
+        note_type(survey, clang_getCursorType(lhs));
 }
 
 static void visit_assignment(struct visit *v, CXCursor c, unsigned mode)
@@ -288,12 +295,44 @@ static void visit_stmt(struct visit *v, CXCursor c)
     v->bodies -= body;
 }
 
+/* What memset and its like write to: the object whose address it is, or what
+ * the pointer leads to. */
+static void visit_target(struct visit *v, CXCursor c)
+{
+    struct survey *survey = v->survey;
+    CXCursor at = callee_object(survey->arena, c);
+    struct children list = clang_children(survey->arena, at);
+    CXType type = clang_getCanonicalType(clang_getCursorType(at));
+    type = type.kind == CXType_Pointer ? clang_getPointeeType(type) : type;
+    while (clang_getArrayElementType(type).kind != CXType_Invalid)
+        type = clang_getCanonicalType(clang_getArrayElementType(type));
+    if (clang_getCursorKind(at) == CXCursor_BinaryOperator) {
+        for (int k = 0; k < list.count; k++)
+            if (type_is_pointer(clang_getCursorType(list.at[k])))
+                visit_target(v, list.at[k]);
+        return;
+    }
+    if (v->where == INSIDE) {
+        note_members(survey, type);
+        note_type(survey, type);
+    }
+    bool address =
+        clang_getCursorKind(at) == CXCursor_UnaryOperator &&
+        clang_getCursorUnaryOperatorKind(at) == CXUnaryOperator_AddrOf;
+    if (list.count == 1 && (address || is_array_value(list.at[0]))) {
+        visit(v, list.at[0], REF_WRITE | REF_ADDRESS);
+        note_store(v, list.at[0]);
+    }
+}
+
 /* The body of a function that returns nothing, or whose value a body computes,
  * stands where it is called. */
 static void visit_call(struct visit *v, CXCursor c)
 {
     struct survey *survey = v->survey;
     visit_children(v, c, REF_READ);
+    if (callee_memory(survey->arena, c))
+        visit_target(v, clang_Cursor_getArgument(c, 0));
     bool body = v->where == INSIDE && callee_is_computed(survey, c);
     if (v->where != INSIDE ||
         (!body && !callee_is_statement(c) && !callee_is_record(c)))

@@ -57,6 +57,12 @@ bool loop_needs_body(struct arena *arena, CXCursor c);
 
 /* The definition of the function that is called; a null cursor: none here. */
 CXCursor callee_definition(CXCursor c);
+/* Is it a call of a function of <string.h> that sets or copies memory, or of
+ * the builtin that stands for it? */
+enum callee_memory { MEMORY_NONE, MEMORY_SET, MEMORY_COPY, MEMORY_MOVE };
+enum callee_memory callee_memory(struct arena *arena, CXCursor c);
+/* The pointer that is given to it, before it loses its type. */
+CXCursor callee_object(struct arena *arena, CXCursor c);
 /* Is it a call of a function that returns nothing, with a body? */
 bool callee_is_statement(CXCursor c);
 /* Is it a call of a function of the unit that returns a structure? */
