@@ -32,6 +32,37 @@ static const struct c_spelling common[] = {
     {KIR_OR, ON_PRED, PREC_BITS, "(int)$0! | $1!", NULL},
     {KIR_NOT, ON_INT, PREC_UNARY, "~$0!", NULL},
     {KIR_NOT, ON_PRED, PREC_UNARY, "!$0!", NULL},
+    /* In steps that compilers know, and vectorise. */
+    {KIR_POPCOUNT, ON_I32 | ON_U32, PREC_PRIMARY, NULL,
+     "$U x = ($U)a;\n\n"
+     "    x -= x >> 1 & 0x55555555u;\n"
+     "    x = (x & 0x33333333u) + (x >> 2 & 0x33333333u);\n"
+     "    x = (x + (x >> 4)) & 0x0f0f0f0fu;\n"
+     "    return ($K)(x * 0x01010101u >> 24);"},
+    {KIR_POPCOUNT, ON_I64 | ON_U64, PREC_PRIMARY, NULL,
+     "$U x = ($U)a;\n\n"
+     "    x -= x >> 1 & 0x5555555555555555u;\n"
+     "    x = (x & 0x3333333333333333u) + (x >> 2 & 0x3333333333333333u);\n"
+     "    x = (x + (x >> 4)) & 0x0f0f0f0f0f0f0f0fu;\n"
+     "    return ($K)(x * 0x0101010101010101u >> 56);"},
+    {KIR_CLZ, ON_I32 | ON_U32, PREC_PRIMARY, NULL,
+     "$U x = ($U)a;\n"
+     "    int n = 32;\n\n"
+     "    for (int step = 16; step; step >>= 1)\n"
+     "        if (x >> step) {\n"
+     "            x >>= step;\n"
+     "            n -= step;\n"
+     "        }\n"
+     "    return ($K)(n - (x != 0));"},
+    {KIR_CLZ, ON_I64 | ON_U64, PREC_PRIMARY, NULL,
+     "$U x = ($U)a;\n"
+     "    int n = 64;\n\n"
+     "    for (int step = 32; step; step >>= 1)\n"
+     "        if (x >> step) {\n"
+     "            x >>= step;\n"
+     "            n -= step;\n"
+     "        }\n"
+     "    return ($K)(n - (x != 0));"},
     {KIR_SHL, ON_INT, PREC_BITS, "$0! << $1c", NULL},
     {KIR_SHR, ON_INT, PREC_BITS, "$0! >> $1c", NULL},
     {KIR_LT, ON_NUMBER, PREC_COMPARE, "$0+ < $1+", NULL},

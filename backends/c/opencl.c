@@ -10,6 +10,8 @@ enum { FEATURE_ATOMICS_64 = 1 };
 
 static const struct c_spelling spelling[] = {
     {KIR_ABS, ON_FLOAT, PREC_PRIMARY, "fabs($0.)", NULL},
+    {KIR_POPCOUNT, ON_INT, PREC_PRIMARY, "popcount($0.)", NULL},
+    {KIR_CLZ, ON_INT, PREC_PRIMARY, "clz($0.)", NULL},
     {KIR_MIN, ON_FLOAT, PREC_PRIMARY, NULL, MINMAX("<", "")},
     {KIR_MAX, ON_FLOAT, PREC_PRIMARY, NULL, MINMAX(">", "1 - ")},
     {KIR_MULADD, ON_F64, PREC_PRIMARY, "fma($0., $1., $2.)", NULL},

@@ -57,6 +57,25 @@ static bool shift(enum kir_op op, enum kir_type type, int64_t a, int64_t n,
     return true;
 }
 
+/* Zeros above the first 1 of so many bits. */
+static uint64_t leading_zeros(uint64_t x, int bits)
+{
+    uint64_t count = 0;
+
+    while (bits > 0 && !(x >> --bits & 1))
+        count++;
+    return count;
+}
+
+static uint64_t ones(uint64_t x, int bits)
+{
+    uint64_t count = 0;
+
+    while (bits > 0)
+        count += x >> --bits & 1;
+    return count;
+}
+
 static bool scalar_integer(enum kir_op op, enum kir_type type, int64_t a,
                            int64_t b, int64_t *result)
 {
@@ -100,6 +119,12 @@ static bool scalar_integer(enum kir_op op, enum kir_type type, int64_t a,
         break;
     case KIR_NOT:
         r = ~ua;
+        break;
+    case KIR_POPCOUNT:
+        r = ones(ua, kir_type_bits(type));
+        break;
+    case KIR_CLZ:
+        r = leading_zeros(ua, kir_type_bits(type));
         break;
     case KIR_BARRED:
     case KIR_THREADS:

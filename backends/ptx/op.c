@@ -204,6 +204,20 @@ static void get(struct ptx *p, int value, const struct kir_value *v)
              ptx_name(p, ptx_class_of(v->type), p->variable_reg[v->imm.i]));
 }
 
+/* popc and clz, whose results have 32 bits. */
+static void count_bits(struct ptx *p, int value, const struct kir_value *v)
+{
+    const char *text = v->op == KIR_CLZ ? "clz" : "popc";
+    const char *d = ptx_result(p, value), *low = d;
+
+    if (kir_type_bits(v->type) == 64)
+        low = ptx_name(p, PTX_R, ptx_new(p, PTX_R));
+    ptx_put(p, "%s.%s %s, %s", text, ptx_bits(v->type), low,
+            ptx_register(p, v->arg[0]));
+    if (low != d)
+        ptx_put(p, "cvt.u64.u32 %s, %s", d, low);
+}
+
 static void other(struct ptx *p, int value, const struct kir_value *v, int line)
 {
     const char *text = kir_is_float(p->f->value[v->arg[0]].type)
@@ -257,6 +271,10 @@ void ptx_operation(struct ptx *p, int value, int line)
         break;
     case KIR_SHUFFLE_DOWN:
         shuffle(p, value, v);
+        break;
+    case KIR_POPCOUNT:
+    case KIR_CLZ:
+        count_bits(p, value, v);
         break;
     case KIR_ROUND:
         round_away(p, value, v);

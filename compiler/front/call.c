@@ -124,7 +124,7 @@ static bool is_pure(struct front *f, CXCursor c, CXCursor function)
 {
     struct children list = clang_children(f->arena, c);
     bool down;
-    if (callee_is_statement(c) || callee_memory(f->arena, c))
+    if (callee_is_statement(c) || callee_library(f->arena, c))
         return false;
     if (list.count &&
         (syntax_is_assignment(c) || syntax_is_increment(c, &down))) {
@@ -226,6 +226,34 @@ static void walk_statements(struct front *f, CXCursor c, struct nodes *out)
 void call_walk(struct front *f, CXCursor c, struct nodes *out)
 {
     call_within(f, c, NULL, walk_statements, out);
+}
+
+static struct scop_expr *pointed_at(struct front *f, CXCursor c, int argument)
+{
+    struct lvalue *p =
+        lvalue_pointer(f, clang_Cursor_getArgument(c, (unsigned)argument));
+    p = p ? lvalue_target(f, p, c) : NULL;
+    return p ? lvalue_access(f, p, c, true) : NULL;
+}
+
+/* The argument is read before anything is stored. */
+void call_sincos(struct front *f, CXCursor c, struct nodes *out)
+{
+    value_calls(f, c, out);
+    struct scop_expr *x = front_expr(f, clang_Cursor_getArgument(c, 0));
+    struct scop_expr *s = x ? pointed_at(f, c, 1) : NULL;
+    struct scop_expr *t = s ? pointed_at(f, c, 2) : NULL;
+    if (!t)
+        return;
+    if (expr_reads(x)) {
+        struct scop_expr *kept = array_temporary(f, "angle", x->type, x->loc);
+        if (f->walk.body)
+            f->scop->array[kept->ref].scope = SCOP_POINT;
+        front_assign(f, kept, x, c, out);
+        x = kept;
+    }
+    front_assign(f, s, math_apply(f, SCOP_FUNC_SIN, x, NULL), c, out);
+    front_assign(f, t, math_apply(f, SCOP_FUNC_COS, x, NULL), c, out);
 }
 
 /* Values --------------------------------------------------------------------

@@ -86,6 +86,9 @@ bool math_is_known(const char *name);
  * declared as it must be. */
 int math_operands(struct front *f, CXCursor c, const char *name);
 enum { MATH_OPERANDS_MAX = 3 };
+/* func(x, y), y may be NULL */
+struct scop_expr *math_apply(struct front *f, enum scop_func func,
+                             struct scop_expr *x, struct scop_expr *y);
 /* The call c of that function, of these arguments. */
 struct scop_expr *math_call(struct front *f, CXCursor c, const char *name,
                             struct scop_expr *const *arg);

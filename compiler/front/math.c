@@ -1,6 +1,6 @@
 /*
  * <math.h>: its functions by their names, and what its macros (INFINITY, isnan
- * and their like) become in common C libraries.
+ * and their like) become in common C libraries; builtins that count bits.
  */
 #include "compiler/front/expr.h"
 
@@ -10,12 +10,22 @@
 
 /* What a call becomes. */
 struct meaning {
-    enum { NOTHING, FUNCTION, INTEGER, CONSTANT, PROPERTY, COMPARISON } kind;
+    enum {
+        NOTHING,
+        FUNCTION,
+        INTEGER,
+        CONSTANT,
+        PROPERTY,
+        COMPARISON,
+        DIFFERENCE,
+        BITS
+    } kind;
     enum scop_func func;
     enum scop_type type; /* FUNCTION: unless ABS; INTEGER: of the argument */
     double value;        /* CONSTANT */
     enum { NOT_A_NUMBER, INFINITE, FINITE, NORMAL, SIGN } property;
     enum scop_op op; /* COMPARISON; NE: unordered */
+    enum { ONES, LEADING, TRAILING, FIRST, PARITY } bits;
 };
 
 struct word {
@@ -62,10 +72,10 @@ static struct meaning find_function(const char *name)
     for (size_t k = 0; k < sizeof integer / sizeof *integer; k++)
         if (strcmp(name, integer[k]) == 0)
             return m;
-    for (int k = 0; k < SCOP_FUNC_COUNT; k++) {
+    for (int k = 0; k < SCOP_FUNC_ABS; k++) {
         const char *math = scop_func_name((enum scop_func)k);
         size_t n = strlen(math);
-        if (k == SCOP_FUNC_ABS || strncmp(name, math, n) != 0)
+        if (strncmp(name, math, n) != 0)
             continue;
         m.func = (enum scop_func)k;
         m.type = name[n] ? SCOP_F32 : SCOP_F64;
@@ -73,6 +83,27 @@ static struct meaning find_function(const char *name)
             return m;
     }
     return find_rounding(name);
+}
+
+/* popcount, popcountl, popcountll and the like; ffs is a function, too. */
+static struct meaning find_bits(const char *name, bool builtin)
+{
+    static const struct word table[] = {
+        {"popcount", {.kind = BITS, .bits = ONES}},
+        {"clz", {.kind = BITS, .bits = LEADING}},
+        {"ctz", {.kind = BITS, .bits = TRAILING}},
+        {"ffs", {.kind = BITS, .bits = FIRST}},
+        {"parity", {.kind = BITS, .bits = PARITY}},
+    };
+    for (size_t k = 0; k < sizeof table / sizeof *table; k++) {
+        size_t n = strlen(table[k].name);
+        if ((builtin || table[k].meaning.bits == FIRST) &&
+            strncmp(name, table[k].name, n) == 0 &&
+            (!name[n] || strcmp(name + n, "l") == 0 ||
+             strcmp(name + n, "ll") == 0))
+            return table[k].meaning;
+    }
+    return (struct meaning){.kind = NOTHING};
 }
 
 static struct meaning find(const char *full)
@@ -100,7 +131,10 @@ static struct meaning find(const char *full)
     for (size_t k = 0; name != full && k < sizeof table / sizeof *table; k++)
         if (strcmp(name, table[k].name) == 0)
             return table[k].meaning;
-    return find_function(name);
+    if (strcmp(name, "fdim") == 0 || strcmp(name, "fdimf") == 0)
+        return (struct meaning){.kind = DIFFERENCE};
+    struct meaning m = find_bits(name, name != full);
+    return m.kind == BITS ? m : find_function(name);
 }
 
 bool math_is_known(const char *name)
@@ -137,9 +171,12 @@ int math_operands(struct front *f, CXCursor c, const char *name)
             return -1;
         return is_declared(c, &m, type) ? scop_func_operands(m.func) : 0;
     case INTEGER:
+    case BITS:
         return clang_Cursor_getNumArguments(c) == 1;
     case PROPERTY:
         return 1;
+    case DIFFERENCE:
+        return clang_Cursor_getNumArguments(c) == 2 ? 2 : 0;
     case COMPARISON:
         return 2;
     default:
@@ -169,9 +206,8 @@ static struct scop_expr *call_function(struct front *f, CXCursor c,
     return NULL;
 }
 
-/* func(x, y), y may be NULL */
-static struct scop_expr *apply(struct front *f, enum scop_func func,
-                               struct scop_expr *x, struct scop_expr *y)
+struct scop_expr *math_apply(struct front *f, enum scop_func func,
+                             struct scop_expr *x, struct scop_expr *y)
 {
     struct scop_expr *e =
         scop_expr_new(f->arena, SCOP_CALL, x->type, y ? 2 : 1, x->loc);
@@ -187,7 +223,7 @@ static struct scop_expr *round_to_integer(struct front *f, CXCursor c,
                                           struct scop_expr *x)
 {
     if (x && x->type == m->type)
-        return type_convert_to(f, apply(f, m->func, x, NULL),
+        return type_convert_to(f, math_apply(f, m->func, x, NULL),
                                clang_getCursorType(c), c);
     refuse_declaration(f, c);
     return NULL;
@@ -225,11 +261,11 @@ static struct scop_expr *test_property(struct front *f, CXCursor c,
     if (m->property == NOT_A_NUMBER)
         return expr_binary(f, SCOP_NE, x, x);
     if (m->property == SIGN)
-        return expr_binary(
-            f, SCOP_LT,
-            apply(f, SCOP_FUNC_COPYSIGN, expr_float(f, 1, x->type, x->loc), x),
-            expr_float(f, 0, x->type, x->loc));
-    struct scop_expr *size = apply(f, SCOP_FUNC_FABS, x, NULL);
+        return expr_binary(f, SCOP_LT,
+                           math_apply(f, SCOP_FUNC_COPYSIGN,
+                                      expr_float(f, 1, x->type, x->loc), x),
+                           expr_float(f, 0, x->type, x->loc));
+    struct scop_expr *size = math_apply(f, SCOP_FUNC_FABS, x, NULL);
     struct scop_expr *finite = expr_binary(f, SCOP_LT, size, inf);
     double least = x->type == SCOP_F32 ? (double)FLT_MIN : DBL_MIN;
     if (m->property == NORMAL)
@@ -245,6 +281,48 @@ static struct scop_expr *test_property(struct front *f, CXCursor c,
         f, expr_binary(f, SCOP_EQ, x, inf), expr_int(f, 1, SCOP_I32, x->loc),
         expr_choose(f, negative, expr_int(f, -1, SCOP_I32, x->loc),
                     expr_int(f, 0, SCOP_I32, x->loc)));
+}
+
+/* fdim(x, y): x <= y ? 0 : x - y, which is a NaN where one of them is. */
+static struct scop_expr *difference(struct front *f, CXCursor c,
+                                    struct scop_expr *x, struct scop_expr *y)
+{
+    enum scop_type type;
+    if (x && y && type_scalar(f, clang_getCursorType(c), c, &type) &&
+        scop_type_is_float(type) && x->type == type && y->type == type)
+        return expr_choose(f, expr_binary(f, SCOP_LE, x, y),
+                           expr_float(f, 0, type, x->loc),
+                           expr_binary(f, SCOP_SUB, x, y));
+    refuse_declaration(f, c);
+    return NULL;
+}
+
+/* Of zeros behind the last 1: the ones of ~x & (x - 1). */
+static struct scop_expr *count_bits(struct front *f, CXCursor c,
+                                    const struct meaning *m,
+                                    struct scop_expr *x)
+{
+    if (!x || scop_type_is_float(x->type) || scop_type_size(x->type) < 4) {
+        refuse_declaration(f, c);
+        return NULL;
+    }
+    enum scop_type type = scop_type_size(x->type) == 8 ? SCOP_U64 : SCOP_U32;
+    struct scop_expr *given = x = type_convert(f, x, type);
+    struct scop_expr *one = expr_int(f, 1, type, x->loc);
+    if (m->bits == TRAILING || m->bits == FIRST)
+        x = expr_binary(f, SCOP_AND, expr_unary(f, SCOP_BITNOT, x),
+                        expr_binary(f, SCOP_SUB, x, one));
+    x = math_apply(f, m->bits == LEADING ? SCOP_FUNC_CLZ : SCOP_FUNC_POPCOUNT,
+                   x, NULL);
+    x = type_convert(f, x, SCOP_I32);
+    one = expr_int(f, 1, SCOP_I32, x->loc);
+    if (m->bits == PARITY)
+        return expr_binary(f, SCOP_AND, x, one);
+    if (m->bits == FIRST)
+        return expr_choose(f, type_test(f, given),
+                           expr_binary(f, SCOP_ADD, x, one),
+                           expr_int(f, 0, SCOP_I32, x->loc));
+    return x;
 }
 
 struct scop_expr *math_call(struct front *f, CXCursor c, const char *name,
@@ -265,6 +343,10 @@ struct scop_expr *math_call(struct front *f, CXCursor c, const char *name,
         return test_property(f, c, &m, arg[0]);
     case COMPARISON:
         return compare(f, &m, arg[0], arg[1]);
+    case DIFFERENCE:
+        return difference(f, c, arg[0], arg[1]);
+    case BITS:
+        return count_bits(f, c, &m, arg[0]);
     case NOTHING:
         break;
     }

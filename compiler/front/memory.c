@@ -24,7 +24,7 @@ struct memory {
     struct front *f;
     CXCursor c;
     struct loc loc;
-    enum callee_memory kind;
+    enum callee_library kind;
     bool down; /* from the last element to the first */
     CXType type;
     struct block to, from;
@@ -161,10 +161,10 @@ static bool same_extents(const struct block *a, const struct block *b)
 static bool match(struct memory *m)
 {
     struct block *a = &m->to, *b = &m->from;
-    bool deeper = m->kind != MEMORY_SET && b->depth > a->depth;
+    bool deeper = m->kind != LIBRARY_SET && b->depth > a->depth;
     m->depth = deeper ? b->depth : a->depth;
     m->count = deeper ? b->count : a->count;
-    if (m->kind == MEMORY_SET || a->depth <= 1 || b->depth <= 1 ||
+    if (m->kind == LIBRARY_SET || a->depth <= 1 || b->depth <= 1 ||
         (a->depth == b->depth && same_extents(a, b)))
         return true;
     return refuse(m, "the two arrays have rows of other lengths",
@@ -179,7 +179,7 @@ static bool find_order(struct memory *m)
 {
     const struct lvalue *to = m->to.p, *from = m->from.p;
     int64_t distance;
-    if (m->kind != MEMORY_MOVE || to->root != from->root || !to->pending ||
+    if (m->kind != LIBRARY_MOVE || to->root != from->root || !to->pending ||
         !from->pending)
         return true;
     const char *a = to->count ? to->base : to->text;
@@ -291,9 +291,9 @@ static void put_element(struct memory *m, struct nodes *out)
 {
     struct front *f = m->f;
     struct lvalue *to = element(m, &m->to), *from = NULL;
-    if (m->kind != MEMORY_SET)
+    if (m->kind != LIBRARY_SET)
         from = element(m, &m->from);
-    if (!to || (m->kind != MEMORY_SET && !from))
+    if (!to || (m->kind != LIBRARY_SET && !from))
         return;
     if (type_is_record(m->type)) {
         if (from)
@@ -458,7 +458,7 @@ static void put_body(struct memory *m, struct nodes *out)
         f->walk.body = ++f->walk.body_count;
     if (m->to.p->pending)
         keep(m, &m->to, to);
-    if (m->kind != MEMORY_SET && m->from.p->pending)
+    if (m->kind != LIBRARY_SET && m->from.p->pending)
         keep(m, &m->from, to);
     if (m->value && expr_reads(m->value))
         m->value = local(m, "value", m->value, to);
@@ -476,22 +476,22 @@ void memory_walk(struct front *f, CXCursor c, struct nodes *out)
     struct memory m = {.f = f,
                        .c = c,
                        .loc = front_loc(f, c),
-                       .kind = callee_memory(f->arena, c)};
+                       .kind = callee_library(f->arena, c)};
     CXType from;
     value_calls(f, c, out);
     if (!read_block(&m, 0, &m.type, &m.to))
         return;
-    if (m.kind == MEMORY_SET ? !find_value(&m)
+    if (m.kind == LIBRARY_SET ? !find_value(&m)
                              : !read_block(&m, 1, &from, &m.from))
         return;
-    if (m.kind != MEMORY_SET && !are_alike(m.type, from)) {
+    if (m.kind != LIBRARY_SET && !are_alike(m.type, from)) {
         refuse(&m, "memory of one type is copied to another",
                "let both have the same type");
         return;
     }
     if (!match(&m) || !find_order(&m))
         return;
-    bool data = reads(&m.to) || (m.kind != MEMORY_SET && reads(&m.from)) ||
+    bool data = reads(&m.to) || (m.kind != LIBRARY_SET && reads(&m.from)) ||
                 (m.value && expr_reads(m.value));
     if (!f->walk.body && data && !f->walk.loop_count)
         refuse(&m, "the size or place of this memory depends on data",

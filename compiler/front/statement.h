@@ -104,6 +104,8 @@ void front_end_effects(struct front *f, int mark, struct nodes *out);
 
 /* Appends what a call of a function that returns nothing becomes. */
 void call_walk(struct front *f, CXCursor c, struct nodes *out);
+/* Appends sincos(x, s, c): *s = sin(x), *c = cos(x). */
+void call_sincos(struct front *f, CXCursor c, struct nodes *out);
 /* Appends what calls in c do whose value a body computes, before the statement
  * that they are in. */
 void value_calls(struct front *f, CXCursor c, struct nodes *out);

@@ -483,7 +483,9 @@ static void walk_operator(struct front *f, CXCursor c, struct nodes *out)
     else if (clang_getCursorKind(c) == CXCursor_BinaryOperator &&
              clang_getCursorBinaryOperatorKind(c) == CXBinaryOperator_Comma)
         walk_comma(f, c, out);
-    else if (callee_memory(f->arena, c))
+    else if (callee_library(f->arena, c) == LIBRARY_SINCOS)
+        call_sincos(f, c, out);
+    else if (callee_library(f->arena, c))
         memory_walk(f, c, out);
     else if (callee_is_statement(c))
         call_walk(f, c, out);

@@ -14,30 +14,32 @@ CXCursor callee_definition(CXCursor c)
                : clang_getNullCursor();
 }
 
-enum callee_memory callee_memory(struct arena *arena, CXCursor c)
+enum callee_library callee_library(struct arena *arena, CXCursor c)
 {
     static const struct {
         const char *name;
-        enum callee_memory kind;
-    } table[] = {{"memset", MEMORY_SET},
-                 {"memcpy", MEMORY_COPY},
-                 {"memmove", MEMORY_MOVE}};
+        enum callee_library kind;
+    } table[] = {{"memset", LIBRARY_SET},
+                 {"memcpy", LIBRARY_COPY},
+                 {"memmove", LIBRARY_MOVE},
+                 {"sincos", LIBRARY_SINCOS},
+                 {"sincosf", LIBRARY_SINCOS}};
     static const char prefix[] = "__builtin_";
     if (clang_getCursorKind(c) != CXCursor_CallExpr ||
         clang_Cursor_getNumArguments(c) != 3)
-        return MEMORY_NONE;
+        return LIBRARY_NONE;
     CXCursor function = clang_getCursorReferenced(c);
     CXCursor definition = callee_definition(c);
     if (!clang_Cursor_isNull(definition) &&
         !clang_Location_isInSystemHeader(clang_getCursorLocation(definition)))
-        return MEMORY_NONE;
+        return LIBRARY_NONE;
     const char *name = clang_text(arena, clang_getCursorSpelling(function));
     if (strncmp(name, prefix, sizeof prefix - 1) == 0)
         name += sizeof prefix - 1;
     for (size_t k = 0; k < sizeof table / sizeof *table; k++)
         if (strcmp(name, table[k].name) == 0)
             return table[k].kind;
-    return MEMORY_NONE;
+    return LIBRARY_NONE;
 }
 
 CXCursor callee_object(struct arena *arena, CXCursor c)
@@ -146,7 +148,7 @@ static bool is_more_than_values(struct survey *survey, CXCursor c)
         clang_Cursor_getStorageClass(c) != CX_SC_Static)
         return true;
     if (kind == CXCursor_CallExpr &&
-        (callee_is_statement(c) || callee_memory(survey->arena, c) ||
+        (callee_is_statement(c) || callee_library(survey->arena, c) ||
          function_is_taken(survey, c)))
         return true;
     struct children list = clang_children(survey->arena, c);

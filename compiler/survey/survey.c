@@ -331,8 +331,13 @@ static void visit_call(struct visit *v, CXCursor c)
 {
     struct survey *survey = v->survey;
     visit_children(v, c, REF_READ);
-    if (callee_memory(survey->arena, c))
+    enum callee_library library = callee_library(survey->arena, c);
+    if (library == LIBRARY_SINCOS) {
+        visit_target(v, clang_Cursor_getArgument(c, 1));
+        visit_target(v, clang_Cursor_getArgument(c, 2));
+    } else if (library) {
         visit_target(v, clang_Cursor_getArgument(c, 0));
+    }
     bool body = v->where == INSIDE && callee_is_computed(survey, c);
     if (v->where != INSIDE ||
         (!body && !callee_is_statement(c) && !callee_is_record(c)))

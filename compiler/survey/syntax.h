@@ -57,10 +57,16 @@ bool loop_needs_body(struct arena *arena, CXCursor c);
 
 /* The definition of the function that is called; a null cursor: none here. */
 CXCursor callee_definition(CXCursor c);
-/* Is it a call of a function of <string.h> that sets or copies memory, or of
- * the builtin that stands for it? */
-enum callee_memory { MEMORY_NONE, MEMORY_SET, MEMORY_COPY, MEMORY_MOVE };
-enum callee_memory callee_memory(struct arena *arena, CXCursor c);
+/* Is it a call of a function of the library that stores through pointers:
+ * memset, memcpy, memmove or sincos, or of the builtin that stands for it? */
+enum callee_library {
+    LIBRARY_NONE,
+    LIBRARY_SET,
+    LIBRARY_COPY,
+    LIBRARY_MOVE,
+    LIBRARY_SINCOS
+};
+enum callee_library callee_library(struct arena *arena, CXCursor c);
 /* The pointer that is given to it, before it loses its type. */
 CXCursor callee_object(struct arena *arena, CXCursor c);
 /* Is it a call of a function that returns nothing, with a body? */

@@ -91,7 +91,8 @@ static enum kir_op function_op(int function)
         [SCOP_FUNC_ACOS] = KIR_ACOS,         [SCOP_FUNC_FMOD] = KIR_FMOD,
         [SCOP_FUNC_CBRT] = KIR_CBRT,         [SCOP_FUNC_ERF] = KIR_ERF,
         [SCOP_FUNC_HYPOT] = KIR_HYPOT,       [SCOP_FUNC_EXPM1] = KIR_EXPM1,
-        [SCOP_FUNC_LOG1P] = KIR_LOG1P,       [SCOP_FUNC_ABS] = KIR_ABS};
+        [SCOP_FUNC_LOG1P] = KIR_LOG1P,       [SCOP_FUNC_ABS] = KIR_ABS,
+        [SCOP_FUNC_POPCOUNT] = KIR_POPCOUNT, [SCOP_FUNC_CLZ] = KIR_CLZ};
     return map[function];
 }
 

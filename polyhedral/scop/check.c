@@ -191,9 +191,10 @@ static bool operands_fit(const struct scop_expr *e)
         return are_alike(e, 1) && e->arg[0]->type == SCOP_I32;
     case FUNCTION:
         return are_alike(e, 0) &&
-               (e->ref == SCOP_FUNC_ABS
-                    ? !is_float(e) && scop_type_is_signed(e->type)
-                    : is_float(e));
+               (e->ref < SCOP_FUNC_ABS
+                    ? is_float(e)
+                    : !is_float(e) && scop_type_is_signed(e->type) ==
+                                          (e->ref == SCOP_FUNC_ABS));
     case ANY:
         break;
     }

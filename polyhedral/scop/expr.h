@@ -52,7 +52,8 @@ enum scop_type {
     SCOP(LOR, 2, "||")                                                         \
     SCOP(COND, 3, "?:")    /* only the chosen side is evaluated */             \
     SCOP(CAST, 1, "cast")  /* C conversion to `type` */                        \
-    SCOP(CALL, -1, "call") /* ref: enum scop_func; type F32 or F64 */
+    SCOP(CALL, -1, "call") /* ref: enum scop_func; type F32 or F64, from
+                              ABS on integers */
 
 enum scop_op {
 #define SCOP(name, count, spelling) SCOP_##name,
@@ -97,7 +98,9 @@ enum scop_op {
     F(HYPOT, 2, "hypot")                                                       \
     F(EXPM1, 1, "expm1")                                                       \
     F(LOG1P, 1, "log1p")                                                       \
-    F(ABS, 1, "abs")
+    F(ABS, 1, "abs")                                                           \
+    F(POPCOUNT, 1, "popcount") /* this and clz: of unsigned integers */        \
+    F(CLZ, 1, "clz")
 /* clang-format on */
 
 enum scop_func {

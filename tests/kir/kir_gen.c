@@ -118,6 +118,8 @@ static bool takes(enum kir_op op, enum kir_type type)
 
     if (op == KIR_AND || op == KIR_OR || op == KIR_XOR || op == KIR_NOT)
         return !is_float;
+    if (op == KIR_POPCOUNT || op == KIR_CLZ)
+        return !is_float && type != KIR_PRED;
     if (type == KIR_PRED || op == KIR_SHL || op == KIR_SHR)
         return false;
     if (op == KIR_FMA || op == KIR_MULADD || op >= KIR_SQRT)

@@ -51,6 +51,11 @@ static void test_integers(void **state)
     check_int(KIR_REM, KIR_I32, 7, -3, 1);
     check_int(KIR_MIN, KIR_U64, -1, 1, 1);
     check_int(KIR_MAX, KIR_I64, -1, 1, 1);
+    check_int(KIR_POPCOUNT, KIR_I32, -1, 0, 32);
+    check_int(KIR_POPCOUNT, KIR_U64, INT64_MIN + 5, 0, 3);
+    check_int(KIR_CLZ, KIR_I32, 0, 0, 32);
+    check_int(KIR_CLZ, KIR_U64, 1, 0, 63);
+    check_int(KIR_CLZ, KIR_I64, -1, 0, 0);
     check_int(KIR_NOT, KIR_U32, 0, 0, UINT32_MAX);
     check_int(KIR_NOT, KIR_PRED, 1, 0, 0);
     check_int(KIR_SHL, KIR_I32, 1, 31, INT32_MIN);
