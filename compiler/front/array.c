@@ -80,8 +80,9 @@ static bool is_exposed(const struct lvalue *p)
  * gets from one to the other. */
 static bool is_of_point(const struct front *f, const struct lvalue *p)
 {
-    return f->walk.body && (p->root->scope == SCOP_POINT ||
-                            (p->count == 0 && p->root->iterates));
+    return f->walk.body &&
+           (p->root->scope == SCOP_POINT ||
+            (p->count == 0 && p->root->iterates && !p->root->counts_on));
 }
 
 static bool has_constant_size(struct front *f, const struct scop_array *a,

@@ -65,7 +65,7 @@ void body_statement(struct front *f, CXCursor c, struct nodes *out)
  * itself, must not be needed after the region. */
 static void check_shared(struct front *f, const struct symbol *s, CXCursor c)
 {
-    if (!s->iterates || s->declared_inside || !survey_is_live(&f->survey, s))
+    if (!s->iterates || s->counts_on || s->declared_inside || !survey_is_live(&f->survey, s))
         return;
     struct fault *fault = front_refuse(
         f, FAULT_ITERATOR_WRITTEN, c,

@@ -243,17 +243,8 @@ static struct scop_expr *last_value(struct front *f, const struct count *n,
                                     struct scop_expr *first,
                                     const struct scop_node *node)
 {
-    struct scop_expr *trips = induction_trip_count(f, node, n->type);
-    if (!trips)
-        return NULL;
-    int64_t size = n->step < 0 ? -n->step : n->step;
-    trips = type_convert(f, trips, n->type);
-    if (size != 1)
-        trips = expr_binary(f, SCOP_MUL, trips,
-                            expr_int(f, size, n->type, trips->loc));
-    struct scop_expr *e =
-        expr_binary(f, n->step < 0 ? SCOP_SUB : SCOP_ADD, first, trips);
-    return clang_Cursor_isNull(n->bump) ? e : moved(f, e, n->step);
+    struct scop_expr *e = induction_last(f, node, first, n->type);
+    return clang_Cursor_isNull(n->bump) || !e ? e : moved(f, e, n->step);
 }
 
 static struct scop_node *add_loop(struct front *f, const struct count *n)
@@ -314,7 +305,7 @@ bool count_walk(struct front *f, CXCursor c, struct nodes *out)
     struct symbol *s = n.s;
     bool given = !clang_Cursor_isNull(n.init),
          read = induction_is_read(f, c, s);
-    if (s->iterates && (read || !given))
+    if (s->iterates && !s->counts_on && (read || !given))
         return false;
     struct scop_expr *known = s->known;
     struct scop_expr *first =

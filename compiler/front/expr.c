@@ -85,7 +85,7 @@ static struct scop_expr *reference(struct front *f, CXCursor c)
         return s->value ? inline_value(f, s->value) : s->known;
     if (s->loop >= 0)
         return expr_iterator(f, s->loop, front_loc(f, c));
-    if (s->iterates && !s->body_for) {
+    if (s->iterates && !s->body_for && !s->counts_on) {
         struct fault *fault =
             front_refuse(f, FAULT_EXPRESSION, c,
                          "iterator '%s' is used outside of its loop", s->name);

@@ -98,7 +98,8 @@ static int add_loop(struct front *f, CXCursor c, CXCursor decl,
             f->walk.loop_count ? f->walk.loop[f->walk.loop_count - 1] : -1,
         .node = node,
         .loc = front_loc(f, decl),
-        .live_out = !s->declared_inside && survey_is_live(&f->survey, s),
+        .live_out = !s->declared_inside && !s->counts_on &&
+                    survey_is_live(&f->survey, s),
     };
     if (type_is_pointer(clang_getCursorType(decl))) {
         refuse_loop(f, c, "the iterator of this loop is a pointer",
@@ -120,7 +121,7 @@ static int add_loop(struct front *f, CXCursor c, CXCursor decl,
         FRONT_HINT(f, fault, "use another iterator for the inner loop");
         return -1;
     }
-    if (s->as_variable && !declares_iterator(f, c)) {
+    if (s->as_variable && !s->counts_on && !declares_iterator(f, c)) {
         struct fault *fault = front_refuse(
             f, FAULT_ITERATOR_WRITTEN, c,
             "iterator '%s' serves as a variable elsewhere in the region",
@@ -162,6 +163,29 @@ static void walk_body(struct front *f, CXCursor body, struct induction *x,
     induction_leave(f, x, out);
 }
 
+/* A counter that is a scalar elsewhere holds its last value behind the loop. */
+static void leave_counter(struct front *f, CXCursor c, struct symbol *s,
+                          const struct scop_node *node, struct nodes *out)
+{
+    enum scop_type own = f->scop->loop[node->loop].type;
+    struct scop_expr *last =
+        induction_last(f, node, node->init, type_promoted(own));
+    if (!last) {
+        struct fault *fault =
+            front_refuse(f, FAULT_EXPRESSION, c,
+                         "what iterator '%s', which is used outside of this "
+                         "loop, holds behind it is not known",
+                         s->name);
+        FRONT_HINT(f, fault,
+                   "use another variable there, or compare the "
+                   "iterator with one bound");
+        return;
+    }
+    last = type_convert(f, last, own);
+    front_assign(f, front_scalar(f, s), last, c, out);
+    known_learn(f, s, last);
+}
+
 void for_walk(struct front *f, CXCursor c, struct nodes *out)
 {
     struct children part = clang_children(f->arena, c);
@@ -187,9 +211,12 @@ void for_walk(struct front *f, CXCursor c, struct nodes *out)
     int errors = f->faults->errors;
     struct induction *x = induction_find(f, c, &part.at[3], 1);
     bool counted = counted_head(f, c, &part, decl, node);
+    struct symbol *s = survey_symbol(&f->survey, decl);
     if (counted)
         walk_body(f, part.at[3], x, node, out);
-    survey_symbol(&f->survey, decl)->loop = -1;
+    s->loop = -1;
+    if (counted && s->counts_on && errors == f->faults->errors)
+        leave_counter(f, c, s, node, out);
     if (!counted && errors == f->faults->errors) {
         drop_loop(f);
         induction_drop(x);

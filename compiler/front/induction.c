@@ -151,6 +151,19 @@ struct scop_expr *induction_trip_count(struct front *f,
     return only_if(f, test, n);
 }
 
+struct scop_expr *induction_last(struct front *f, const struct scop_node *node,
+                                 struct scop_expr *first, enum scop_type type)
+{
+    struct scop_expr *trips = induction_trip_count(f, node, type);
+    if (!trips)
+        return NULL;
+    int64_t size = node->step < 0 ? -node->step : node->step;
+    trips = times(f, type_convert(f, trips, type),
+                  expr_int(f, size, type, trips->loc));
+    first = type_convert(f, first, type);
+    return node->step < 0 ? minus(f, first, trips) : plus(f, first, trips);
+}
+
 /* How many iterations were done before this one, of the type. */
 static struct scop_expr *done(struct front *f, const struct scop_node *node,
                               enum scop_type type)

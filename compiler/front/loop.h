@@ -62,6 +62,10 @@ bool induction_is_read(struct front *f, CXCursor loop, const struct symbol *s);
 struct scop_expr *induction_trip_count(struct front *f,
                                        const struct scop_node *node,
                                        enum scop_type type);
+/* What the iterator, which begins at `first`, holds behind the loop; NULL where
+ * the condition does not tell. */
+struct scop_expr *induction_last(struct front *f, const struct scop_node *node,
+                                 struct scop_expr *first, enum scop_type type);
 /* Are pointers assigned to otherwise than by steps, as loops do that exchange
  * them? */
 bool induction_sets_pointers(struct front *f, CXCursor c);

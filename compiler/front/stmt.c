@@ -16,7 +16,8 @@ static struct scop_expr *target(struct front *f, CXCursor c)
         FRONT_HINT(f, fault, "keep the pointer and change a subscript");
         return NULL;
     }
-    if (s && (s->loop >= 0 || (s->iterates && !f->walk.body))) {
+    if (s &&
+        (s->loop >= 0 || (s->iterates && !s->counts_on && !f->walk.body))) {
         fault = front_refuse(f, FAULT_ITERATOR_WRITTEN, c,
                              "iterator '%s' is written", s->name);
         FRONT_HINT(f, fault,
@@ -407,7 +408,8 @@ static void refuse_stmt(struct front *f, CXCursor c)
          "directly in its switch only"},
         {CXCursor_GotoStmt, "a goto", "write loops and ifs"},
         {CXCursor_IndirectGotoStmt, "a goto", "write loops and ifs"},
-        {CXCursor_LabelStmt, "a label", "write loops and ifs"},
+        {CXCursor_LabelStmt, "a label that may be jumped to",
+         "write loops and ifs"},
         {CXCursor_BreakStmt, "a break",
          "only inner loops may be left: guard what follows with an if"},
         {CXCursor_ContinueStmt, "a continue", "put what follows into an if"},
@@ -564,6 +566,13 @@ static void walk(struct front *f, CXCursor c, struct nodes *out)
         return;
     case CXCursor_UnexposedStmt:
         walk_attributed(f, c, out);
+        return;
+    case CXCursor_LabelStmt:
+        list = clang_children(f->arena, c);
+        if (f->survey.tangled || list.count != 1)
+            refuse_stmt(f, c);
+        else
+            front_stmt(f, list.at[0], out);
         return;
     default:
         if (clang_isExpression(clang_getCursorKind(c)))

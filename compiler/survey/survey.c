@@ -408,9 +408,9 @@ static void visit(struct visit *v, CXCursor c, unsigned mode)
         return;
     }
     v->nested++;
-    v->survey->tangled |= kind == CXCursor_GotoStmt ||
-                          kind == CXCursor_IndirectGotoStmt ||
-                          kind == CXCursor_LabelStmt;
+    v->survey->tangled |=
+        kind == CXCursor_GotoStmt || kind == CXCursor_IndirectGotoStmt ||
+        kind == CXCursor_GCCAsmStmt || kind == CXCursor_AddrLabelExpr;
     v->survey->jumps |= v->where != INSIDE && (kind == CXCursor_BreakStmt ||
                                                kind == CXCursor_ContinueStmt ||
                                                kind == CXCursor_SwitchStmt);
@@ -423,6 +423,39 @@ static void visit(struct visit *v, CXCursor c, unsigned mode)
     v->nested--;
 }
 
+/* Is the variable mentioned in c but for the loops that it iterates? */
+static bool is_mentioned(struct survey *survey, CXCursor c, CXCursor decl)
+{
+    struct children list = clang_children(survey->arena, c);
+    CXCursor iterator;
+    if (clang_getCursorKind(c) == CXCursor_ForStmt &&
+        loop_iterator(survey->arena, c, &iterator) &&
+        clang_equalCursors(iterator, decl)) {
+        struct children init = clang_children(survey->arena, list.at[0]);
+        return clang_getCursorKind(list.at[0]) == CXCursor_BinaryOperator &&
+               syntax_mentions(survey->arena, init.at[1], decl);
+    }
+    bool found = syntax_names(c, decl);
+    for (int k = 0; k < list.count && !found; k++)
+        found = is_mentioned(survey, list.at[k], decl);
+    return found;
+}
+
+static void find_counters(struct survey *survey)
+{
+    for (int k = 0; k < survey->symbol_count; k++) {
+        struct symbol *s = survey->symbol[k];
+        CXCursor function = clang_getCursorSemanticParent(s->decl);
+        const struct mark *mark = survey->mark;
+        if (!s->iterates || !s->local || (s->inside | s->outside) & REF_ADDRESS)
+            continue;
+        bool own = clang_equalCursors(function, mark->function);
+        s->counts_on = !own && is_mentioned(survey, function, s->decl);
+        for (int n = 0; own && n < mark->stmt_count && !s->counts_on; n++)
+            s->counts_on = is_mentioned(survey, mark->stmt[n], s->decl);
+    }
+}
+
 void survey_function(struct survey *survey)
 {
     struct visit v = {.survey = survey};
@@ -430,6 +463,7 @@ void survey_function(struct survey *survey)
         clang_children(survey->arena, survey->mark->function);
     for (int k = 0; k < list.count; k++)
         visit(&v, list.at[k], REF_READ);
+    find_counters(survey);
 }
 
 bool survey_field_written(struct survey *survey, CXCursor field)

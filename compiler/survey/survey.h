@@ -41,6 +41,8 @@ struct symbol {
     bool used_after; /* referenced where control may get after the region */
     int iterates;    /* of how many loops of the scop's tree, as far as their
                         form tells, it is the iterator */
+    bool counts_on;  /* it iterates, and is mentioned outside of these loops: a
+                        scalar that holds what the loops leave in it */
 
     /* What follows is set by the walk over the region (front/). */
 
