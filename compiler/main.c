@@ -238,6 +238,12 @@ static const struct scop *permitted(struct compilation *w,
     return copy;
 }
 
+/* Has it been found that the region stays as it is? */
+static bool is_settled(const struct report_region *region)
+{
+    return region->state == REPORT_KEPT || region->state == REPORT_REFUSED;
+}
+
 /* Per region: what --tune, the command line or the tuning file wants. */
 static struct choice *wanted(struct compilation *w,
                              const struct scop *const *scop, int count)
@@ -251,7 +257,7 @@ static struct choice *wanted(struct compilation *w,
     bool file = w->tuned && o->form != OPTIONS_FORM_SCOP;
     for (int k = 0; k < count; k++) {
         choice[k].predict = o->diag.explain || o->page;
-        if (file && w->report[k].state != REPORT_REFUSED)
+        if (file && !is_settled(&w->report[k]))
             found |= tune_apply(w->tuned, scop[k], o, &choice[k], &w->faults);
         for (int c = 0; c < CHOICE_COUNT; c++)
             if (o->choice[c])
@@ -267,14 +273,29 @@ static struct choice *wanted(struct compilation *w,
     return choice;
 }
 
+/* Do all errors since then say that a chain in memory is followed? A C file
+ * then holds the region as it is. */
+static bool follows_chain(const struct compilation *w,
+                          const struct faults *before)
+{
+    const struct options *o = w->options;
+    bool only = o->form == OPTIONS_FORM_FAT && !o->tune && !o->page;
+    for (const struct fault *f = fault_since(&w->faults, before); f;
+         f = f->next)
+        only &= fault_counts_as(f) != FAULT_ERROR || f->kind == FAULT_CHAIN;
+    return only;
+}
+
 /* What was added to the faults since `before` becomes warnings where the
- * region, which then stays as it is, may be refused. */
+ * region, which then stays as it is, may be refused, or gains nothing. */
 static bool keep_refused(struct compilation *w, struct report_region *region,
                          const struct faults *before)
 {
-    if (!w->options->keep_refused || !fault_soften(&w->faults, before))
+    bool chain = follows_chain(w, before);
+    if ((!chain && !w->options->keep_refused) ||
+        !fault_soften(&w->faults, before))
         return false;
-    region->state = REPORT_REFUSED;
+    region->state = chain ? REPORT_KEPT : REPORT_REFUSED;
     return true;
 }
 
@@ -296,11 +317,11 @@ static bool compile_or_keep(struct compilation *w, const struct scop *scop,
     struct faults before = w->faults;
     bool done = true;
     r->scop = scop;
-    if (region->state == REPORT_REFUSED)
+    if (is_settled(region))
         r->region = kept_region(w, scop);
     else
         done = compile_region(w, scop, k + 1, choice, r, shown);
-    if (done && region->state != REPORT_REFUSED)
+    if (done && !is_settled(region))
         region->state = r->region->kept ? REPORT_KEPT : REPORT_COMPILED;
     if (!done && keep_refused(w, region, &before)) {
         *r = (struct stub_region){.scop = scop, .region = kept_region(w, scop)};
@@ -330,8 +351,7 @@ static bool compile_regions(struct compilation *w,
                       scop[k]->loc.line);
         w->at = scop[k]->loc;
         guard_note_place(w->at);
-        if (w->report[k].state != REPORT_REFUSED &&
-            !scop_check(scop[k], &w->faults))
+        if (!is_settled(&w->report[k]) && !scop_check(scop[k], &w->faults))
             return false;
         if (o->form == OPTIONS_FORM_SCOP)
             scop_print(scop[k], &w->text);

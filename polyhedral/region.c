@@ -479,23 +479,23 @@ static bool is_serial_nest(const struct stages *s,
 }
 
 /* Does data that cannot be known beforehand keep a nest in order? */
-static bool is_refused(const struct parts *parts, const struct stages *s,
-                       enum share share, const struct region_options *options)
+static bool is_for_data(const struct parts *parts, const struct stages *s,
+                        enum share share, const struct region_options *options)
 {
-    bool refused = false;
+    bool found = false;
     if (options->compile_serial)
         return false;
     for (int p = 0; p < parts->part_count; p++) {
         const struct poly *poly = s[p].poly;
         const struct mapping *mapping = s[p].gpu ? s[p].gpu : s[p].host;
         if (share == SHARE_NONE)
-            refused |= poly_refuse(poly, NULL, poly->scop->loc, "region");
+            found |= poly_warn_of_data(poly, NULL, poly->scop->loc, "region");
         for (int k = 0; share && k < mapping->kernel_count; k++)
             if (is_serial_nest(&s[p], mapping, &mapping->kernel[k]))
-                refused |= poly_refuse(poly, mapping->kernel[k].domain,
-                                       mapping->kernel[k].loc, "nest");
+                found |= poly_warn_of_data(poly, mapping->kernel[k].domain,
+                                           mapping->kernel[k].loc, "nest");
     }
-    return refused;
+    return found;
 }
 
 /* Plans of active points, whose rows begin at `row`. What they need must be
@@ -572,8 +572,10 @@ static bool finish(struct region *region, const struct parts *parts,
         region->picture =
             picture_make(s[shown].poly, region->arena, &s[shown].host_order,
                          s[shown].gpu, s[shown].host, options);
-    if (is_refused(parts, s, share, options))
-        return false;
+    if (is_for_data(parts, s, share, options)) {
+        region->kept = true;
+        return true;
+    }
     if (region->kept) {
         poly_explain_kept(s[shown].poly, share == SHARE_LITTLE);
         return true;

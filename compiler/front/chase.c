@@ -1,8 +1,8 @@
 /*
  * Pointer chasing: p = p->next, or p = next[p] where a loop that no counter
  * bounds goes along a chain. Each iteration waits for what the one before it
- * reads, and nothing tells beforehand where the chain leads. The error names
- * both places.
+ * reads, and nothing tells beforehand where the chain leads. The fault names
+ * both places; the region stays as it is.
  */
 #include "compiler/front/loop.h"
 
@@ -70,7 +70,7 @@ bool chase_refuse(struct front *f, CXCursor c, CXCursor part, bool pointers)
     find_use(&s, c);
     const char *name = clang_text(f->arena, clang_getCursorSpelling(s.decl));
     struct fault *fault = front_refuse(
-        f, FAULT_UNKNOWN_DEPENDENCE, c,
+        f, FAULT_CHAIN, c,
         "this loop follows a chain in memory: each iteration needs the '%s' "
         "that the one before it reads",
         name);

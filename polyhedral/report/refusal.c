@@ -1,16 +1,16 @@
 /*
  * What runs in order for the sake of data, though nothing here can look at that
- * data beforehand: an error, where it keeps all of a nest from running in
- * parallel. Of the dependences that a loop carries
+ * data beforehand: a warning of its own, where it keeps all of a nest from
+ * running in parallel. Of the dependences that a loop carries
  *
  *   unknown  go through subscripts that memory holds, without an assertion;
  *   fed      lead to a filter that reads what the nest itself writes;
  *   chased   lead from one link of a chain in memory to the next, p = next[p].
  *
  * A loop that carries another one as well, which always holds, would run in
- * order without them, too: there a warning is enough. So it is where a filter
- * reads only what the nest overwrites later, in a region of which other parts
- * run in parallel.
+ * order without them, too: no clause would help. So it is where a filter reads
+ * only what the nest overwrites later, in a region of which other parts run in
+ * parallel.
  */
 #include "polyhedral/report/report.h"
 
@@ -173,7 +173,7 @@ static const char *does(const struct poly_access *access)
     return access->write ? "written" : "read";
 }
 
-static void refuse(const struct search *s, struct loc loc, const char *what)
+static void warn(const struct search *s, struct loc loc, const char *what)
 {
     static const char *const why[] = {
         [UNKNOWN] = "its iterations may meet in elements that only data tells",
@@ -192,7 +192,8 @@ static void refuse(const struct search *s, struct loc loc, const char *what)
         s->reason == UNKNOWN ? explain_remedy(poly, s->loop, c) : NULL;
     struct fault *fault = fault_add(
         poly->faults, FAULT_UNKNOWN_DEPENDENCE, loc,
-        "no part of this %s can run in parallel: %s", what, why[s->reason]);
+        "no part of this %s can run in parallel: %s; the plain nest runs", what,
+        why[s->reason]);
     fault_note(poly->faults, fault, c->source->expr->loc, "'%s' is %s here",
                poly_access_text(poly, c->source), does(c->source));
     fault_note(poly->faults, fault, c->sink->expr->loc,
@@ -203,8 +204,8 @@ static void refuse(const struct search *s, struct loc loc, const char *what)
                remedy ? remedy : remedies[s->reason]);
 }
 
-bool poly_refuse(const struct poly *poly, isl_union_set *instances,
-                 struct loc loc, const char *what)
+bool poly_warn_of_data(const struct poly *poly, isl_union_set *instances,
+                       struct loc loc, const char *what)
 {
     poly_budget(poly, 4);
     isl_union_map *all = isl_union_map_union(
@@ -221,7 +222,7 @@ bool poly_refuse(const struct poly *poly, isl_union_set *instances,
     for (; s.loop < poly->scop->loop_count && !found; s.loop += !found)
         found = is_for_data(&s, list);
     if (found)
-        refuse(&s, loc, what);
+        warn(&s, loc, what);
     poly_out_of_budget(poly);
     isl_map_list_free(list);
     return found;

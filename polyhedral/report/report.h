@@ -42,10 +42,10 @@ void poly_explain(const struct poly *poly);
  * in parallel (report/refusal.c). */
 void poly_explain_kept(const struct poly *poly, bool little);
 /* Do only dependences that data tells, and that nothing here looks at, keep
- * these instances (NULL: all) in order? Then that is an error at `loc` about
- * `what`, a region or a nest. */
-bool poly_refuse(const struct poly *poly, isl_union_set *instances,
-                 struct loc loc, const char *what);
+ * these instances (NULL: all) in order? Then that is a warning at `loc` about
+ * `what`, a region or a nest: what clause would help. */
+bool poly_warn_of_data(const struct poly *poly, isl_union_set *instances,
+                       struct loc loc, const char *what);
 
 /* The accesses of a region's kernels, in `arena`. */
 struct access_table {

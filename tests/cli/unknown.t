@@ -1,5 +1,5 @@
 Subscripts that data tells: what keeps a loop in order is named with both lines
-and what the user may assert, and memory of unknown extent is refused.
+and what the user may assert; the region stays as it is.
 
   $ cat > scatter.c <<'EOF'
   > void scatter(int n, const int *restrict perm, double *restrict y,
@@ -11,11 +11,18 @@ and what the user may assert, and memory of unknown extent is refused.
   > }
   > EOF
   $ hedrac scatter.c -o /dev/null 2>&1 | grep -E 'error|warning|note'
-  scatter.c:4:1: error: no part of this region can run in parallel: its iterations may meet in elements that only data tells [unknown-dependence]
+  scatter.c:4:1: warning: no part of this region can run in parallel: its iterations may meet in elements that only data tells; the plain nest runs [unknown-dependence]
   scatter.c:6:9: note: 'y[perm[i]]' is written here
   scatter.c:6:9: note: 'y[perm[i]]' is written here, by a later iteration of loop 'i'
   scatter.c:5:10: note: its subscript is read from 'perm': if these elements are distinct, say injective(perm), or have it run in order by --compile-serial
-  1 error generated.
+  1 warning generated.
+  $ hedrac -w --report=json:- scatter.c -o scatter.out | grep -o '"state.*'
+  "state": "kept",
+  $ grep -c 'hedra_plain(0, HEDRA_KEPT)' scatter.out
+  1
+  $ hedrac -Wno-unknown-dependence scatter.c -o scatter.out
+  $ hedrac -Werror scatter.c -o /dev/null 2>&1 | grep -o 'error.*\[.*'
+  error: no part of this region can run in parallel: its iterations may meet in elements that only data tells; the plain nest runs [-Werror, unknown-dependence]
   $ cat > sums.c <<'EOF'
   > void sums(int n, const int *restrict bin, double *restrict sum,
   >           const double *restrict x)
@@ -26,11 +33,11 @@ and what the user may assert, and memory of unknown extent is refused.
   > }
   > EOF
   $ hedrac sums.c -o /dev/null 2>&1 | grep -E 'error|warning|note'
-  sums.c:4:1: error: no part of this region can run in parallel: its iterations may meet in elements that only data tells [unknown-dependence]
+  sums.c:4:1: warning: no part of this region can run in parallel: its iterations may meet in elements that only data tells; the plain nest runs [unknown-dependence]
   sums.c:6:9: note: 'sum[bin[i]]' is read here
   sums.c:6:9: note: 'sum[bin[i]]' is written here, by a later iteration of loop 'i'
   sums.c:5:10: note: say reassociate if the sums may be taken in any order, or have it run in order by --compile-serial
-  1 error generated.
+  1 warning generated.
   $ cat > choice.c <<'EOF'
   > void choice(int n, const int *restrict bin, float *restrict m,
   >             const float *restrict x)
@@ -41,11 +48,11 @@ and what the user may assert, and memory of unknown extent is refused.
   > }
   > EOF
   $ hedrac choice.c -o /dev/null 2>&1 | grep -E 'error|warning|note'
-  choice.c:4:1: error: no part of this region can run in parallel: its iterations may meet in elements that only data tells [unknown-dependence]
+  choice.c:4:1: warning: no part of this region can run in parallel: its iterations may meet in elements that only data tells; the plain nest runs [unknown-dependence]
   choice.c:6:28: note: 'm[bin[i]]' is read here
   choice.c:6:9: note: 'm[bin[i]]' is written here, by a later iteration of loop 'i'
   choice.c:5:10: note: NaNs and zeros of different signs make the choice depend on the order: fmin or fmax may be taken in any, or have it run in order by --compile-serial
-  1 error generated.
+  1 warning generated.
   $ cat > chase.c <<'EOF'
   > void chase(int n, const int *restrict next, double *restrict y)
   > {
@@ -58,11 +65,11 @@ and what the user may assert, and memory of unknown extent is refused.
   > }
   > EOF
   $ hedrac chase.c -o /dev/null 2>&1 | grep -E 'error|warning|note'
-  chase.c:4:1: error: no part of this region can run in parallel: each iteration needs what the one before it read: it follows a chain in memory [unknown-dependence]
+  chase.c:4:1: warning: no part of this region can run in parallel: each iteration needs what the one before it read: it follows a chain in memory; the plain nest runs [unknown-dependence]
   chase.c:7:9: note: 'p' is written here
   chase.c:6:16: note: 'p' is read here, by a later iteration of loop 'i'
   chase.c:5:10: note: put the chain's places into an array before the nest, or have it run in order by --compile-serial
-  1 error generated.
+  1 warning generated.
 
   $ cat > rows.c <<'EOF'
   > void rows(int n, const int *restrict row, const int *restrict at,
@@ -75,11 +82,11 @@ and what the user may assert, and memory of unknown extent is refused.
   > }
   > EOF
   $ hedrac rows.c -o /dev/null 2>&1 | grep -E 'error|warning|note'
-  rows.c:4:1: error: no part of this region can run in parallel: its iterations may meet in elements that only data tells [unknown-dependence]
+  rows.c:4:1: warning: no part of this region can run in parallel: its iterations may meet in elements that only data tells; the plain nest runs [unknown-dependence]
   rows.c:7:13: note: 'sum[at[k]]' is read here
   rows.c:7:13: note: 'sum[at[k]]' is written here, by a later iteration of loop 'i'
   rows.c:5:10: note: say reassociate if the sums may be taken in any order, or have it run in order by --compile-serial
-  1 error generated.
+  1 warning generated.
   $ cat > places.c <<'EOF'
   > void places(int n, const int *restrict bin, int *restrict count,
   >             int *restrict place)
@@ -92,11 +99,11 @@ and what the user may assert, and memory of unknown extent is refused.
   > }
   > EOF
   $ hedrac places.c -o /dev/null 2>&1 | grep -E 'error|warning|note'
-  places.c:4:1: error: no part of this region can run in parallel: its iterations may meet in elements that only data tells [unknown-dependence]
+  places.c:4:1: warning: no part of this region can run in parallel: its iterations may meet in elements that only data tells; the plain nest runs [unknown-dependence]
   places.c:7:20: note: 'count[bin[i]]' is read here
   places.c:6:9: note: 'count[bin[i]]' is written here, by a later iteration of loop 'i'
   places.c:5:10: note: its subscript is read from 'bin': if these elements are distinct, say injective(bin), or have it run in order by --compile-serial
-  1 error generated.
+  1 warning generated.
 
 Loops that only give temporaries their first values are no gain.
 
@@ -115,11 +122,11 @@ Loops that only give temporaries their first values are no gain.
   > }
   > EOF
   $ hedrac list.c -o /dev/null 2>&1 | grep -E 'error|warning|note'
-  list.c:3:1: error: no part of this region can run in parallel: its iterations may meet in elements that only data tells [unknown-dependence]
+  list.c:3:1: warning: no part of this region can run in parallel: its iterations may meet in elements that only data tells; the plain nest runs [unknown-dependence]
   list.c:6:16: note: 'next[c]' is read here
   list.c:10:9: note: 'next[i]' is written here, by a later iteration of loop 'i'
   list.c:4:10: note: have it read what is complete before the nest, or have it run in order by --compile-serial
-  1 error generated.
+  1 warning generated.
 
 In order they run all the same, if that is asked for.
 
@@ -155,11 +162,11 @@ order for the sake of data.
   > }
   > EOF
   $ hedrac fed.c -o /dev/null 2>&1 | grep -E 'error|warning|note'
-  fed.c:3:1: error: no part of this region can run in parallel: the nest itself writes what its filter reads [unknown-dependence]
+  fed.c:3:1: warning: no part of this region can run in parallel: the nest itself writes what its filter reads; the plain nest runs [unknown-dependence]
   fed.c:6:13: note: 'x[i]' is written here
   fed.c:5:13: note: 'x[i - 1]' is read here, by a later iteration of loop 'i'
   fed.c:4:10: note: let the filter read what is complete before the nest, such as a copy, or have it run in order by --compile-serial
-  1 error generated.
+  1 warning generated.
   $ hedrac --compile-serial fed.c -o /dev/null
   $ cat > chain.c <<'EOF'
   > void chain(int n, const int *restrict next, double *restrict x)
@@ -173,11 +180,11 @@ order for the sake of data.
   > }
   > EOF
   $ hedrac chain.c -o /dev/null 2>&1 | grep -E 'error|warning|note'
-  chain.c:4:1: error: no part of this region can run in parallel: each iteration needs what the one before it read: it follows a chain in memory [unknown-dependence]
+  chain.c:4:1: warning: no part of this region can run in parallel: each iteration needs what the one before it read: it follows a chain in memory; the plain nest runs [unknown-dependence]
   chain.c:7:9: note: 'p' is written here
   chain.c:6:22: note: 'p' is read here, by a later iteration of loop 'i'
   chain.c:5:10: note: put the chain's places into an array before the nest, or have it run in order by --compile-serial
-  1 error generated.
+  1 warning generated.
   $ cat > mixed.c <<'EOF'
   > void mixed(int n, const int *restrict perm, double *restrict x,
   >            double *restrict y)
@@ -193,11 +200,11 @@ order for the sake of data.
   > }
   > EOF
   $ hedrac mixed.c -o /dev/null 2>&1 | grep -E 'error|warning|note'
-  mixed.c:10:17: error: no part of this nest can run in parallel: its iterations may meet in elements that only data tells [unknown-dependence]
+  mixed.c:10:17: warning: no part of this nest can run in parallel: its iterations may meet in elements that only data tells; the plain nest runs [unknown-dependence]
   mixed.c:10:17: note: 'x[perm[i]]' is written here
   mixed.c:10:17: note: 'x[perm[i]]' is written here, by a later iteration of loop 'i'
   mixed.c:8:14: note: its subscript is read from 'perm': if these elements are distinct, say injective(perm), or have it run in order by --compile-serial
-  1 error generated.
+  1 warning generated.
   $ cat > wavefront.c <<'EOF'
   > void wavefront(int n, int m, double x[n][m])
   > {
@@ -234,11 +241,17 @@ order for the sake of data.
   > }
   > EOF
   $ hedrac nodes.c -o /dev/null 2>&1 | grep -E 'error|warning|note'
-  nodes.c:5:5: error: this loop follows a chain in memory: each iteration needs the 'p' that the one before it reads [unknown-dependence]
+  nodes.c:5:5: warning: this loop follows a chain in memory: each iteration needs the 'p' that the one before it reads [chain]
   nodes.c:5:37: note: 'p' is read here
   nodes.c:5:34: note: 'p' is needed here, by the next iteration
   nodes.c:5:5: note: put the chain's elements into an array before the region, and count through it
-  1 error generated.
+  1 warning generated.
+  $ hedrac -w --report=json:- nodes.c -o nodes.out | grep -o '"state.*'
+  "state": "kept",
+  $ grep -c 'hedra_plain(0, HEDRA_KEPT)' nodes.out
+  1
+  $ hedrac --emit=scop nodes.c 2>&1 | grep -c 'error: this loop'
+  1
 
 Chains that a filter cuts have a Plan where points do enough.
 

@@ -1,4 +1,4 @@
-/* expect: unknown-dependence 5 */
+/* expect: chain 5 */
 void f(int first, const int *restrict next, double *restrict x)
 {
 #pragma hedra

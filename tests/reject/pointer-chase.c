@@ -1,4 +1,4 @@
-/* expect: unknown-dependence 7 */
+/* expect: chain 7 */
 struct node { double value; struct node *next; };
 
 void f(struct node *first)
