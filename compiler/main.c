@@ -273,16 +273,17 @@ static struct choice *wanted(struct compilation *w,
     return choice;
 }
 
-/* Do all errors since then say that a chain in memory is followed? A C file
- * then holds the region as it is. */
-static bool follows_chain(const struct compilation *w,
-                          const struct faults *before)
+/* Do all errors since then say what only plain C can do: follow a chain in
+ * memory, print, end the program? A C file then holds the region as it is. */
+static bool stays_plain(const struct compilation *w,
+                        const struct faults *before)
 {
     const struct options *o = w->options;
     bool only = o->form == OPTIONS_FORM_FAT && !o->tune && !o->page;
     for (const struct fault *f = fault_since(&w->faults, before); f;
          f = f->next)
-        only &= fault_counts_as(f) != FAULT_ERROR || f->kind == FAULT_CHAIN;
+        only &= fault_counts_as(f) != FAULT_ERROR || f->kind == FAULT_CHAIN ||
+                f->kind == FAULT_PLAIN;
     return only;
 }
 
@@ -291,11 +292,11 @@ static bool follows_chain(const struct compilation *w,
 static bool keep_refused(struct compilation *w, struct report_region *region,
                          const struct faults *before)
 {
-    bool chain = follows_chain(w, before);
-    if ((!chain && !w->options->keep_refused) ||
+    bool plain = stays_plain(w, before);
+    if ((!plain && !w->options->keep_refused) ||
         !fault_soften(&w->faults, before))
         return false;
-    region->state = chain ? REPORT_KEPT : REPORT_REFUSED;
+    region->state = plain ? REPORT_KEPT : REPORT_REFUSED;
     return true;
 }
 

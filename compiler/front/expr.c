@@ -292,6 +292,8 @@ static struct scop_expr *refuse_kind(struct front *f, CXCursor c)
         {CXCursor_ImaginaryLiteral, "an imaginary constant",
          "write the real and imaginary parts as two arrays"},
     };
+    if (clang_getCursorKind(c) == CXCursor_StmtExpr && inline_is_plain(f, c))
+        return NULL;
     for (size_t k = 0; k < sizeof table / sizeof *table; k++) {
         if (table[k].kind != clang_getCursorKind(c))
             continue;

@@ -93,6 +93,8 @@ struct scop_expr *math_apply(struct front *f, enum scop_func func,
 struct scop_expr *math_call(struct front *f, CXCursor c, const char *name,
                             struct scop_expr *const *arg);
 
+/* Is there a call in it that only plain C can do? Then a fault says so. */
+bool inline_is_plain(struct front *f, CXCursor c);
 struct scop_expr *inline_call(struct front *f, CXCursor c);
 /* Is the value of this call, of a function with a body, too large for an
  * expression? */

@@ -557,6 +557,105 @@ static struct scop_expr *call_math(struct front *f, CXCursor c,
     return count < 0 ? NULL : math_call(f, c, name, arg);
 }
 
+/* Functions of the library that print, end the program, or keep a state: only
+ * plain C can call them. */
+static bool is_for_plain(const char *name)
+{
+    static const char *const table[] = {
+        "printf",
+        "fprintf",
+        "vprintf",
+        "vfprintf",
+        "dprintf",
+        "puts",
+        "fputs",
+        "putchar",
+        "putc",
+        "fputc",
+        "fwrite",
+        "fflush",
+        "perror",
+        "scanf",
+        "fscanf",
+        "fread",
+        "fgets",
+        "getc",
+        "fgetc",
+        "getchar",
+        "sprintf",
+        "snprintf",
+        "exit",
+        "_exit",
+        "_Exit",
+        "quick_exit",
+        "abort",
+        "raise",
+        "longjmp",
+        "siglongjmp",
+        "__assert_fail",
+        "__assert",
+        "__assert_rtn",
+        "__assert_perror_fail",
+        "rand",
+        "random",
+        "rand_r",
+        "drand48",
+        "erand48",
+        "lrand48",
+        "mrand48",
+        "malloc",
+        "calloc",
+        "realloc",
+        "free",
+        "time",
+        "clock",
+        "clock_gettime",
+        "gettimeofday",
+        "usleep",
+        "sleep",
+        "__builtin_trap",
+        "__builtin_unreachable",
+    };
+    for (size_t k = 0; k < sizeof table / sizeof *table; k++)
+        if (strcmp(name, table[k]) == 0)
+            return true;
+    return false;
+}
+
+static bool refuse_for_plain(struct front *f, CXCursor c, const char *name)
+{
+    if (!is_for_plain(name))
+        return false;
+    bool tests = strncmp(name, "__assert", 8) == 0;
+    struct fault *fault =
+        front_refuse(f, FAULT_PLAIN, c,
+                     tests ? "assert can only be tested in plain C; the plain "
+                             "nest runs"
+                           : "function '%s' can only be called in plain C; the "
+                             "plain nest runs",
+                     name);
+    FRONT_HINT(f, fault,
+               tests ? "test it before the region, in a loop of its own, or "
+                       "compile with -DNDEBUG"
+                     : "call it in a loop of its own, before or after the "
+                       "region; for a case that hardly comes, have the region "
+                       "set a flag, and look at that afterwards");
+    return true;
+}
+
+bool inline_is_plain(struct front *f, CXCursor c)
+{
+    struct children list = clang_children(f->arena, c);
+    if (clang_getCursorKind(c) == CXCursor_CallExpr &&
+        refuse_for_plain(f, c,
+                         clang_text(f->arena, clang_getCursorSpelling(c))))
+        return true;
+    for (int k = 0; k < list.count; k++)
+        if (inline_is_plain(f, list.at[k]))
+            return true;
+    return false;
+}
+
 struct scop_expr *inline_call(struct front *f, CXCursor c)
 {
     CXCursor function = clang_getCursorReferenced(c);
@@ -583,6 +682,8 @@ struct scop_expr *inline_call(struct front *f, CXCursor c)
         return inline_body(f, c, definition, name);
     if (math_is_known(name))
         return call_math(f, c, name);
+    if (refuse_for_plain(f, c, name))
+        return NULL;
     fault = front_refuse(f, FAULT_CALL, c,
                          "function '%s' cannot be called in a region", name);
     FRONT_HINT(f, fault,

@@ -393,6 +393,27 @@ static void walk_list(struct front *f, const struct branch *b,
 
 /* Everything else ---------------------------------------------------------- */
 
+/* A return, or a break of the region's own loop: what comes after it must not
+ * be done, nor be read ahead. */
+static bool refuse_leaving(struct front *f, CXCursor c)
+{
+    bool leaves = clang_getCursorKind(c) == CXCursor_BreakStmt;
+    if ((clang_getCursorKind(c) != CXCursor_ReturnStmt && !leaves) ||
+        f->inlining.count)
+        return false;
+    struct fault *fault = front_refuse(
+        f, FAULT_PLAIN, c,
+        leaves ? "a break ends a loop that could run in parallel; the plain "
+                 "nest runs"
+               : "a return ends the region early; the plain nest runs");
+    FRONT_HINT(f, fault,
+               leaves ? "if all iterations may be looked at, keep the least "
+                        "one that is searched for: if (...) first = i < first "
+                        "? i : first"
+                      : "assign to a variable, and return after the region");
+    return true;
+}
+
 static void refuse_stmt(struct front *f, CXCursor c)
 {
     static const struct {
@@ -412,12 +433,14 @@ static void refuse_stmt(struct front *f, CXCursor c)
          "write loops and ifs"},
         {CXCursor_BreakStmt, "a break",
          "only inner loops may be left: guard what follows with an if"},
+        {CXCursor_ReturnStmt, "a return in the midst of a function",
+         "put what follows into an else"},
         {CXCursor_ContinueStmt, "a continue", "put what follows into an if"},
-        {CXCursor_ReturnStmt, "a return",
-         "assign to a variable and return after the region"},
         {CXCursor_GCCAsmStmt, "assembly", "write C"},
         {CXCursor_MSAsmStmt, "assembly", "write C"},
     };
+    if (refuse_leaving(f, c))
+        return;
     for (size_t k = 0; k < sizeof table / sizeof *table; k++) {
         if (table[k].kind != clang_getCursorKind(c))
             continue;

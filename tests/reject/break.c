@@ -1,4 +1,4 @@
-/* expect: statement 7 */
+/* expect: plain 7 */
 void f(int n, double *a, double *b)
 {
 #pragma hedra
