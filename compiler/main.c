@@ -293,7 +293,9 @@ static bool keep_refused(struct compilation *w, struct report_region *region,
                          const struct faults *before)
 {
     bool plain = stays_plain(w, before);
-    if ((!plain && !w->options->keep_refused) ||
+    const struct options *o = w->options;
+    bool accepts = o->accept && o->form == OPTIONS_FORM_FAT && !o->tune;
+    if ((!plain && !o->keep_refused && !accepts) ||
         !fault_soften(&w->faults, before))
         return false;
     region->state = plain ? REPORT_KEPT : REPORT_REFUSED;
@@ -489,14 +491,28 @@ static const struct scop *read_region(struct compilation *w, struct unit *unit,
     return scop;
 }
 
+/* clang's arguments; where pragmas of OpenMP are taken for marks, clang must
+ * leave them alone, but its macro is there. */
+static const char *const *clang_arguments(struct compilation *w)
+{
+    const struct options *o = w->options;
+    const char **list =
+        arena_alloc(w->arena, ((size_t)o->clang_count + 1) * sizeof *list);
+    for (int k = 0; k < o->clang_count; k++) {
+        bool omp = o->accept && strcmp(o->clang[k], "-fopenmp") == 0;
+        list[k] = omp ? "-D_OPENMP=201511" : o->clang[k];
+    }
+    return list;
+}
+
 /* The whole compiler: a C file. */
 static bool compile_c(struct compilation *w)
 {
     const struct options *o = w->options;
     progress_step(w->progress, "reading %s", o->input);
     guard_note_place((struct loc){.file = o->input});
-    struct unit *unit =
-        unit_open(w->arena, o->input, o->clang_count, o->clang, &w->faults);
+    struct unit *unit = unit_open(w->arena, o->input, o->accept, o->clang_count,
+                                  clang_arguments(w), &w->faults);
     if (!unit)
         return false;
     if (!check_paths(w, unit)) {

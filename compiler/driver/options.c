@@ -164,24 +164,41 @@ static void set_emit(struct options_parser *p, const char *value)
               value);
 }
 
-static void set_targets(struct options_parser *p, const char *value)
+/* Which of the words the list names, by their numbers. */
+static unsigned find_words(struct options_parser *p, const char *const *words,
+                           const char *option, const char *value)
 {
-    static const char *const words[] = {"ptx", "opencl", "host", NULL};
-    p->options->targets = 0;
+    unsigned found = 0;
     while (true) {
         size_t length = strcspn(value, ",");
         int k = find_word(words, value, length);
         if (k < 0) {
+            struct buf all = {0};
+            for (int n = 0; words[n]; n++)
+                buf_printf(&all, "%s%s", n ? ", " : "", words[n]);
             fault_add(p->faults, FAULT_USAGE, nowhere,
-                      "'--targets=': '%.*s' is none of ptx, opencl, host",
-                      (int)length, value);
-            return;
+                      "'%s': '%.*s' is none of %s", option, (int)length, value,
+                      all.text);
+            buf_free(&all);
+            return 0;
         }
-        p->options->targets |= 1u << k;
+        found |= 1u << k;
         if (!value[length])
-            return;
+            return found;
         value += length + 1;
     }
+}
+
+static void set_targets(struct options_parser *p, const char *value)
+{
+    static const char *const words[] = {"ptx", "opencl", "host", NULL};
+    p->options->targets = find_words(p, words, "--targets=", value);
+}
+
+static void set_accept(struct options_parser *p, const char *value)
+{
+    static const char *const words[] = {"omp", "acc", NULL};
+    p->options->accept = find_words(p, words, "--accept=", value);
 }
 
 static void set_arch(struct options_parser *p, const char *value)
@@ -462,6 +479,9 @@ static void apply_code(struct options_parser *p, enum id id, const char *value)
     case ID_KEEP_REFUSED:
         p->options->keep_refused = true;
         break;
+    case ID_ACCEPT:
+        set_accept(p, value);
+        break;
     case ID_APPROXIMATE:
         p->options->limits.approximate = true;
         break;
@@ -691,6 +711,8 @@ static void check_options(struct options_parser *p)
         usage_error(p,
                     "--tune goes with neither --choose nor --sweeps, since it"
                     " tries these choices");
+    if (o->accept && plain)
+        usage_error(p, "--accept is for C files");
     if ((o->keep_refused || o->report) &&
         (plain || o->emit || o->tune || o->page ||
          o->form == OPTIONS_FORM_DUMP))

@@ -209,8 +209,25 @@ static const char *put_extents(struct splice_copier *c, const struct scop *scop)
     return open;
 }
 
+/* A region that a team of threads would share, by a pragma that was accepted,
+ * is executed by one of them, and the others wait as they would there. */
+static void put_single(struct splice_copier *c, const struct scop *scop)
+{
+    const struct lex_source *source = c->source->source;
+    for (int k = 0; k < source->directive_count; k++) {
+        struct directive *d = &source->directive[k];
+        if (d->begin != scop->begin || !d->shares)
+            continue;
+        d->mark = MARK_ACCEPTED; /* dropped */
+        end_line(c->out);
+        buf_puts(c->out, "#pragma omp single\n");
+        put_line_directive(c, scop->begin);
+    }
+}
+
 static bool put_call(struct splice_copier *c, const struct stub_region *r)
 {
+    put_single(c, r->scop);
     struct conditional found = open_region(c, r->scop->begin, r->scop->end);
     struct buf text = {0};
     buf_puts(&text, put_extents(c, r->scop));

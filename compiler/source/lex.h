@@ -75,7 +75,13 @@ enum directive_kind {
 };
 
 /* The pragmas that mark. */
-enum directive_mark { MARK_NONE, MARK_HEDRA, MARK_SCOP, MARK_ENDSCOP };
+enum directive_mark {
+    MARK_NONE,
+    MARK_HEDRA,
+    MARK_SCOP,
+    MARK_ENDSCOP,
+    MARK_ACCEPTED /* of OpenMP or OpenACC, taken in their place */
+};
 
 /* A directive reaches from its '#' to before the end of its line, which neither
  * a backslash nor a comment continues. */
@@ -84,6 +90,8 @@ struct directive {
     enum directive_mark mark;
     size_t begin, end;
     size_t rest;  /* behind its name, of a marking pragma behind the mark's */
+    bool shares;  /* accepted, and shares a loop's iterations out among threads
+                     that are there */
     bool skipped; /* in a part that conditional compilation removes: the
                      scanner does not know, and says false */
     /* Of DIRECTIVE_LINE: what comes behind its line has this number, in this

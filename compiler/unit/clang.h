@@ -26,6 +26,7 @@ struct mark {
 struct unit {
     struct arena *arena;
     const char *path;
+    unsigned accept; /* pragmas of others that mark regions */
     char *text; /* malloc'ed */
     size_t length;
     CXIndex index;

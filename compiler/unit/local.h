@@ -11,6 +11,18 @@ bool data_is_clause(const char *clause);
 bool data_read(struct unit *unit, const struct mark *mark, CXCursor block,
                struct splice_data *data, struct faults *faults);
 
+/* Does the directive, of OpenMP or OpenACC, mark a region in place of #pragma
+ * hedra? `clause` is then what it says in hedrac's clauses; `alone`: it has no
+ * meaning where a team of threads executes it already. */
+struct accepted {
+    bool alone;
+    const char *clause;
+};
+bool accept_mark(const struct unit *unit, struct directive *d,
+                 struct accepted *mark);
+/* Does a block of which all threads of a team execute all begin behind it? */
+bool accept_opens_team(const struct unit *unit, const struct directive *d);
+
 /* The major version of the libclang that is loaded; 0 if it does not say. */
 int clang_major(struct arena *arena);
 

@@ -111,6 +111,7 @@ void mark_read(struct unit *unit, int argc, const char *const *args)
 
 struct pragma {
     enum directive_mark kind;
+    bool alone, team; /* accepted: see accept.c */
     size_t begin, end;
     const char *clause;
     struct loc loc, clause_loc;
@@ -214,12 +215,36 @@ static struct loc find_owner(struct unit *unit, int k)
                : loc_at(unit, list[before].begin, 1);
 }
 
+static void add_accepted_pragma(struct unit *unit, const struct directive *d,
+                                int k, const struct accepted *accepted,
+                                bool team, struct pragmas *list)
+{
+    struct pragma p = {
+        .kind = MARK_ACCEPTED,
+        .alone = accepted->alone,
+        .team = team,
+        .begin = d->begin,
+        .end = d->end,
+        .clause = accepted->clause,
+        .loc = loc_at(unit, d->begin, d->rest - d->begin),
+        .clause_loc = loc_at(unit, d->begin, 1),
+        .owner = find_owner(unit, k),
+    };
+    ARENA_PUSH(unit->arena, list->at, list->count, list->cap, p);
+}
+
 static struct pragmas find_pragmas(struct unit *unit)
 {
     const struct lex_source *source = unit->source;
     struct pragmas list = {0};
     for (int k = 0; k < source->directive_count; k++) {
-        const struct directive *d = &source->directive[k];
+        struct directive *d = &source->directive[k];
+        struct accepted accepted = {false, ""};
+        bool team = unit->accept && accept_opens_team(unit, d);
+        if (unit->accept && (team || accept_mark(unit, d, &accepted))) {
+            add_accepted_pragma(unit, d, k, &accepted, team, &list);
+            continue;
+        }
         if (d->mark == MARK_NONE || d->skipped)
             continue;
         size_t rest = next_in(&source->lex, d->rest, d->end).begin;
@@ -242,6 +267,7 @@ static struct pragmas find_pragmas(struct unit *unit)
 struct mark_search {
     struct unit *unit;
     struct faults *faults;
+    size_t team_end;   /* where the last block of a team of threads ends */
     size_t begin, end; /* of what is sought */
     CXCursor found;
     bool done;
@@ -504,6 +530,61 @@ static void add_hedra(struct mark_search *s, const struct pragma *p)
                    s->unit->mark_cap, mark);
 }
 
+/* The statement that follows the pragma in the function's body. */
+static bool find_statement(struct mark_search *s, const struct pragma *p,
+                           CXCursor body)
+{
+    s->begin = first_compiled(s->unit, p->end);
+    s->done = false;
+    clang_visitChildren(body, visit_first, s);
+    return s->done && clang_cursor_bytes(s->unit, s->found, &s->begin, &s->end);
+}
+
+static void leave_accepted(struct mark_search *s, const struct pragma *p,
+                           const char *why)
+{
+    fault_add(s->faults, FAULT_NOT_ACCEPTED, p->loc,
+              "the loop behind this pragma stays as it is: %s", why);
+}
+
+/* #pragma omp ... or acc ..., and the loop or block that follows it. What is in
+ * a region, or is no loop, stays as it is. */
+static void add_accepted(struct mark_search *s, const struct pragma *p)
+{
+    struct unit *unit = s->unit;
+    struct mark mark = {.begin = p->begin,
+                        .loc = p->loc,
+                        .clause = p->clause,
+                        .clause_loc = p->clause_loc};
+    CXCursor body;
+    bool within =
+        unit->mark_count && p->begin < unit->mark[unit->mark_count - 1].end;
+    if (within || !find_function(unit, p->begin, &mark.function, &body) ||
+        !find_statement(s, p, body))
+        return;
+    enum CXCursorKind kind = clang_getCursorKind(s->found);
+    if (p->team) {
+        s->team_end = s->end;
+        return;
+    }
+    if (kind != CXCursor_ForStmt && kind != CXCursor_CompoundStmt)
+        return;
+    mark.end = stmt_end(unit, s->found);
+    if (p->alone && p->begin < s->team_end)
+        leave_accepted(s, p, "each thread of the block around it has its own");
+    else if (p->owner.line)
+        leave_accepted(s, p, "another pragma before it wants a loop");
+    else if (mark.end <= s->begin)
+        leave_accepted(s, p, "it ends inside of a macro or another file");
+    else {
+        mark.insert = find_insert(unit, mark.function);
+        CXCursor parent = descend(unit, body, s->begin, s->end, &mark);
+        if (take_statements(s, parent, p, &mark))
+            ARENA_PUSH(unit->arena, unit->mark, unit->mark_count,
+                       unit->mark_cap, mark);
+    }
+}
+
 /* #pragma hedra data(...), and the block that follows it */
 static void add_data(struct mark_search *s, const struct pragma *p)
 {
@@ -572,6 +653,10 @@ static void add_marks(struct mark_search *s, const struct pragmas *list)
                 refuse_with(s, p, "endscop without a scop before it",
                             "write #pragma scop before the first statement");
             open = NULL;
+            break;
+        case MARK_ACCEPTED:
+            if (!open)
+                add_accepted(s, p);
             break;
         case MARK_NONE:
             break;

@@ -310,11 +310,12 @@ static bool parse(struct unit *unit, int argc, const char *const *args,
 
 /* Takes over `text`. */
 static struct unit *open_unit(struct arena *arena, const char *path, char *text,
-                              size_t length, int argc, const char *const *args,
-                              struct faults *faults)
+                              size_t length, unsigned accept, int argc,
+                              const char *const *args, struct faults *faults)
 {
     int before = faults->errors;
     struct unit *unit = arena_alloc(arena, sizeof *unit);
+    unit->accept = accept;
     unit->arena = arena;
     unit->path = arena_strdup(arena, path);
     unit->text = text;
@@ -334,8 +335,9 @@ static struct unit *open_unit(struct arena *arena, const char *path, char *text,
     return NULL;
 }
 
-struct unit *unit_open(struct arena *arena, const char *path, int argc,
-                       const char *const *clang_args, struct faults *faults)
+struct unit *unit_open(struct arena *arena, const char *path, unsigned accept,
+                       int argc, const char *const *clang_args,
+                       struct faults *faults)
 {
     size_t length;
     char *text = base_read_file(path, &length);
@@ -344,7 +346,8 @@ struct unit *unit_open(struct arena *arena, const char *path, int argc,
                   path, strerror(errno));
         return NULL;
     }
-    return open_unit(arena, path, text, length, argc, clang_args, faults);
+    return open_unit(arena, path, text, length, accept, argc, clang_args,
+                     faults);
 }
 
 struct unit *unit_open_text(struct arena *arena, const char *path,
@@ -354,7 +357,8 @@ struct unit *unit_open_text(struct arena *arena, const char *path,
 {
     struct buf copy = {0};
     buf_write(&copy, text, length);
-    return open_unit(arena, path, copy.text, length, argc, clang_args, faults);
+    return open_unit(arena, path, copy.text, length, 0, argc, clang_args,
+                     faults);
 }
 
 void unit_close(struct unit *unit)

@@ -9,6 +9,7 @@
  *   unit.c      opens a file: clang's arguments, diagnostics, inclusions
  *   headers.c   omp.h, which clang's own headers lack
  *   cursor.c    texts, places and children of libclang's cursors
+ *   accept.c    pragmas of OpenMP and OpenACC that mark regions
  *   mark.c      finds the pragmas and the statements that they mark
  *   variable.c  finds the declaration that a name means at a pragma
  *   data.c      reads the clause of #pragma hedra data
@@ -24,12 +25,16 @@ struct lex_source;
 struct names;
 struct splice_data;
 
+/* Pragmas of others that mark regions, too. */
+enum { UNIT_ACCEPT_OMP = 1, UNIT_ACCEPT_ACC = 2 };
+
 /* Reads and checks the C file at `path`. clang_args go to clang (-I, -D, -U,
  * -std=, -include, ...). NULL, with faults, if the file cannot be read, has an
  * error that clang reports, or marks its regions wrongly; clang's warnings
  * become faults too. The unit must be closed before the arena is freed. */
-struct unit *unit_open(struct arena *arena, const char *path, int argc,
-                       const char *const *clang_args, struct faults *faults);
+struct unit *unit_open(struct arena *arena, const char *path, unsigned accept,
+                       int argc, const char *const *clang_args,
+                       struct faults *faults);
 
 /* Reads a text in memory as unit_open reads a file. The text is copied and
  * takes the place of the file at `path`; that file need not exist. */

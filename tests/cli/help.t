@@ -60,6 +60,10 @@
     --keep-refused          leave regions that cannot be compiled as they are,
                             with a warning in place of the error, and compile the
                             others
+    --accept=omp,acc        take the loops that pragmas of OpenMP (parallel for,
+                            for, simd) and OpenACC (parallel, kernels, loop)
+                            mark, too; as with --keep-refused, those that cannot
+                            be compiled stay as they are
     --approximate-dependences
                             over-approximate dependences: take two accesses that
                             may meet for dependent in the original order, without

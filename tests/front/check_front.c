@@ -91,7 +91,7 @@ static bool run_c(struct check *c)
 {
     const char *arg[ARGS_MAX];
     int count = split_args(c, arg);
-    struct unit *unit = unit_open(c->arena, c->name, count, arg, &c->faults);
+    struct unit *unit = unit_open(c->arena, c->name, 0, count, arg, &c->faults);
     bool good = unit != NULL;
     for (int k = 0; unit && k < unit_region_count(unit); k++)
         good &= put_scop(c, front_region(unit, k, &c->faults));

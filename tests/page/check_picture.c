@@ -576,7 +576,7 @@ static void check_file(const char *path, const char *root)
     struct arena *arena = arena_new();
     struct faults faults = faults_new(arena);
     const char *const args[] = {"-I", root};
-    struct unit *unit = unit_open(arena, path, 2, args, &faults);
+    struct unit *unit = unit_open(arena, path, 0, 2, args, &faults);
     int regions = unit ? unit_region_count(unit) : 0;
     for (int k = 0; k < regions; k++) {
         const struct scop *scop = front_region(unit, k, &faults);

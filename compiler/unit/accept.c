@@ -1,0 +1,108 @@
+/*
+ * Pragmas of OpenMP and OpenACC as marks, where --accept asks for them: those
+ * that share out the iterations of the loop which follows. A region does what
+ * the loop does without them; that sums and products may be taken in any order
+ * (reduction) is all that is made of their clauses.
+ */
+#include "compiler/unit/local.h"
+
+#include <string.h>
+
+enum {
+    PARALLEL = 1, /* makes threads */
+    SHARES = 2,   /* for, loop, distribute */
+    SIMD = 4,
+    OTHER = 8 /* is a part of such a directive's name */
+};
+
+struct part {
+    const char *name;
+    unsigned is;
+};
+
+static struct lex_token next_in(const struct lex *x, size_t at, size_t end)
+{
+    struct lex_token token = lex_token(x, at);
+    while (token.kind == LEX_COMMENT && token.begin < end)
+        token = lex_token(x, token.end);
+    if (token.begin >= end)
+        token = (struct lex_token){LEX_BREAK, end, end};
+    return token;
+}
+
+/* The words that the directive's name is made of; *at is then behind them. */
+static unsigned read_name(const struct lex *x, const struct part *parts,
+                          size_t *at, size_t end)
+{
+    unsigned found = 0;
+    for (;;) {
+        struct lex_token token = next_in(x, *at, end);
+        const struct part *part = parts;
+        while (part->name && !lex_is(x, token, part->name))
+            part++;
+        if (token.kind == LEX_BREAK || !part->name)
+            return found;
+        found |= part->is;
+        *at = token.end;
+    }
+}
+
+/* Is there a clause reduction(+: ...) or of a product? */
+static bool reduces(const struct lex *x, size_t at, size_t end)
+{
+    struct lex_token token = next_in(x, at, end);
+    for (; token.kind != LEX_BREAK; token = next_in(x, token.end, end)) {
+        if (!lex_is(x, token, "reduction"))
+            continue;
+        size_t c = token.end;
+        while (c < end && x->text[c] != ')' && x->text[c] != ':')
+            if (strchr("+*-", x->text[c++]))
+                return true;
+    }
+    return false;
+}
+
+/* The parts of the directive's name; 0: it is none that is accepted. */
+static unsigned name_of(const struct unit *unit, const struct directive *d,
+                        size_t *at)
+{
+    static const struct part omp[] = {
+        {"parallel", PARALLEL}, {"for", SHARES},  {"simd", SIMD},
+        {"distribute", SHARES}, {"loop", SHARES}, {"target", OTHER | PARALLEL},
+        {"teams", OTHER},       {NULL, 0}};
+    static const struct part acc[] = {{"parallel", PARALLEL | SHARES},
+                                      {"kernels", PARALLEL | SHARES},
+                                      {"serial", PARALLEL | SHARES},
+                                      {"loop", PARALLEL | SHARES},
+                                      {NULL, 0}};
+    const struct lex *x = &unit->source->lex;
+    if (d->kind != DIRECTIVE_PRAGMA || d->skipped || d->mark != MARK_NONE)
+        return 0;
+    struct lex_token first = next_in(x, d->rest, d->end);
+    *at = first.end;
+    if (unit->accept & UNIT_ACCEPT_OMP && lex_is(x, first, "omp"))
+        return read_name(x, omp, at, d->end);
+    if (unit->accept & UNIT_ACCEPT_ACC && lex_is(x, first, "acc"))
+        return read_name(x, acc, at, d->end);
+    return 0;
+}
+
+bool accept_mark(const struct unit *unit, struct directive *d,
+                 struct accepted *mark)
+{
+    size_t at;
+    unsigned name = name_of(unit, d, &at);
+    if (!(name & (SHARES | SIMD)))
+        return false;
+    d->shares = name & SHARES && !(name & PARALLEL);
+    mark->alone = !(name & (SHARES | PARALLEL));
+    mark->clause = reduces(&unit->source->lex, at, d->end) ? "reassociate" : "";
+    return true;
+}
+
+bool accept_opens_team(const struct unit *unit, const struct directive *d)
+{
+    size_t at;
+    unsigned name = name_of(unit, d, &at);
+    return name & PARALLEL && !(name & (SHARES | SIMD));
+}
