@@ -65,7 +65,8 @@ void body_statement(struct front *f, CXCursor c, struct nodes *out)
  * itself, must not be needed after the region. */
 static void check_shared(struct front *f, const struct symbol *s, CXCursor c)
 {
-    if (!s->iterates || s->counts_on || s->declared_inside || !survey_is_live(&f->survey, s))
+    if (!s->iterates || s->counts_on || s->declared_inside ||
+        !survey_is_live(&f->survey, s))
         return;
     struct fault *fault = front_refuse(
         f, FAULT_ITERATOR_WRITTEN, c,
@@ -78,6 +79,50 @@ static struct scop_expr *loop_test(struct front *f, CXCursor test, CXCursor c)
     if (clang_Cursor_isNull(test))
         return expr_int(f, 1, SCOP_I32, front_loc(f, c));
     return type_test(f, front_expr(f, test));
+}
+
+/* A test that does something is one of the body's statements: the loop ends
+ * there where it fails. */
+static void put_test(struct front *f, CXCursor test, CXCursor c,
+                     struct nodes *out)
+{
+    CXCursor inner = syntax_strip(f->arena, test);
+    struct children part = clang_children(f->arena, inner);
+    if (clang_getCursorKind(inner) == CXCursor_BinaryOperator &&
+        clang_getCursorBinaryOperatorKind(inner) == CXBinaryOperator_LAnd) {
+        put_test(f, part.at[0], c, out);
+        put_test(f, part.at[1], c, out);
+        return;
+    }
+    struct scop_node *node = front_node(f, SCOP_IF, front_loc(f, c));
+    struct nodes jump = {0};
+    struct scop_expr *e = front_condition(f, test, out);
+    if (!e)
+        return;
+    front_put(f, &jump, front_node(f, SCOP_BREAK, node->loc));
+    node->test = expr_negated(f, e);
+    front_children(f, node, jump.at[0], NULL);
+    front_put(f, out, node);
+}
+
+/* The body of a loop whose test does something. */
+static struct scop_node *tested_body(struct front *f, CXCursor c,
+                                     const struct head *head)
+{
+    bool last = clang_getCursorKind(c) == CXCursor_DoStmt;
+    struct nodes nodes = {0};
+    if (last && loop_holds_jump(f->arena, head->body)) {
+        struct fault *fault =
+            front_refuse(f, FAULT_EXPRESSION, head->test,
+                         "a side effect in the test of a do with jumps");
+        FRONT_HINT(f, fault, "make it a statement of its own");
+    }
+    if (!last)
+        put_test(f, head->test, c, &nodes);
+    front_stmt(f, head->body, &nodes);
+    if (last)
+        put_test(f, head->test, c, &nodes);
+    return front_seq(f, &nodes, front_loc(f, c));
 }
 
 void body_loop(struct front *f, CXCursor c, struct nodes *out)
@@ -101,10 +146,13 @@ void body_loop(struct front *f, CXCursor c, struct nodes *out)
     }
     struct scop_node *node = front_node(f, SCOP_LOOP, front_loc(f, c));
     struct scop_node *step = NULL;
-    node->last = clang_getCursorKind(c) == CXCursor_DoStmt;
-    node->test = loop_test(f, head.test, c);
+    bool acts = !clang_Cursor_isNull(head.test) &&
+                syntax_holds_effect(f->arena, head.test);
+    node->last = !acts && clang_getCursorKind(c) == CXCursor_DoStmt;
+    node->test = loop_test(f, acts ? clang_getNullCursor() : head.test, c);
     value_enter_loop(f);
-    struct scop_node *body = front_block(f, head.body);
+    struct scop_node *body =
+        acts ? tested_body(f, c, &head) : front_block(f, head.body);
     if (!clang_Cursor_isNull(head.step))
         step = front_block(f, head.step);
     front_children(f, node, body, step);
@@ -121,10 +169,7 @@ void body_if(struct front *f, CXCursor c, struct nodes *out)
 {
     struct children part = clang_children(f->arena, c);
     struct scop_node *node = front_node(f, SCOP_IF, front_loc(f, c));
-    if (part.count >= 2)
-        value_calls(f, part.at[0], out);
-    node->test =
-        part.count >= 2 ? type_test(f, front_expr(f, part.at[0])) : NULL;
+    node->test = part.count >= 2 ? front_condition(f, part.at[0], out) : NULL;
     if (!node->test)
         return;
     struct scop_node *yes = front_block(f, part.at[1]);

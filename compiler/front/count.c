@@ -3,11 +3,14 @@
  *
  *     for (i = n; i-- > 0;)     while (i < n) { ...; i++; }     while (n--)
  *
- * The head may lack its first part (i goes on from what it holds), the step may
- * stand in the test or end the body. They become counted loops, in which the
- * variable has a value made of the iterator.
+ * or for (i = 0, j = n; i < j; i++, j--), whose other counters are variables
+ * that move along. The head may lack its first part (i goes on from what it
+ * holds), the step may stand in the test or end the body. They become counted
+ * loops, in which the variable has a value made of the iterator.
  */
 #include "compiler/front/loop.h"
+
+#include <string.h>
 
 /* A loop of such a form. */
 struct count {
@@ -15,6 +18,7 @@ struct count {
     struct symbol *s;
     enum scop_type type;
     CXCursor init, test; /* null cursor: no init */
+    CXCursor ahead;      /* of several parts of the head, done before */
     CXCursor bump;       /* the increment in the test; a null cursor: none */
     bool before;         /* the increment comes before the test */
     int64_t step;
@@ -99,6 +103,87 @@ static bool read_init(struct front *f, CXCursor c, struct count *n)
            !clang_Cursor_isNull(n->init);
 }
 
+/* The parts of a comma, from left to right. */
+static void split(struct front *f, CXCursor c, struct children *parts)
+{
+    CXCursor inner = syntax_strip(f->arena, c);
+    struct children list = clang_children(f->arena, inner);
+    if (syntax_is_comma(inner) && list.count == 2) {
+        split(f, list.at[0], parts);
+        split(f, list.at[1], parts);
+        return;
+    }
+    ARENA_PUSH(f->arena, parts->at, parts->count, parts->cap, inner);
+}
+
+/* Several first values: each a value for a variable that no other one reads, so
+ * that they may be given twice. */
+static bool has_plain_parts(struct front *f, CXCursor init)
+{
+    struct children parts = {.arena = f->arena};
+    if (clang_getCursorKind(init) == CXCursor_DeclStmt)
+        return true;
+    split(f, init, &parts);
+    for (int k = 0; k < parts.count; k++) {
+        struct symbol *s = survey_named(
+            &f->survey, clang_children(f->arena, parts.at[k]).at[0]);
+        if (!syntax_is_assignment(parts.at[k]) || !s ||
+            clang_getCursorKind(parts.at[k]) != CXCursor_BinaryOperator)
+            return false;
+        for (int n = 0; n < parts.count; n++)
+            if (syntax_mentions(f->arena,
+                                clang_children(f->arena, parts.at[n]).at[1],
+                                s->decl))
+                return false;
+    }
+    return true;
+}
+
+/* Several steps: the test tells which of them counts, the others come behind
+ * the body. A null cursor: none does. */
+static CXCursor split_step(struct front *f, const struct head *head,
+                           struct count *n)
+{
+    struct children parts = {.arena = f->arena};
+    CXCursor found = clang_getNullCursor();
+    split(f, head->step, &parts);
+    CXCursor *body = arena_alloc(
+        f->arena, sizeof *body * (size_t)(n->body_count + parts.count));
+    memcpy(body, n->body, sizeof *body * (size_t)n->body_count);
+    n->body = body;
+    for (int k = 0; k < parts.count; k++) {
+        CXCursor decl = stepped(f, parts.at[k]);
+        if (clang_Cursor_isNull(found) && !clang_Cursor_isNull(decl) &&
+            mentions(f, head->test, decl) == 1)
+            found = parts.at[k];
+        else
+            n->body[n->body_count++] = parts.at[k];
+    }
+    return found;
+}
+
+/* Does a part of the head have several parts itself? Then what comes first is
+ * done ahead. */
+static bool find_parts(struct front *f, struct head *head, struct count *n)
+{
+    CXCursor none = clang_getNullCursor();
+    struct children init = clang_children(
+        f->arena, clang_Cursor_isNull(head->init) ? head->body : head->init);
+    bool first = !clang_Cursor_isNull(head->init) &&
+                 (syntax_is_comma(head->init) ||
+                  (clang_getCursorKind(head->init) == CXCursor_DeclStmt &&
+                   init.count > 1));
+    bool step = !clang_Cursor_isNull(head->step) && syntax_is_comma(head->step);
+    if (!first && !step)
+        return false;
+    if (!clang_Cursor_isNull(head->init) && (step || first) &&
+        has_plain_parts(f, head->init)) {
+        n->ahead = head->init;
+        head->init = none;
+    }
+    return true;
+}
+
 /* Where the step stands: in the head, in the test, or at the body's end. */
 static CXCursor find_step(struct front *f, const struct head *head,
                           struct count *n)
@@ -121,7 +206,8 @@ static CXCursor find_step(struct front *f, const struct head *head,
         return bump;
     }
     if (!clang_Cursor_isNull(head->step))
-        return head->step;
+        return syntax_is_comma(head->step) ? split_step(f, head, n)
+                                           : head->step;
     return n->body_count ? n->body[--n->body_count] : none;
 }
 
@@ -147,10 +233,12 @@ static bool find_form(struct front *f, CXCursor c, struct count *n)
 {
     struct head head;
     CXCursor none = clang_getNullCursor(), decl;
-    *n = (struct count){.loop = c, .init = none, .bump = none};
+    *n = (struct count){.loop = c, .init = none, .bump = none, .ahead = none};
     if (!is_tested_first(c) || !loop_head(f->unit, c, &head) ||
-        clang_Cursor_isNull(head.test) ||
-        (!clang_Cursor_isNull(head.init) && !clang_Cursor_isNull(head.step)))
+        clang_Cursor_isNull(head.test))
+        return false;
+    find_parts(f, &head, n);
+    if (!clang_Cursor_isNull(head.init) && !clang_Cursor_isNull(head.step))
         return false;
     CXCursor step = find_step(f, &head, n);
     decl = clang_Cursor_isNull(step) ? none : stepped(f, step);
@@ -307,6 +395,11 @@ bool count_walk(struct front *f, CXCursor c, struct nodes *out)
          read = induction_is_read(f, c, s);
     if (s->iterates && !s->counts_on && (read || !given))
         return false;
+    if (!clang_Cursor_isNull(n.ahead)) {
+        front_stmt(f, n.ahead, out);
+        if (!s->known)
+            return false;
+    }
     struct scop_expr *known = s->known;
     struct scop_expr *first =
         given ? front_index(f, n.init, true) : induction_first(f, c, s, n.type);

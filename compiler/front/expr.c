@@ -111,6 +111,14 @@ static struct scop_expr *side_effect(struct front *f, CXCursor c)
                            "make it a statement of its own");
 }
 
+/* What an assignment that is done before leaves in its left side. */
+static struct scop_expr *assigned(struct front *f, CXCursor c)
+{
+    struct children list = clang_children(f->arena, c);
+    return effect_is_open(f, c) && list.count ? front_expr(f, list.at[0])
+                                              : side_effect(f, c);
+}
+
 static struct scop_expr *unary(struct front *f, CXCursor c)
 {
     struct children list = clang_children(f->arena, c);
@@ -202,7 +210,9 @@ static struct scop_expr *binary(struct front *f, CXCursor c)
     enum CXBinaryOperatorKind kind = clang_getCursorBinaryOperatorKind(c);
     enum scop_op op;
     if (kind == CXBinaryOperator_Assign)
-        return side_effect(f, c);
+        return assigned(f, c);
+    if (kind == CXBinaryOperator_Comma && effect_is_open(f, c))
+        return front_expr(f, list.at[1]);
     if (!binary_op(kind, &op) || list.count != 2)
         return refuse_operator(f, c, "the comma operator is not taken here",
                                "write two statements");
@@ -333,7 +343,7 @@ static struct scop_expr *expr(struct front *f, CXCursor c)
     case CXCursor_BinaryOperator:
         return binary(f, c);
     case CXCursor_CompoundAssignOperator:
-        return side_effect(f, c);
+        return assigned(f, c);
     case CXCursor_ConditionalOperator:
         return conditional(f, c);
     case CXCursor_CallExpr: {

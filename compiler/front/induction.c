@@ -261,8 +261,13 @@ static bool is_set_before(struct front *f, CXCursor c, CXCursor loop,
 static bool is_untouched(struct front *f, CXCursor loop, const struct symbol *s)
 {
     bool reached = false;
+    struct head head;
     if (f->walk.loop_count || f->walk.repeats || s->declared_inside ||
         s->inlined || s->iterates)
+        return false;
+    if (!loop_head(f->unit, loop, &head) ||
+        (!clang_Cursor_isNull(head.init) &&
+         syntax_assigns(f->arena, head.init, s->decl)))
         return false;
     for (int k = 0; k < f->mark->stmt_count && !reached; k++)
         if (is_set_before(f, f->mark->stmt[k], loop, s->decl, &reached))
@@ -569,6 +574,8 @@ static void gather(struct induction_step *sum, const CXCursor *stmt, int count)
             add_step(sum, operand, down);
         else if (syntax_is_assignment(c) || kind == CXCursor_DeclStmt)
             add_effects(sum, c);
+        else if (kind == CXCursor_IfStmt)
+            add_effects(sum, list.at[0]);
     }
 }
 

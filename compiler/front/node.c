@@ -134,6 +134,8 @@ struct scop_expr *front_keep(struct front *f, struct scop_expr *e, CXCursor c,
 {
     struct loc loc = front_loc(f, c);
     struct scop_expr *kept = array_temporary(f, "condition", e->type, loc);
+    if (f->walk.body)
+        f->scop->array[kept->ref].scope = SCOP_POINT;
     front_assign(f, kept, e, c, out);
     return kept;
 }

@@ -75,10 +75,12 @@ struct scop_expr *value_of_call(const struct front *f, CXCursor c)
 
 /* Increments -----------------------------------------------------------------
  *
- * Increments inside of an assignment or a declaration, as in a[n++] = x: which
- * they are, and which are open, so that their variable's value stands for them.
- * Statements before (++n) or after (n++) the whole do them (stmt.c). Which
- * variables else it mentions C lets us assume that they are others.
+ * Increments inside of an assignment, a declaration or a condition, as in
+ * a[n++] = x: which they are, and which are open, so that their variable's
+ * value stands for them. Statements before (++n) or after (n++) the whole do
+ * them (stmt.c); before, too, assignments, if ((t = x) > 0), and what stands
+ * left of a comma. Which variables else it mentions C lets us assume that they
+ * are others.
  */
 
 /* May the operands of c not be evaluated? */
@@ -102,12 +104,52 @@ static bool is_counter(struct front *f, CXCursor c, bool any)
                  !type_is_pointer(clang_getCursorType(s->decl)));
 }
 
-/* Appends the increments in c to f->walk.effect; false if one is conditional,
- * or of no plain variable (`any`: it may be a pointer). */
+static bool find(struct front *f, CXCursor c, bool conditional, bool any);
+
+/* &&, || and ?:, whose first operand is evaluated before all else. */
+static bool is_choice(CXCursor c)
+{
+    enum CXCursorKind kind = clang_getCursorKind(c);
+    return (kind == CXCursor_BinaryOperator && is_conditional(c)) ||
+           kind == CXCursor_ConditionalOperator;
+}
+
+/* Does no other operand see what increments in the first one do, which are done
+ * after the whole? */
+static bool is_seen_late(struct front *f, int mark, const struct children *list)
+{
+    for (int k = mark; k < f->walk.effect_count; k++) {
+        CXCursor c = f->walk.effect[k];
+        bool down;
+        const struct symbol *s =
+            syntax_is_increment(c, &down)
+                ? survey_named(&f->survey, clang_children(f->arena, c).at[0])
+                : NULL;
+        for (int n = 1; s && n < list->count; n++)
+            if (syntax_mentions(f->arena, list->at[n], s->decl))
+                return false;
+    }
+    return true;
+}
+
+/* What stands in an assignment; one that is all of the right side is done with
+ * it. */
+static bool find_in_assignment(struct front *f, CXCursor c, bool any)
+{
+    struct children list = clang_children(f->arena, c);
+    CXCursor inner = list.count == 2 ? syntax_strip(f->arena, list.at[1]) : c;
+    if (list.count != 2 || !find(f, list.at[0], false, any))
+        return false;
+    return syntax_is_assignment(inner) ? find_in_assignment(f, inner, any)
+                                       : find(f, list.at[1], false, any);
+}
+
+/* Appends the effects in c to f->walk.effect; false if one is conditional, or
+ * of no plain variable (`any`: it may be a pointer). */
 static bool find(struct front *f, CXCursor c, bool conditional, bool any)
 {
     struct children list = clang_children(f->arena, c);
-    bool down, good = true;
+    bool down, good = true, sets = syntax_is_assignment(c);
     if (syntax_is_increment(c, &down)) {
         if (conditional || !list.count || !is_counter(f, c, any))
             return false;
@@ -115,15 +157,41 @@ static bool find(struct front *f, CXCursor c, bool conditional, bool any)
                    f->walk.effect_cap, c);
         return true;
     }
-    conditional |= is_conditional(c);
-    for (int k = 0; k < list.count && good; k++)
-        good = find(f, list.at[k], conditional, any);
+    if (sets || syntax_is_comma(c)) {
+        CXType type = clang_getCursorType(c);
+        if (conditional || list.count != 2 ||
+            (sets && (type_is_pointer(type) || type_is_record(type))) ||
+            (sets && !find_in_assignment(f, c, any)))
+            return false;
+        ARENA_PUSH(f->arena, f->walk.effect, f->walk.effect_count,
+                   f->walk.effect_cap, c);
+        return sets || find(f, list.at[1], false, any);
+    }
+    int mark = f->walk.effect_count;
+    for (int k = 0; k < list.count && good; k++) {
+        bool first = k == 0 && is_choice(c);
+        good = find(f, list.at[k], conditional || (is_conditional(c) && !first),
+                    any);
+        if (first && list.count > 1)
+            good = good && is_seen_late(f, mark, &list);
+    }
     return good;
 }
 
 bool effect_find(struct front *f, CXCursor c, bool any)
 {
-    return find(f, c, false, any);
+    CXCursor initial = clang_getCursorKind(c) == CXCursor_VarDecl
+                           ? clang_Cursor_getVarDeclInitializer(c)
+                           : clang_getNullCursor();
+    CXCursor inner =
+        clang_Cursor_isNull(initial) ? c : syntax_strip(f->arena, initial);
+    return syntax_is_assignment(inner) ? find_in_assignment(f, inner, any)
+                                       : find(f, c, false, any);
+}
+
+bool effect_find_in(struct front *f, CXCursor c)
+{
+    return find(f, c, false, false);
 }
 
 void effect_list(struct front *f, CXCursor c, struct children *list)

@@ -89,6 +89,8 @@ void switch_walk(struct front *f, CXCursor c, struct nodes *out);
 /* Appends the increments in c to those at hand (f->walk.effect); false if one
  * is conditional, or of no plain variable (`any`: it may be a pointer). */
 bool effect_find(struct front *f, CXCursor c, bool any);
+/* The same of a condition, which may be an assignment. */
+bool effect_find_in(struct front *f, CXCursor c);
 /* Those that c does in any case; none if it has others. */
 void effect_list(struct front *f, CXCursor c, struct children *list);
 /* One that stands in the test of a loop is open from here on; and closed. */
@@ -99,6 +101,10 @@ void effect_close(struct front *f);
  * is open has its variable's value. */
 int front_begin_effects(struct front *f, CXCursor c, struct nodes *out);
 void front_end_effects(struct front *f, int mark, struct nodes *out);
+/* The test that the condition c is, with what is done before it and after it
+ * appended. */
+struct scop_expr *front_condition(struct front *f, CXCursor c,
+                                  struct nodes *out);
 
 /* Calls (call.c) ----------------------------------------------------------- */
 

@@ -92,18 +92,29 @@ void front_increment(struct front *f, CXCursor c, bool down, struct nodes *out)
 /* Increments inside of statements --------------------------------------------
  */
 
-static void put_effects(struct front *f, int mark, bool before,
+static bool is_after(CXCursor c)
+{
+    if (clang_getCursorKind(c) != CXCursor_UnaryOperator)
+        return false;
+    enum CXUnaryOperatorKind kind = clang_getCursorUnaryOperatorKind(c);
+    return kind == CXUnaryOperator_PostInc || kind == CXUnaryOperator_PostDec;
+}
+
+static void put_effects(struct front *f, int mark, bool after,
                         struct nodes *out)
 {
-    for (int k = mark; k < f->walk.effect_count; k++) {
+    int count = f->walk.effect_count;
+    for (int k = mark; k < count; k++) {
+        CXCursor c = f->walk.effect[k];
         bool down;
-        enum CXUnaryOperatorKind kind =
-            clang_getCursorUnaryOperatorKind(f->walk.effect[k]);
-        bool first =
-            kind == CXUnaryOperator_PreInc || kind == CXUnaryOperator_PreDec;
-        syntax_is_increment(f->walk.effect[k], &down);
-        if (first == before)
-            front_increment(f, f->walk.effect[k], down, out);
+        if (is_after(c) != after)
+            continue;
+        if (syntax_is_increment(c, &down))
+            front_increment(f, c, down, out);
+        else if (syntax_is_assignment(c))
+            assign(f, c, out);
+        else
+            front_stmt(f, clang_children(f->arena, c).at[0], out);
     }
 }
 
@@ -112,15 +123,35 @@ static int begin_effects(struct front *f, CXCursor c, struct nodes *out)
     int mark = f->walk.effect_count;
     if (!effect_find(f, c, false))
         f->walk.effect_count = mark;
-    put_effects(f, mark, true, out);
+    put_effects(f, mark, false, out);
     value_calls(f, c, out);
     return mark;
 }
 
 static void end_effects(struct front *f, int mark, struct nodes *out)
 {
-    put_effects(f, mark, false, out);
+    put_effects(f, mark, true, out);
     f->walk.effect_count = mark;
+}
+
+struct scop_expr *front_condition(struct front *f, CXCursor c,
+                                  struct nodes *out)
+{
+    int mark = f->walk.effect_count;
+    bool after = false;
+    if (!effect_find_in(f, c))
+        f->walk.effect_count = mark;
+    put_effects(f, mark, false, out);
+    value_calls(f, c, out);
+    struct scop_expr *test = f->walk.body
+                                 ? type_test(f, front_expr(f, c))
+                                 : type_test(f, front_index(f, c, true));
+    for (int k = mark; k < f->walk.effect_count; k++)
+        after |= is_after(f->walk.effect[k]);
+    if (test && after && expr_reads(test))
+        test = front_keep(f, test, c, out);
+    front_end_effects(f, mark, out);
+    return test;
 }
 
 /* Declarations ------------------------------------------------------------- */
@@ -239,7 +270,7 @@ static bool is_single(struct front *f, CXCursor c)
             c = list.at[0];
             break;
         case CXCursor_IfStmt:
-            if (list.count != 2)
+            if (list.count != 2 || syntax_holds_effect(f->arena, list.at[0]))
                 return false;
             c = list.at[1];
             break;
@@ -247,9 +278,9 @@ static bool is_single(struct front *f, CXCursor c)
             if (syntax_is_increment(c, &down))
                 return true;
             return syntax_is_assignment(c) &&
-                   !syntax_holds_increment(f->arena, c) &&
-                   !type_is_record(clang_getCursorType(c)) &&
-                   !syntax_is_assignment(syntax_strip(f->arena, list.at[1]));
+                   !syntax_holds_effect(f->arena, list.at[0]) &&
+                   !syntax_holds_effect(f->arena, list.at[1]) &&
+                   !type_is_record(clang_getCursorType(c));
         }
     }
 }
@@ -355,11 +386,9 @@ static void walk_if(struct front *f, CXCursor c, struct nodes *out)
     }
     if (part.count < 2)
         return;
-    value_calls(f, part.at[0], out);
     struct branch yes = {&part.at[1], 1, false},
                   no = {part.at + 2, part.count > 2, false};
-    walk_choice(f, c, type_test(f, front_index(f, part.at[0], true)), &yes, &no,
-                out);
+    walk_choice(f, c, front_condition(f, part.at[0], out), &yes, &no, out);
 }
 
 /* if (...) { ... continue; }: the rest of the loop's body is its else. */
@@ -368,8 +397,7 @@ static void walk_skip(struct front *f, CXCursor c, const struct branch *before,
 {
     struct branch none = {0};
     CXCursor condition = clang_children(f->arena, c).at[0];
-    value_calls(f, condition, out);
-    struct scop_expr *test = type_test(f, front_index(f, condition, true));
+    struct scop_expr *test = front_condition(f, condition, out);
     if (before->count)
         walk_choice(f, c, test, before, rest, out);
     else if (rest->count && test)

@@ -189,6 +189,8 @@ bool loop_needs_body(struct arena *arena, CXCursor c)
     if (clang_getCursorKind(c) != CXCursor_ForStmt ||
         !loop_iterator(arena, c, &decl))
         return true;
-    CXCursor body = clang_children(arena, c).at[3];
-    return loop_jumps(arena, body) || syntax_assigns(arena, body, decl);
+    struct children part = clang_children(arena, c);
+    CXCursor body = part.at[3];
+    return syntax_holds_effect(arena, part.at[1]) || loop_jumps(arena, body) ||
+           syntax_assigns(arena, body, decl);
 }

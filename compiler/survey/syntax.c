@@ -45,6 +45,22 @@ bool syntax_holds_increment(struct arena *arena, CXCursor c)
     return inside;
 }
 
+bool syntax_is_comma(CXCursor c)
+{
+    return clang_getCursorKind(c) == CXCursor_BinaryOperator &&
+           clang_getCursorBinaryOperatorKind(c) == CXBinaryOperator_Comma;
+}
+
+bool syntax_holds_effect(struct arena *arena, CXCursor c)
+{
+    struct children list = clang_children(arena, c);
+    bool down, inside = syntax_is_increment(c, &down) ||
+                        syntax_is_assignment(c) || syntax_is_comma(c);
+    for (int k = 0; k < list.count && !inside; k++)
+        inside = syntax_holds_effect(arena, list.at[k]);
+    return inside;
+}
+
 bool syntax_names(CXCursor c, CXCursor decl)
 {
     return clang_getCursorKind(c) == CXCursor_DeclRefExpr &&

@@ -1,0 +1,78 @@
+/* Assignments, increments and commas inside of conditions, values and heads. */
+void conditions(int n, const int *x, int *y, int *z)
+{
+    int k = 0;
+#pragma hedra
+    for (int i = 0; i < n; i++) {
+        int t, u = 0;
+        if ((t = x[i] - 500) > 0)
+            z[i] = t;
+        else if ((u = -t) < 100)
+            z[i] = u + t;
+        y[i] = (u += 2, t = u * 3) + 1;
+        if (x[k++] > 300 && t)
+            y[i] += k;
+        z[i] += k;
+    }
+}
+
+void loops(int n, const int *x, int *y)
+{
+#pragma hedra extent(x[n])
+    for (int i = 0; i < n; i++) {
+        int c, k = i, s = 0, m = 5;
+        while (k < n && m-- > 0)
+            s += x[k++];
+        while ((c = x[k % n]) > 200 && s < 10000) {
+            s += c;
+            if (s % 7 == 0)
+                continue;
+            k += 3;
+        }
+        do
+            s ^= k;
+        while (--k > i);
+        for (int j = 0, q = 7; (c = x[(i + j) % n]) > 100; j++, q += 2) {
+            s += q * c;
+            if (j > 20)
+                break;
+        }
+        y[i] = s + m + c;
+    }
+}
+
+int commas(int n, int *a, const int *b)
+{
+    int i, j, k = 3;
+#pragma hedra
+    for (i = 0, j = n - 1; i < n; i++, j--)
+        a[i] = b[j] + k, k++;
+#pragma hedra
+    for (int p = 2, q = 0; q < n; q += 2, p++)
+        a[q] += b[p / 2] - p;
+#pragma hedra
+    for (int r = 0; r < n; r++)
+        for (int c = r, d = n - 1; c < n; c++, d--)
+            a[c] += b[d], a[c] -= r;
+    return i * 1000 + j + k;
+}
+
+int first_data(int n, int *a, const int *b)
+{
+    int i, j = 7;
+#pragma hedra
+    for (i = 0, j = b[2]; i < n; i++, j++)
+        a[i] += j;
+    return j;
+}
+
+void chain(int n, int *a, int *b)
+{
+#pragma hedra
+    for (int i = 0; i < n; i++) {
+        short s;
+        int t;
+        a[i] = s = t = b[i] * 1000;
+        b[i] = (a[i] = t) + (b[i] += 2, 5);
+    }
+}
