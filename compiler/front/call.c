@@ -219,8 +219,7 @@ static void walk_statements(struct front *f, CXCursor c, struct nodes *out)
     if (list.count &&
         clang_getCursorKind(list.at[list.count - 1]) == CXCursor_ReturnStmt)
         list.count--;
-    for (int k = 0; k < list.count; k++)
-        front_stmt(f, list.at[k], out);
+    front_function(f, &list, out);
 }
 
 void call_walk(struct front *f, CXCursor c, struct nodes *out)

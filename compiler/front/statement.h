@@ -75,6 +75,10 @@ void front_push_guard(struct front *f, struct scop_expr *guard);
 /* Appends statements that are done only where the guard holds. */
 void front_guarded(struct front *f, struct scop_expr *guard, int count,
                    const CXCursor *stmt, struct nodes *out);
+/* Appends the statements of a function that returns nothing; an if that ends
+ * with a return skips those behind it. */
+void front_function(struct front *f, const struct children *list,
+                    struct nodes *out);
 /* Appends statements as a branch: what is known after it is what was before. */
 void front_branch(struct front *f, int count, const CXCursor *stmt,
                   struct nodes *out);

@@ -299,12 +299,12 @@ static void split_condition(struct front *f, struct scop_expr *e,
     *part = *part ? expr_binary(f, SCOP_LAND, *part, e) : e;
 }
 
-/* Statements one after the other; `skips`: they end a loop's body, so that a
- * continue skips the rest of them. */
+/* Statements one after the other; `jump`: they end a loop's body, so that a
+ * continue skips the rest of them, or a function's, so that a return does. */
 struct branch {
     const CXCursor *at;
     int count;
-    bool skips;
+    enum CXCursorKind jump; /* 0: none */
 };
 
 static void walk_list(struct front *f, const struct branch *b,
@@ -373,7 +373,7 @@ static void walk_choice(struct front *f, CXCursor c, struct scop_expr *test,
 static void choose(struct front *f, CXCursor c, struct scop_expr *test,
                    int count, const CXCursor *stmt, struct nodes *out)
 {
-    walk_choice(f, c, test, &(struct branch){stmt, count, false},
+    walk_choice(f, c, test, &(struct branch){stmt, count, 0},
                 &(struct branch){0}, out);
 }
 
@@ -386,9 +386,32 @@ static void walk_if(struct front *f, CXCursor c, struct nodes *out)
     }
     if (part.count < 2)
         return;
-    struct branch yes = {&part.at[1], 1, false},
-                  no = {part.at + 2, part.count > 2, false};
+    struct branch yes = {&part.at[1], 1, 0},
+                  no = {part.at + 2, part.count > 2, 0};
     walk_choice(f, c, front_condition(f, part.at[0], out), &yes, &no, out);
+}
+
+void front_function(struct front *f, const struct children *list,
+                    struct nodes *out)
+{
+    walk_list(f, &(struct branch){list->at, list->count, CXCursor_ReturnStmt},
+              out);
+}
+
+/* The same in a body. */
+static void body_skip(struct front *f, CXCursor c, const struct branch *before,
+                      const struct branch *rest, struct nodes *out)
+{
+    struct scop_node *node = front_node(f, SCOP_IF, front_loc(f, c));
+    struct nodes yes = {0}, no = {0};
+    node->test = front_condition(f, clang_children(f->arena, c).at[0], out);
+    if (!node->test)
+        return;
+    walk_branch(f, before, &yes);
+    walk_branch(f, rest, &no);
+    front_children(f, node, front_seq(f, &yes, node->loc),
+                   front_seq(f, &no, node->loc));
+    front_put(f, out, node);
 }
 
 /* if (...) { ... continue; }: the rest of the loop's body is its else. */
@@ -396,6 +419,10 @@ static void walk_skip(struct front *f, CXCursor c, const struct branch *before,
                       const struct branch *rest, struct nodes *out)
 {
     struct branch none = {0};
+    if (f->walk.body) {
+        body_skip(f, c, before, rest, out);
+        return;
+    }
     CXCursor condition = clang_children(f->arena, c).at[0];
     struct scop_expr *test = front_condition(f, condition, out);
     if (before->count)
@@ -409,9 +436,9 @@ static void walk_list(struct front *f, const struct branch *b,
 {
     struct children before;
     for (int k = 0; k < b->count; k++) {
-        if (b->skips && loop_skips(f->arena, b->at[k], &before)) {
-            struct branch first = {before.at, before.count, false},
-                          rest = {b->at + k + 1, b->count - k - 1, true};
+        if (b->jump && loop_ends_by(f->arena, b->at[k], b->jump, &before)) {
+            struct branch first = {before.at, before.count, 0},
+                          rest = {b->at + k + 1, b->count - k - 1, b->jump};
             walk_skip(f, b->at[k], &first, &rest, out);
             return;
         }
@@ -552,7 +579,8 @@ static void walk_block(struct front *f, CXCursor c, struct nodes *out)
 {
     struct children list = clang_children(f->arena, c);
     bool skips = !f->walk.body && clang_equalCursors(c, f->walk.loop_body);
-    walk_list(f, &(struct branch){list.at, list.count, skips}, out);
+    enum CXCursorKind jump = skips ? CXCursor_ContinueStmt : 0;
+    walk_list(f, &(struct branch){list.at, list.count, jump}, out);
 }
 
 /* A while or do that is not around nests. */

@@ -152,7 +152,17 @@ bool loop_holds_jump(struct arena *arena, CXCursor c)
     return false;
 }
 
-bool loop_skips(struct arena *arena, CXCursor c, struct children *before)
+static bool holds_return(struct arena *arena, CXCursor c)
+{
+    struct children list = clang_children(arena, c);
+    bool found = clang_getCursorKind(c) == CXCursor_ReturnStmt;
+    for (int k = 0; k < list.count && !found; k++)
+        found = holds_return(arena, list.at[k]);
+    return found;
+}
+
+bool loop_ends_by(struct arena *arena, CXCursor c, enum CXCursorKind jump,
+                  struct children *before)
 {
     struct children part = clang_children(arena, c);
     *before = (struct children){0};
@@ -166,9 +176,16 @@ bool loop_skips(struct arena *arena, CXCursor c, struct children *before)
         last = before->at[--before->count];
     }
     for (int k = 0; k < before->count; k++)
-        if (loop_holds_jump(arena, before->at[k]))
+        if (jump == CXCursor_ReturnStmt ? holds_return(arena, before->at[k])
+                                        : loop_holds_jump(arena, before->at[k]))
             return false;
-    return clang_getCursorKind(last) == CXCursor_ContinueStmt;
+    return clang_getCursorKind(last) == jump &&
+           clang_children(arena, last).count == 0;
+}
+
+bool loop_skips(struct arena *arena, CXCursor c, struct children *before)
+{
+    return loop_ends_by(arena, c, CXCursor_ContinueStmt, before);
 }
 
 bool loop_jumps(struct arena *arena, CXCursor body)

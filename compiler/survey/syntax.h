@@ -47,6 +47,10 @@ bool loop_step(struct arena *arena, CXCursor c, CXCursor decl,
                CXCursor *operand, bool *down);
 /* Does it hold a break or continue of a loop around it? */
 bool loop_holds_jump(struct arena *arena, CXCursor c);
+/* Is it an if that ends with a jump, continue or return without a value, of
+ * which there is no other in it? What stands before that is put in *before. */
+bool loop_ends_by(struct arena *arena, CXCursor c, enum CXCursorKind jump,
+                  struct children *before);
 /* Is it an if that ends with a continue, of which there is no other in it? What
  * stands before that is put in *before. */
 bool loop_skips(struct arena *arena, CXCursor c, struct children *before);

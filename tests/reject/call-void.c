@@ -10,9 +10,9 @@ static void g(double *a, int n)
 
 static void leave(double *a, int i)
 {
-    a[i] = 0;
-    if (i > 3)
-        return;
+    for (int k = 0; k < i; k++)
+        if (i > 3)
+            return;
     a[i] = 1;
 }
 
