@@ -557,68 +557,31 @@ static struct scop_expr *call_math(struct front *f, CXCursor c,
     return count < 0 ? NULL : math_call(f, c, name, arg);
 }
 
-/* Functions of the library that print, end the program, or keep a state: only
- * plain C can call them. */
+/* Functions of the library that print, end the program, keep a state, or are
+ * not on all devices: only plain C can call them. */
 static bool is_for_plain(const char *name)
 {
-    static const char *const table[] = {
-        "printf",
-        "fprintf",
-        "vprintf",
-        "vfprintf",
-        "dprintf",
-        "puts",
-        "fputs",
-        "putchar",
-        "putc",
-        "fputc",
-        "fwrite",
-        "fflush",
-        "perror",
-        "scanf",
-        "fscanf",
-        "fread",
-        "fgets",
-        "getc",
-        "fgetc",
-        "getchar",
-        "sprintf",
-        "snprintf",
-        "exit",
-        "_exit",
-        "_Exit",
-        "quick_exit",
-        "abort",
-        "raise",
-        "longjmp",
-        "siglongjmp",
-        "__assert_fail",
-        "__assert",
-        "__assert_rtn",
-        "__assert_perror_fail",
-        "rand",
-        "random",
-        "rand_r",
-        "drand48",
-        "erand48",
-        "lrand48",
-        "mrand48",
-        "malloc",
-        "calloc",
-        "realloc",
-        "free",
-        "time",
-        "clock",
-        "clock_gettime",
-        "gettimeofday",
-        "usleep",
-        "sleep",
-        "__builtin_trap",
-        "__builtin_unreachable",
-    };
-    for (size_t k = 0; k < sizeof table / sizeof *table; k++)
-        if (strcmp(name, table[k]) == 0)
+    static const char table[] =
+        " printf fprintf vprintf vfprintf dprintf sprintf snprintf puts fputs "
+        "putchar putc fputc fwrite fflush perror scanf fscanf sscanf fread "
+        "fgets getc fgetc getchar exit _exit _Exit quick_exit abort raise "
+        "longjmp siglongjmp __builtin_trap __builtin_unreachable __assert_fail "
+        "__assert __assert_rtn __assert_perror_fail rand srand random rand_r "
+        "drand48 erand48 lrand48 mrand48 malloc calloc realloc free time clock "
+        "clock_gettime gettimeofday usleep sleep strlen strcmp strncmp strcpy "
+        "memcmp qsort bsearch atoi atof strtol strtod erfc erfcf tgamma "
+        "tgammaf lgamma lgammaf asinh asinhf acosh acoshf atanh atanhf exp10 "
+        "exp10f remainder remainderf remquo remquof ldexp ldexpf scalbn "
+        "scalbnf frexp frexpf modf modff logb logbf ilogb ilogbf nextafter "
+        "nextafterf j0 j1 jn y0 y1 yn omp_get_thread_num omp_get_num_threads "
+        "omp_get_wtime omp_set_lock omp_unset_lock ";
+    const char *at = table;
+    size_t n = strlen(name);
+    while ((at = strstr(at, name))) {
+        if (at[-1] == ' ' && at[n] == ' ')
             return true;
+        at += n;
+    }
     return false;
 }
 
@@ -682,6 +645,9 @@ struct scop_expr *inline_call(struct front *f, CXCursor c)
         return inline_body(f, c, definition, name);
     if (math_is_known(name))
         return call_math(f, c, name);
+    if (strcmp(name, "__builtin_expect") == 0 &&
+        clang_Cursor_getNumArguments(c) == 2)
+        return front_expr(f, clang_Cursor_getArgument(c, 0));
     if (refuse_for_plain(f, c, name))
         return NULL;
     fault = front_refuse(f, FAULT_CALL, c,

@@ -37,7 +37,9 @@ struct memory {
 static bool refuse(struct memory *m, const char *what, const char *hint)
 {
     struct front *f = m->f;
-    FRONT_HINT(f, front_refuse(f, FAULT_CALL, m->c, "%s", what), "%s", hint);
+    FRONT_HINT(
+        f, front_refuse(f, FAULT_PLAIN, m->c, "%s; the plain nest runs", what),
+        "%s", hint);
     return false;
 }
 
@@ -246,10 +248,19 @@ static bool find_value(struct memory *m)
                   "set bytes to 0, or assign the elements in a loop");
 }
 
+/* Is one a type of floats, and the other of integers of the same size? */
+static bool are_punned(CXType a, CXType b)
+{
+    enum scop_type x, y;
+    return type_arithmetic(a, &x) && type_arithmetic(b, &y) &&
+           scop_type_is_float(x) != scop_type_is_float(y) &&
+           scop_type_size(x) == scop_type_size(y);
+}
+
 /* Is the value of one type that of the other, bit for bit? */
 static bool are_alike(CXType a, CXType b)
 {
-    return clang_equalTypes(a, b) ||
+    return clang_equalTypes(a, b) || are_punned(a, b) ||
            (type_is_integer(a) && type_is_integer(b) && !type_is_bool(a) &&
             !type_is_bool(b) &&
             clang_Type_getSizeOf(a) == clang_Type_getSizeOf(b));
@@ -305,6 +316,12 @@ static void put_element(struct memory *m, struct nodes *out)
     struct scop_expr *lhs = lvalue_access(f, to, m->c, true);
     struct scop_expr *rhs =
         from ? lvalue_access(f, from, m->c, false) : m->value;
+    if (lhs && rhs && from &&
+        scop_type_is_float(lhs->type) != scop_type_is_float(rhs->type)) {
+        bool whole = scop_type_is_float(lhs->type);
+        enum scop_type bits = whole ? scop_type_of_bits(lhs->type) : rhs->type;
+        rhs = math_apply(f, SCOP_FUNC_BITS, type_convert(f, rhs, bits), NULL);
+    }
     if (lhs && rhs)
         front_assign(f, lhs, type_convert(f, rhs, lhs->type), m->c, out);
 }
@@ -482,7 +499,7 @@ void memory_walk(struct front *f, CXCursor c, struct nodes *out)
     if (!read_block(&m, 0, &m.type, &m.to))
         return;
     if (m.kind == LIBRARY_SET ? !find_value(&m)
-                             : !read_block(&m, 1, &from, &m.from))
+                              : !read_block(&m, 1, &from, &m.from))
         return;
     if (m.kind != LIBRARY_SET && !are_alike(m.type, from)) {
         refuse(&m, "memory of one type is copied to another",

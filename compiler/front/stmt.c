@@ -235,8 +235,10 @@ static void declare(struct front *f, CXCursor decl, struct nodes *out)
     CXType type = clang_getCanonicalType(clang_getCursorType(decl));
     enum scop_type scalar;
     if (storage == CX_SC_Static) {
-        struct fault *fault = front_refuse(
-            f, FAULT_STATEMENT, decl, "a static variable declared in a region");
+        struct fault *fault =
+            front_refuse(f, FAULT_PLAIN, decl,
+                         "a static variable declared in a region; the plain "
+                         "nest runs");
         FRONT_HINT(f, fault, "declare it before the region");
         return;
     }
@@ -448,24 +450,33 @@ static void walk_list(struct front *f, const struct branch *b,
 
 /* Everything else ---------------------------------------------------------- */
 
-/* A return, or a break of the region's own loop: what comes after it must not
- * be done, nor be read ahead. */
+/* What leaves a loop of the region early: what comes after must not be done,
+ * nor be read ahead. Plain C does it. */
 static bool refuse_leaving(struct front *f, CXCursor c)
 {
-    bool leaves = clang_getCursorKind(c) == CXCursor_BreakStmt;
-    if ((clang_getCursorKind(c) != CXCursor_ReturnStmt && !leaves) ||
-        f->inlining.count)
+    static const struct {
+        enum CXCursorKind kind;
+        const char *what, *hint;
+    } table[] = {
+        {CXCursor_BreakStmt, "a break ends a loop that could run in parallel",
+         "if all iterations may be looked at, keep the least one that is "
+         "searched for: if (...) first = i < first ? i : first"},
+        {CXCursor_ReturnStmt, "a return ends the region early",
+         "assign to a variable, and return after the region"},
+        {CXCursor_GotoStmt, "a goto", "write loops and ifs"},
+        {CXCursor_LabelStmt, "a label that is jumped to",
+         "write loops and ifs"},
+    };
+    size_t k = 0, count = sizeof table / sizeof *table;
+    while (k < count && table[k].kind != clang_getCursorKind(c))
+        k++;
+    bool jumps = k < count && table[k].kind != CXCursor_BreakStmt &&
+                 table[k].kind != CXCursor_ReturnStmt;
+    if (k == count || f->inlining.count || (jumps && f->survey.entered))
         return false;
     struct fault *fault = front_refuse(
-        f, FAULT_PLAIN, c,
-        leaves ? "a break ends a loop that could run in parallel; the plain "
-                 "nest runs"
-               : "a return ends the region early; the plain nest runs");
-    FRONT_HINT(f, fault,
-               leaves ? "if all iterations may be looked at, keep the least "
-                        "one that is searched for: if (...) first = i < first "
-                        "? i : first"
-                      : "assign to a variable, and return after the region");
+        f, FAULT_PLAIN, c, "%s; the plain nest runs", table[k].what);
+    FRONT_HINT(f, fault, "%s", table[k].hint);
     return true;
 }
 
@@ -551,6 +562,15 @@ static void walk_assignment(struct front *f, CXCursor c, struct nodes *out)
     end_effects(f, mark, out);
 }
 
+/* Is it a call that does nothing to values? */
+static bool is_hint(struct front *f, CXCursor c)
+{
+    return clang_getCursorKind(c) == CXCursor_CallExpr &&
+           strcmp(clang_text(f->arena, clang_getCursorSpelling(c)),
+                  "__builtin_prefetch") == 0 &&
+           !syntax_holds_effect(f->arena, c);
+}
+
 static void walk_operator(struct front *f, CXCursor c, struct nodes *out)
 {
     bool down;
@@ -563,6 +583,8 @@ static void walk_operator(struct front *f, CXCursor c, struct nodes *out)
     else if (clang_getCursorKind(c) == CXCursor_BinaryOperator &&
              clang_getCursorBinaryOperatorKind(c) == CXBinaryOperator_Comma)
         walk_comma(f, c, out);
+    else if (is_hint(f, c))
+        return;
     else if (callee_library(f->arena, c) == LIBRARY_SINCOS)
         call_sincos(f, c, out);
     else if (callee_library(f->arena, c))

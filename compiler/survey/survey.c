@@ -408,9 +408,12 @@ static void visit(struct visit *v, CXCursor c, unsigned mode)
         return;
     }
     v->nested++;
-    v->survey->tangled |=
-        kind == CXCursor_GotoStmt || kind == CXCursor_IndirectGotoStmt ||
-        kind == CXCursor_GCCAsmStmt || kind == CXCursor_AddrLabelExpr;
+    bool jump = kind == CXCursor_GotoStmt ||
+                kind == CXCursor_IndirectGotoStmt ||
+                kind == CXCursor_GCCAsmStmt || kind == CXCursor_AddrLabelExpr;
+    v->survey->tangled |= jump;
+    v->survey->entered |=
+        jump && (v->where != INSIDE || kind != CXCursor_GotoStmt);
     v->survey->jumps |= v->where != INSIDE && (kind == CXCursor_BreakStmt ||
                                                kind == CXCursor_ContinueStmt ||
                                                kind == CXCursor_SwitchStmt);

@@ -87,6 +87,7 @@ struct survey {
     int region_depth;           /* loops around the region */
     bool jumps;                 /* break, continue, switch outside of it */
     bool tangled;               /* goto: what comes before may come after */
+    bool entered;               /* a goto out of the region may lead into it */
     bool too_deep;              /* parts of the function were not looked at */
     unsigned written_types;     /* 1 << type stored through a pointer */
     int field_count, field_cap; /* FieldDecls assigned in the region */

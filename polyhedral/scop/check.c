@@ -190,6 +190,9 @@ static bool operands_fit(const struct scop_expr *e)
     case CHOICE:
         return are_alike(e, 1) && e->arg[0]->type == SCOP_I32;
     case FUNCTION:
+        if (e->ref == SCOP_FUNC_BITS)
+            return is_float(e) != is_float(e->arg[0]) &&
+                   e->type == scop_type_of_bits(e->arg[0]->type);
         return are_alike(e, 0) &&
                (e->ref < SCOP_FUNC_ABS
                     ? is_float(e)
@@ -204,7 +207,10 @@ static bool operands_fit(const struct scop_expr *e)
 static void check_types(struct checker *c, const struct scop_expr *e)
 {
     enum scop_type want = e->type;
-    if (scop_op_is_test(e->op))
+    bool bits = e->op == SCOP_CALL && e->ref == SCOP_FUNC_BITS;
+    if (bits)
+        want = e->type;
+    else if (scop_op_is_test(e->op))
         want = SCOP_I32;
     else if (e->op != SCOP_ACCESS && e->op != SCOP_CAST && e->count)
         want = e->arg[e->op == SCOP_COND]->type;

@@ -100,7 +100,8 @@ enum scop_op {
     F(LOG1P, 1, "log1p")                                                       \
     F(ABS, 1, "abs")                                                           \
     F(POPCOUNT, 1, "popcount") /* this and clz: of unsigned integers */        \
-    F(CLZ, 1, "clz")
+    F(CLZ, 1, "clz")                                                           \
+    F(BITS, 1, "bits") /* f32 as u32, f64 as u64, and back */
 /* clang-format on */
 
 enum scop_func {
@@ -132,6 +133,8 @@ const char *scop_op_name(enum scop_op op);
 int scop_op_operands(enum scop_op op);
 const char *scop_func_name(enum scop_func func); /* of the F64 form */
 int scop_func_operands(enum scop_func func);
+/* The type that `bits` makes of this one; itself: it takes none such. */
+enum scop_type scop_type_of_bits(enum scop_type type);
 /* What the value of a comparison or logical operator is: I32, 0 or 1. */
 bool scop_op_is_test(enum scop_op op);
 

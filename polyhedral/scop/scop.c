@@ -90,6 +90,16 @@ int scop_op_operands(enum scop_op op)
     return op_table[op].operands;
 }
 
+enum scop_type scop_type_of_bits(enum scop_type type)
+{
+    static const enum scop_type other[SCOP_TYPE_COUNT] = {
+        [SCOP_I8] = SCOP_I8,   [SCOP_U8] = SCOP_U8,   [SCOP_I16] = SCOP_I16,
+        [SCOP_U16] = SCOP_U16, [SCOP_I32] = SCOP_I32, [SCOP_U32] = SCOP_F32,
+        [SCOP_I64] = SCOP_I64, [SCOP_U64] = SCOP_F64, [SCOP_F32] = SCOP_U32,
+        [SCOP_F64] = SCOP_U64};
+    return other[type];
+}
+
 const char *scop_func_name(enum scop_func func)
 {
     return func_table[func].name;

@@ -24,7 +24,7 @@ Pragmas of OpenMP and OpenACC mark regions, where --accept says so.
   >         s += b[i];
   > #pragma omp parallel for
   >     for (i = 0; i < n; i++)
-  >         a[i] = strtod("1", NULL);
+  >         a[i] = strtold("1", NULL);
   > #pragma omp parallel for
   >     for (i = 0; i < n; i++) {
   > #pragma omp simd
@@ -39,7 +39,7 @@ Pragmas of OpenMP and OpenACC mark regions, where --accept says so.
   1 warning generated.
   $ hedrac --accept=omp,acc omp.c -o omp.out 2>&1 | grep -E 'error|warning'
   omp.c:15:1: warning: the loop behind this pragma stays as it is: each thread of the block around it has its own [not-accepted]
-  omp.c:24:16: warning: function 'strtod' cannot be called in a region [call]
+  omp.c:24:16: warning: function 'strtold' cannot be called in a region [call]
   2 warnings generated.
   $ hedrac -w --accept=omp,acc --report=json:- omp.c -o omp.out | grep -oE '"line": [0-9]+, "function.*"state[^,]*'
   "line": 6, "function": "f", "state": "compiled"

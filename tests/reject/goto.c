@@ -1,5 +1,5 @@
-/* expect: statement 8 */
-/* expect: statement 10 */
+/* expect: plain 8 */
+/* expect: plain 10 */
 void f(int n, double *a, double *b)
 {
 #pragma hedra

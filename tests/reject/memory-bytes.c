@@ -1,4 +1,4 @@
-/* expect: call 8 */
+/* expect: plain 8 */
 #include <string.h>
 
 void bytes(int n, float *a)

@@ -1,4 +1,4 @@
-/* expect: call 13 */
+/* expect: plain 13 */
 #include <string.h>
 
 struct gap {

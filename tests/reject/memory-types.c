@@ -1,7 +1,7 @@
-/* expect: call 8 */
+/* expect: plain 8 */
 #include <string.h>
 
-void types(int n, float *a, int *b)
+void types(int n, float *a, char *b)
 {
 #pragma hedra
     {

@@ -1,7 +1,7 @@
 /* expect: type 10 */
 /* expect: pointer 11 */
 /* expect: statement 12 */
-/* expect: statement 19 */
+/* expect: plain 19 */
 void f(int n, double *a, long double x)
 {
     double *p = a;

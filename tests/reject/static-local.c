@@ -1,4 +1,4 @@
-/* expect: statement 6 */
+/* expect: plain 6 */
 void f(int n, double *a, double *b)
 {
 #pragma hedra
