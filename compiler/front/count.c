@@ -116,19 +116,33 @@ static void split(struct front *f, CXCursor c, struct children *parts)
     ARENA_PUSH(f->arena, parts->at, parts->count, parts->cap, inner);
 }
 
+static bool holds_call(struct front *f, CXCursor c)
+{
+    struct children list = clang_children(f->arena, c);
+    bool found = clang_getCursorKind(c) == CXCursor_CallExpr;
+    for (int k = 0; k < list.count && !found; k++)
+        found = holds_call(f, list.at[k]);
+    return found;
+}
+
 /* Several first values: each a value for a variable that no other one reads, so
  * that they may be given twice. */
 static bool has_plain_parts(struct front *f, CXCursor init)
 {
     struct children parts = {.arena = f->arena};
+    if (holds_call(f, init))
+        return false;
     if (clang_getCursorKind(init) == CXCursor_DeclStmt)
-        return true;
+        return !syntax_holds_effect(f->arena, init);
     split(f, init, &parts);
     for (int k = 0; k < parts.count; k++) {
         struct symbol *s = survey_named(
             &f->survey, clang_children(f->arena, parts.at[k]).at[0]);
         if (!syntax_is_assignment(parts.at[k]) || !s ||
             clang_getCursorKind(parts.at[k]) != CXCursor_BinaryOperator)
+            return false;
+        if (syntax_holds_effect(f->arena,
+                                clang_children(f->arena, parts.at[k]).at[1]))
             return false;
         for (int n = 0; n < parts.count; n++)
             if (syntax_mentions(f->arena,

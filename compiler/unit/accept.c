@@ -47,6 +47,15 @@ static unsigned read_name(const struct lex *x, const struct part *parts,
     }
 }
 
+static bool has_word(const struct lex *x, size_t at, size_t end,
+                     const char *word)
+{
+    struct lex_token token = next_in(x, at, end);
+    while (token.kind != LEX_BREAK && !lex_is(x, token, word))
+        token = next_in(x, token.end, end);
+    return token.kind != LEX_BREAK;
+}
+
 /* Is there a clause reduction(+: ...) or of a product? */
 static bool reduces(const struct lex *x, size_t at, size_t end)
 {
@@ -95,6 +104,10 @@ bool accept_mark(const struct unit *unit, struct directive *d,
     if (!(name & (SHARES | SIMD)))
         return false;
     d->shares = name & SHARES && !(name & PARALLEL);
+    /* What is in such a loop needs the directive around it. */
+    if (d->shares && (has_word(&unit->source->lex, at, d->end, "ordered") ||
+                      has_word(&unit->source->lex, at, d->end, "inscan")))
+        return false;
     mark->alone = !(name & (SHARES | PARALLEL));
     mark->clause = reduces(&unit->source->lex, at, d->end) ? "reassociate" : "";
     return true;
