@@ -635,7 +635,8 @@ struct scop_expr *inline_call(struct front *f, CXCursor c)
         return NULL;
     }
     if (clang_getCursorKind(function) != CXCursor_FunctionDecl) {
-        fault = front_refuse(f, FAULT_CALL, c, "a call through a pointer");
+        fault = front_refuse(f, FAULT_PLAIN, c,
+                             "a call through a pointer; the plain nest runs");
         FRONT_HINT(f, fault, "call the function by its name");
         return NULL;
     }
@@ -650,10 +651,11 @@ struct scop_expr *inline_call(struct front *f, CXCursor c)
         return front_expr(f, clang_Cursor_getArgument(c, 0));
     if (refuse_for_plain(f, c, name))
         return NULL;
-    fault = front_refuse(f, FAULT_CALL, c,
-                         "function '%s' cannot be called in a region", name);
+    fault = front_refuse(f, FAULT_PLAIN, c,
+                         "function '%s' has no body here; the plain nest runs",
+                         name);
     FRONT_HINT(f, fault,
-               "call functions of <math.h> that hedrac knows (man hedrac, "
-               "FUNCTIONS), or pure functions that this file defines");
+               "give its body in this file or in a header, or call functions "
+               "of <math.h> that hedrac knows (man hedrac, FUNCTIONS)");
     return NULL;
 }

@@ -39,13 +39,13 @@ Pragmas of OpenMP and OpenACC mark regions, where --accept says so.
   1 warning generated.
   $ hedrac --accept=omp,acc omp.c -o omp.out 2>&1 | grep -E 'error|warning'
   omp.c:15:1: warning: the loop behind this pragma stays as it is: each thread of the block around it has its own [not-accepted]
-  omp.c:24:16: warning: function 'strtold' cannot be called in a region [call]
+  omp.c:24:16: warning: function 'strtold' has no body here; the plain nest runs [plain]
   2 warnings generated.
   $ hedrac -w --accept=omp,acc --report=json:- omp.c -o omp.out | grep -oE '"line": [0-9]+, "function.*"state[^,]*'
   "line": 6, "function": "f", "state": "compiled"
   "line": 12, "function": "f", "state": "compiled"
   "line": 19, "function": "f", "state": "compiled"
-  "line": 22, "function": "f", "state": "refused"
+  "line": 22, "function": "f", "state": "kept"
   "line": 25, "function": "f", "state": "compiled"
   $ grep -E '^ *#pragma (omp|acc)' omp.out
   #pragma omp parallel for private(j) schedule(static)

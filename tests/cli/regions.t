@@ -85,15 +85,15 @@ A region that cannot be taken is refused, with all of the file.
   > #pragma endscop
   > #pragma scop
   >     for (int i = 0; i < n; i++)
-  >         a[i] = f(i);
+  >         a[i] = (int)(i * 0.1L);
   > #pragma endscop
   > }
   > END
   $ hedrac bad.c
-  bad.c:10:16: error: function 'f' cannot be called in a region [call]
-     10 |         a[i] = f(i);
-        |                ^~~~
-  bad.c:10:16: note: call functions of <math.h> that hedrac knows (man hedrac, FUNCTIONS), or pure functions that this file defines
+  bad.c:10:22: error: type 'long double' cannot be taken in a region [type]
+     10 |         a[i] = (int)(i * 0.1L);
+        |                      ^
+  bad.c:10:22: note: no GPU has long double arithmetic: use double
   1 error generated.
   [1]
   $ hedrac bad.c --emit=ptx -o bad.ptx 2>&1 | tail -1

@@ -1,4 +1,4 @@
-/* expect: call 8 */
+/* expect: plain 8 */
 #include <math.h>
 
 void f(int n, double *a, double *b)

@@ -1,4 +1,4 @@
-/* expect: call 6 */
+/* expect: plain 6 */
 void f(int n, double *a, double (*g)(int))
 {
 #pragma hedra

@@ -1,4 +1,4 @@
-/* expect: call 8 */
+/* expect: plain 8 */
 double g(int i);
 
 void f(int n, double *a, double *b)
