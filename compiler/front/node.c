@@ -227,3 +227,15 @@ void front_end_effects(struct front *f, int mark, struct nodes *out)
 {
     f->walk.statements->end_effects(f, mark, out);
 }
+
+struct scop_expr *front_condition(struct front *f, CXCursor c,
+                                  struct nodes *out)
+{
+    return f->walk.statements->condition(f, c, out);
+}
+
+void front_function(struct front *f, const struct children *list,
+                    struct nodes *out)
+{
+    f->walk.statements->function(f, list, out);
+}

@@ -57,6 +57,10 @@ struct statements {
                    int count, const CXCursor *stmt, struct nodes *out);
     int (*begin_effects)(struct front *f, CXCursor c, struct nodes *out);
     void (*end_effects)(struct front *f, int mark, struct nodes *out);
+    struct scop_expr *(*condition)(struct front *f, CXCursor c,
+                                   struct nodes *out);
+    void (*function)(struct front *f, const struct children *list,
+                     struct nodes *out);
 };
 extern const struct statements statements_of_c;
 

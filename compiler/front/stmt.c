@@ -134,8 +134,8 @@ static void end_effects(struct front *f, int mark, struct nodes *out)
     f->walk.effect_count = mark;
 }
 
-struct scop_expr *front_condition(struct front *f, CXCursor c,
-                                  struct nodes *out)
+static struct scop_expr *condition(struct front *f, CXCursor c,
+                                   struct nodes *out)
 {
     int mark = f->walk.effect_count;
     bool after = false;
@@ -150,7 +150,7 @@ struct scop_expr *front_condition(struct front *f, CXCursor c,
         after |= is_after(f->walk.effect[k]);
     if (test && after && expr_reads(test))
         test = front_keep(f, test, c, out);
-    front_end_effects(f, mark, out);
+    end_effects(f, mark, out);
     return test;
 }
 
@@ -390,11 +390,11 @@ static void walk_if(struct front *f, CXCursor c, struct nodes *out)
         return;
     struct branch yes = {&part.at[1], 1, 0},
                   no = {part.at + 2, part.count > 2, 0};
-    walk_choice(f, c, front_condition(f, part.at[0], out), &yes, &no, out);
+    walk_choice(f, c, condition(f, part.at[0], out), &yes, &no, out);
 }
 
-void front_function(struct front *f, const struct children *list,
-                    struct nodes *out)
+static void function(struct front *f, const struct children *list,
+                     struct nodes *out)
 {
     walk_list(f, &(struct branch){list->at, list->count, CXCursor_ReturnStmt},
               out);
@@ -406,7 +406,7 @@ static void body_skip(struct front *f, CXCursor c, const struct branch *before,
 {
     struct scop_node *node = front_node(f, SCOP_IF, front_loc(f, c));
     struct nodes yes = {0}, no = {0};
-    node->test = front_condition(f, clang_children(f->arena, c).at[0], out);
+    node->test = condition(f, clang_children(f->arena, c).at[0], out);
     if (!node->test)
         return;
     walk_branch(f, before, &yes);
@@ -425,8 +425,8 @@ static void walk_skip(struct front *f, CXCursor c, const struct branch *before,
         body_skip(f, c, before, rest, out);
         return;
     }
-    CXCursor condition = clang_children(f->arena, c).at[0];
-    struct scop_expr *test = front_condition(f, condition, out);
+    struct scop_expr *test =
+        condition(f, clang_children(f->arena, c).at[0], out);
     if (before->count)
         walk_choice(f, c, test, before, rest, out);
     else if (rest->count && test)
@@ -683,5 +683,5 @@ static void walk(struct front *f, CXCursor c, struct nodes *out)
     }
 }
 
-const struct statements statements_of_c = {walk, choose, begin_effects,
-                                           end_effects};
+const struct statements statements_of_c = {
+    walk, choose, begin_effects, end_effects, condition, function};
