@@ -10,6 +10,7 @@
 #include "polyhedral/picture/picture.h"
 #include "polyhedral/region_dump.h"
 #include "polyhedral/region_rows.h"
+#include "polyhedral/region_verdict.h"
 #include "polyhedral/report/report.h"
 #include "polyhedral/rewrite/rewrite.h"
 
@@ -93,8 +94,11 @@ static bool lower(struct region *region, const struct parts *parts,
     }
     poly_budget(s[0].poly, 1);
     int made = region->host->func_count;
-    region->ranges = lower_ranges(parts, gpu, host, rows, options, region->host,
-                                  arena_printf(arena, "%s_ranges", name));
+    struct lower_bounds bounds;
+    region->ranges =
+        lower_ranges(parts, gpu, host, rows, options, region->host,
+                     arena_printf(arena, "%s_ranges", name), &bounds);
+    region_fill_bounds(region, &bounds);
     if (region->ranges >= 0)
         region_dump_functions(options, PASS_FOOTPRINT, region->host, made,
                               false);
@@ -144,13 +148,6 @@ static bool map_both(struct stages *s, const struct region_options *options)
     for (int k = 0; k < s->levels->count; k++)
         s->levels->levels[k].row = s->storage->row_count + k * LEVELS_ROWS;
     return true;
-}
-
-/* Is there nothing to launch: no instance, or the prologue's alone? */
-static bool nothing_to_launch(const struct stages *s)
-{
-    return (!s->gpu || s->gpu->kernel_count == 0) &&
-           (!s->host || s->host->kernel_count == 0);
 }
 
 static void drop_mappings(struct stages *s)
@@ -428,76 +425,6 @@ static bool run_part(struct stages *s, const struct region_options *options)
     return true;
 }
 
-/* How much of the parts' work runs in parallel, on a GPU or on the host. */
-enum share { SHARE_NONE, SHARE_LITTLE, SHARE_MOST };
-
-static enum share parallel_share(const struct parts *parts,
-                                 const struct stages *s)
-{
-    enum share most = SHARE_NONE;
-    for (int gpu = 0; gpu < 2; gpu++) {
-        double parallel = 0, serial = 0;
-        for (int p = 0; p < parts->part_count; p++) {
-            struct gain gain = poly_gain(s[p].poly, s[p].host_order.tree,
-                                         gpu ? s[p].gpu : s[p].host);
-            parallel += gain.parallel;
-            serial += gain.serial;
-        }
-        enum share share = parallel == 0       ? SHARE_NONE
-                           : parallel < serial ? SHARE_LITTLE
-                                               : SHARE_MOST;
-        most = share > most ? share : most;
-    }
-    return most;
-}
-
-static bool is_kept(const struct parts *parts, const struct stages *s,
-                    enum share share, const struct region_options *options)
-{
-    bool nothing = true;
-    for (int p = 0; p < parts->part_count; p++)
-        nothing &= nothing_to_launch(&s[p]);
-    return nothing || (share < SHARE_MOST && !options->compile_serial);
-}
-
-/* Does one thread run the kernel, which no Plan takes apart, on the host as
- * well? */
-static bool is_serial_nest(const struct stages *s,
-                           const struct mapping *mapping,
-                           const struct map_kernel *kernel)
-{
-    bool parallel = false;
-    for (int k = 0; s->host && k < s->host->kernel_count; k++)
-        parallel |= s->host->kernel[k].dims &&
-                    isl_union_set_is_disjoint(s->host->kernel[k].domain,
-                                              kernel->domain) == isl_bool_false;
-    for (int k = 0; mapping->levels && k < mapping->levels->count; k++)
-        parallel |= isl_union_set_is_disjoint(mapping->levels->levels[k].domain,
-                                              kernel->domain) == isl_bool_false;
-    return !kernel->dims && !parallel &&
-           !poly_only_prepares(s->poly, kernel->domain);
-}
-
-/* Does data that cannot be known beforehand keep a nest in order? */
-static bool is_for_data(const struct parts *parts, const struct stages *s,
-                        enum share share, const struct region_options *options)
-{
-    bool found = false;
-    if (options->compile_serial)
-        return false;
-    for (int p = 0; p < parts->part_count; p++) {
-        const struct poly *poly = s[p].poly;
-        const struct mapping *mapping = s[p].gpu ? s[p].gpu : s[p].host;
-        if (share == SHARE_NONE)
-            found |= poly_warn_of_data(poly, NULL, poly->scop->loc, "region");
-        for (int k = 0; share && k < mapping->kernel_count; k++)
-            if (is_serial_nest(&s[p], mapping, &mapping->kernel[k]))
-                found |= poly_warn_of_data(poly, mapping->kernel[k].domain,
-                                           mapping->kernel[k].loc, "nest");
-    }
-    return found;
-}
-
 /* Plans of active points, whose rows begin at `row`. What they need must be
  * known before the first step. */
 static void choose_plans(struct region *region, const struct parts *parts,
@@ -524,7 +451,7 @@ static void choose_plans(struct region *region, const struct parts *parts,
 static int pictured(const struct parts *parts, const struct stages *s)
 {
     for (int p = 0; p < parts->part_count; p++)
-        if (parts->part[p].again && !nothing_to_launch(&s[p]))
+        if (parts->part[p].again && !region_nothing_to_launch(&s[p]))
             return p;
     return 0;
 }
@@ -560,8 +487,8 @@ static bool finish(struct region *region, const struct parts *parts,
     int rows = region_number_rows(parts, s);
     int all =
         region_number_plans(parts, s, region_number_versions(parts, s, rows));
-    enum share share = parallel_share(parts, s);
-    region->kept = is_kept(parts, s, share, options);
+    enum share share = region_parallel_share(parts, s);
+    region->kept = region_is_kept(parts, s, share, options);
     for (int p = 0; p < parts->part_count; p++)
         region_dump_part(&s[p], PASS_PROFIT);
     if (!region->kept)
@@ -572,7 +499,7 @@ static bool finish(struct region *region, const struct parts *parts,
         region->picture =
             picture_make(s[shown].poly, region->arena, &s[shown].host_order,
                          s[shown].gpu, s[shown].host, options);
-    if (is_for_data(parts, s, share, options)) {
+    if (region_is_for_data(parts, s, share, options)) {
         region->kept = true;
         return true;
     }
@@ -587,8 +514,11 @@ static bool finish(struct region *region, const struct parts *parts,
         roofline_report(s[p].poly, s[p].host);
     }
     region_fill_rows(region, parts, s, all);
-    if (!lower(region, parts, s, rows, options))
-        return false;
+    int errors = s[0].poly->faults->errors;
+    if (!lower(region, parts, s, rows, options)) {
+        region->kept = s[0].poly->faults->errors == errors;
+        return region->kept;
+    }
     region_fill_storage(region, parts, s);
     region_fill_pairs(region, region->scop);
     region_fill_scalars(region, region->scop);

@@ -48,6 +48,13 @@ struct region_row {
     unsigned flags; /* enum region_row_flags */
 };
 
+/* A row, of the elements of which the least and the largest bound what others
+ * are touched at. */
+struct region_bound {
+    int row;
+    int64_t unit; /* from one element to the next, in elements */
+};
+
 /* What the region takes by value, once, though a pointer may point to it. */
 struct region_scalar {
     const char *name, *text; /* an identifier; the object in C */
@@ -70,6 +77,8 @@ struct region {
     enum region_storage *storage; /* per scop array */
     int row_count;
     struct region_row *row;
+    int bound_count;
+    struct region_bound *bound;
     int scalar_count;
     struct region_scalar *scalar;
     /* What must not overlap when the region runs: rows, and scalars with
@@ -89,7 +98,10 @@ struct region {
  * I64, then every REGION_VALUE array in order, in its own type (narrow integers
  * as I32). A driver that makes Plans takes hd_plan, the I32 of hedra_plan_mode,
  * last.
- * NAME_ranges: one GLOBAL buffer of I64, then every scop parameter as I64. It
+ * NAME_ranges: one GLOBAL buffer of I64, another one if there are bounds, then
+ * every scop parameter as I64. At [2k] and [2k+1] the second one has the least
+ * and the largest element of bound k, or 0 and -1 as long as that is not known:
+ * what then lies in the first one holds for the rows of bounds up to k. It
  * stores, for row k, the touched bytes lo and hi at [2k] and [2k+1], and at
  * [2 * row_count] 1 if everything that the compiler assumed of the parameters
  * (no unsigned wrap, shapes of linearised arrays) holds, else 0: then the plain

@@ -231,6 +231,17 @@ void region_fill_rows(struct region *region, const struct parts *parts,
     }
 }
 
+void region_fill_bounds(struct region *region,
+                        const struct lower_bounds *bounds)
+{
+    size_t count = (size_t)bounds->count + 1;
+    region->bound = arena_alloc(region->arena, sizeof *region->bound * count);
+    region->bound_count = bounds->count;
+    for (int k = 0; k < bounds->count; k++)
+        region->bound[k] =
+            (struct region_bound){bounds->at[k].row, bounds->at[k].unit};
+}
+
 void region_fill_storage(struct region *region, const struct parts *parts,
                          const struct stages *s)
 {

@@ -9,6 +9,7 @@
 #ifndef HEDRA_POLYHEDRAL_REGION_ROWS_H
 #define HEDRA_POLYHEDRAL_REGION_ROWS_H
 
+#include "polyhedral/lower/lower.h"
 #include "polyhedral/region.h"
 #include "polyhedral/rewrite/rewrite.h"
 #include "polyhedral/schedule/schedule.h"
@@ -41,6 +42,9 @@ int region_number_versions(const struct parts *parts, const struct stages *s,
 /* Fills region->row; `first`: of the Plans of active points. */
 void region_fill_rows(struct region *region, const struct parts *parts,
                       const struct stages *s, int first);
+/* Fills region->bound. */
+void region_fill_bounds(struct region *region,
+                        const struct lower_bounds *bounds);
 /* Fills region->storage. */
 void region_fill_storage(struct region *region, const struct parts *parts,
                          const struct stages *s);

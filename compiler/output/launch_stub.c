@@ -294,21 +294,57 @@ static void put_driver_call(struct buf *out, const struct stub_region *r,
     buf_puts(out, ");\n");
 }
 
-/* Computes the touched ranges; returns 1 if what was assumed does not hold. */
-static void put_ranges(struct buf *out, const struct stub_region *r)
+static void put_ranges_call(struct buf *out, const struct stub_region *r)
 {
-    int rows = r->region->row_count;
-    buf_printf(out,
-               "    int64_t hedra_range[%d];\n"
-               "    %s_ranges(",
-               2 * rows + 1, r->region->name);
+    buf_printf(out, "    %s_ranges(", r->region->name);
     struct list list = list_begin(out);
     list_add(&list, "(struct hedra_run *)0");
     list_add(&list, "hedra_range");
+    if (r->region->bound_count)
+        list_add(&list, "hedra_bound");
     for (int i = 0; i < r->scop->param_count; i++)
         list_printf(&list, "p_%s", r->scop->param[i].name);
+    buf_puts(out, ");\n");
+}
+
+/* The least and the largest element of each row that bounds others, and with
+ * them the ranges again. */
+static void put_bounds(struct buf *out, const struct stub_region *r)
+{
+    const struct region *region = r->region;
+    for (int k = 0; k < region->bound_count; k++) {
+        const struct region_bound *bound = &region->bound[k];
+        const struct region_row *row = &region->row[bound->row];
+        const struct scop_array *array = &r->scop->array[row->array];
+        int size = scop_type_size(array->type);
+        buf_puts(out, "    hedra_extremes(");
+        struct list list = list_begin(out);
+        list_printf(&list, "a_%s", array->name);
+        list_printf(&list, "hedra_range[%d], hedra_range[%d]", 2 * bound->row,
+                    2 * bound->row + 1);
+        list_printf(&list, "%lld", (long long)(bound->unit * size));
+        list_printf(&list, "%d, %d", size, scop_type_is_signed(array->type));
+        list_printf(&list, "hedra_bound + %d", 2 * k);
+        buf_puts(out, ");\n");
+        put_ranges_call(out, r);
+    }
+}
+
+/* Computes the touched ranges; returns 1 if what was assumed does not hold. */
+static void put_ranges(struct buf *out, const struct stub_region *r)
+{
+    int rows = r->region->row_count, bounds = r->region->bound_count;
+    buf_printf(out, "    int64_t hedra_range[%d];\n", 2 * rows + 1);
+    if (bounds) {
+        buf_printf(out, "    int64_t hedra_bound[%d] = {", 2 * bounds);
+        struct list list = list_begin(out);
+        for (int k = 0; k < bounds; k++)
+            list_add(&list, "0, -1");
+        buf_puts(out, "};\n");
+    }
+    put_ranges_call(out, r);
+    put_bounds(out, r);
     buf_printf(out,
-               ");\n"
                "    if (!hedra_range[%d]) {\n"
                "        hedra_plain(&%s_module, HEDRA_ASSUMED);\n"
                "        return 1;\n"

@@ -12,6 +12,7 @@
 #include "polyhedral/lower/features.h"
 #include "polyhedral/lower/level_schedule.h"
 
+#include "polyhedral/bounds/bounds.h"
 #include "polyhedral/dependence/dependence.h"
 #include "polyhedral/plan/plan.h"
 #include "polyhedral/rewrite/rewrite.h"
@@ -33,11 +34,26 @@ static void start(struct lower *l, const struct lower_part *part,
     lower_boxes(l);
 }
 
+/* The table of bounds: the rows whose least and largest elements tell how far
+ * others are touched. */
+struct table {
+    struct lower *l; /* of all parts */
+    int parts;
+    int buffer; /* least, largest, …; -1: nobody has asked yet */
+    int fits;   /* variable: 0 where what was computed does not hold */
+    int count;
+    struct lower_bound *bound;
+    int *array; /* of the scop, per bound */
+    bool *busy; /* per scop array: what bounds it is being looked for */
+    int work;
+};
+
 struct range {
     struct lower *l;
     int array;
     int low, high; /* variables */
     int fits;      /* variable: 1 as long as 64 bits count all bytes */
+    struct table *table;
 };
 
 /* Temporaries have an element for each iteration: more, maybe, than 64 bits
@@ -220,7 +236,7 @@ static void refuse_open(struct lower *l, const struct poly_access *access)
     struct fault *fault = fault_add(
         poly->faults, FAULT_EXTENT, access->expr->loc,
         "how much of '%s' the region touches is not known: nothing bounds the "
-        "subscript in '%s'",
+        "subscript in '%s'; the plain nest runs",
         poly->scop->array[access->expr->ref].name, text.text);
     fault_hint(poly->faults, fault, access->expr->loc,
                "say extent(%s[...]) with the number of its elements",
@@ -270,9 +286,9 @@ static bool is_known(struct lower *l, int array, isl_set *set)
     if (known)
         return true;
     struct fault *fault = fault_add(
-        poly->faults, FAULT_UNBOUNDED, sa->loc,
+        poly->faults, FAULT_EXTENT, sa->loc,
         "how much of '%s' the region touches depends on a variable that "
-        "changes in it",
+        "changes in it; the plain nest runs",
         sa->name);
     fault_hint(poly->faults, fault, sa->loc,
                "say extent(%s[...]) with the number of its elements, or count "
@@ -280,6 +296,165 @@ static bool is_known(struct lower *l, int array, isl_set *set)
                sa->name);
     l->failed = true;
     return false;
+}
+
+static void widen_all(struct range *r, isl_set *set /* taken */)
+{
+    if (is_known(r->l, r->array, set))
+        isl_set_foreach_basic_set(set, widen_basic, r);
+    isl_set_free(set);
+}
+
+/* Subscripts that memory holds ----------------------------------------------
+ */
+
+static bool widen_unknown(struct table *t, struct lower *l,
+                          const struct poly_access *access, int low, int high);
+
+/* What bounds.h asks, of one part. */
+struct asking {
+    struct table *table;
+    struct lower *l;
+};
+
+static bool iterator_bounds(void *user, int stmt, int loop,
+                            struct interval *out)
+{
+    struct lower *l = ((struct asking *)user)->l;
+    isl_set *domain = l->poly->stmt[stmt].domain;
+    int k = scop_loop_depth(l->poly->stmt[stmt].stmt, loop);
+    if (k < 0 || isl_set_dim_is_bounded(domain, isl_dim_set, (unsigned)k) !=
+                     isl_bool_true)
+        return false;
+    isl_set *params = isl_set_params(isl_set_copy(domain));
+    out->some = lower_params_test(l, isl_set_coalesce(params));
+    out->low = lower_pw_aff(l, isl_set_dim_min(isl_set_copy(domain), k));
+    out->high = lower_pw_aff(l, isl_set_dim_max(isl_set_copy(domain), k));
+    return !lower_is_lost(l);
+}
+
+static int parameter_value(void *user, const struct scop_expr *e)
+{
+    return lower_index(((struct asking *)user)->l, e);
+}
+
+static bool is_ranged(struct table *t, struct lower *l, int array)
+{
+    const struct poly *poly = l->poly;
+    bool known = true;
+    for (int k = 0; k < poly->access_count && known; k++) {
+        const struct poly_access *a = &poly->access[k];
+        if (poly->array[a->array].array == array && !is_bounded(a))
+            known = widen_unknown(t, l, a, -1, -1);
+    }
+    return known;
+}
+
+static int row_of(const struct lower *l, int array)
+{
+    const struct poly *poly = l->poly;
+    int row = -1;
+    for (int k = 0; k < poly->array_count; k++)
+        if (poly->array[k].array == array && l->storage->row[k] >= 0)
+            row = l->storage->row[k];
+    return row;
+}
+
+/* How far elements lie apart that the only part reads; 1 if that is not so
+ * simple. */
+static int64_t stride(const struct table *t, int array)
+{
+    const struct poly *poly = t->l[0].poly;
+    int64_t apart = 1;
+    bool plain = t->parts == 1 && poly->scop->array[array].rank == 1;
+    for (int k = 0; k < poly->access_count && plain; k++)
+        plain = poly->array[poly->access[k].array].array != array ||
+                is_bounded(&poly->access[k]);
+    if (!plain)
+        return 1;
+    isl_set *set = dataflow_elements(poly, array);
+    isl_val *value = isl_set_get_stride(set, 0);
+    if (value && isl_val_cmp_si(value, INT32_MAX) < 0)
+        apart = isl_val_get_num_si(value);
+    isl_val_free(value);
+    isl_set_free(set);
+    return apart > 1 ? apart : 1;
+}
+
+/* The array's place in the table, behind those of arrays that tell how far it
+ * is touched itself; -1: that is not known. */
+static int table_place(struct table *t, int array)
+{
+    const struct scop *scop = t->l[0].poly->scop;
+    bool known = !t->busy[array];
+    int row = -1;
+    for (int k = 0; k < t->count; k++)
+        if (t->array[k] == array)
+            return k;
+    t->busy[array] = true;
+    for (int p = 0; p < t->parts && known; p++) {
+        row = row < 0 ? row_of(&t->l[p], array) : row;
+        known = scop->array[array].extent[0] || is_ranged(t, &t->l[p], array);
+    }
+    t->busy[array] = false;
+    if (!known || row < 0)
+        return -1;
+    if (t->buffer < 0)
+        t->buffer = kir_global(t->l[0].f, "bound", KIR_I64, true, true);
+    t->array[t->count] = array;
+    t->bound[t->count] =
+        (struct lower_bound){row, stride(t, array) * scop->array[array].unit};
+    return t->count++;
+}
+
+static bool element_bounds(void *user, int array, struct interval *out)
+{
+    struct asking *asking = user;
+    struct table *t = asking->table;
+    struct kir_func *f = asking->l->f;
+    int place = table_place(t, array);
+    if (place < 0)
+        return false;
+    out->low = kir_load(f, t->buffer, kir_int(f, KIR_I64, 2 * place));
+    out->high = kir_load(f, t->buffer, kir_int(f, KIR_I64, 2 * place + 1));
+    out->some = kir_binary(f, KIR_LE, out->low, out->high);
+    return true;
+}
+
+/* A variable of the driver has other values each time that the part runs. */
+static bool widen_unknown(struct table *t, struct lower *l,
+                          const struct poly_access *access, int low, int high)
+{
+    struct asking asking = {t, l};
+    struct bounds_of of = {.scop = l->poly->scop,
+                           .f = l->f,
+                           .fits = t->fits,
+                           .user = &asking,
+                           .iterator = iterator_bounds,
+                           .elements = element_bounds,
+                           .value = parameter_value,
+                           .work = t->work};
+    bool known = l->poly->part->counter_count == 0 &&
+                 bounds_widen(&of, access->stmt, access->expr, low, high);
+    t->work = of.work;
+    return known && !l->failed;
+}
+
+/* Widens the range of an array of unknown extent by what each access touches.
+ */
+static void widen_by_accesses(struct range *r)
+{
+    struct lower *l = r->l;
+    const struct poly *poly = l->poly;
+    for (int k = 0; k < poly->access_count && !l->failed; k++) {
+        const struct poly_access *a = &poly->access[k];
+        if (a->array != r->array)
+            continue;
+        if (!is_bounded(a) && !widen_unknown(r->table, l, a, r->low, r->high))
+            refuse_open(l, a);
+        else if (is_bounded(a))
+            widen_all(r, isl_map_range(isl_map_copy(a->map)));
+    }
 }
 
 /* Widens the range by what the array is accessed at in its declared layout. */
@@ -290,16 +465,15 @@ static void widen_user(struct range *r)
         &poly->scop->array[poly->array[r->array].array];
     const struct poly_access *unknown = unknown_access(poly, r->array);
     if (unknown && !sa->extent[0]) {
-        refuse_open(r->l, unknown);
+        widen_by_accesses(r);
         return;
     }
     for (int k = 0; unknown && k < poly->access_count; k++)
         if (poly->access[k].array == r->array)
             widen_to_extent(r, &poly->access[k]);
     isl_set *set = unknown ? NULL : dataflow_elements(poly, r->array);
-    if (set && is_known(r->l, r->array, set))
-        isl_set_foreach_basic_set(set, widen_basic, r);
-    isl_set_free(set);
+    if (set)
+        widen_all(r, set);
     cut_at_extent(r, sa);
 }
 
@@ -355,11 +529,15 @@ static void widen_fetched(struct range *r, const struct step *step)
 
 /* Stores the byte range of row `row`; false if it is not known. */
 static bool lower_row(struct lower *l, const struct parts *parts, int row,
-                      int out, int fits)
+                      int out, struct table *table)
 {
     struct kir_func *f = l->f;
-    struct range r = {NULL, -1, kir_variable(f, "low", KIR_I64),
-                      kir_variable(f, "high", KIR_I64), fits};
+    struct range r = {NULL,
+                      -1,
+                      kir_variable(f, "low", KIR_I64),
+                      kir_variable(f, "high", KIR_I64),
+                      table->fits,
+                      table};
     int zero = kir_int(f, KIR_I64, 0), bytes = zero;
     kir_set(f, r.low, kir_int(f, KIR_I64, INT64_MAX));
     kir_set(f, r.high, kir_int(f, KIR_I64, INT64_MIN));
@@ -460,7 +638,8 @@ static int lower_assumed(struct lower *l, const struct poly *poly,
 int lower_ranges(const struct parts *parts, const struct lower_part *gpu,
                  const struct lower_part *host, int rows,
                  const struct region_options *options,
-                 struct kir_module *module, const char *name)
+                 struct kir_module *module, const char *name,
+                 struct lower_bounds *bounds)
 {
     const struct lower_part *part = gpu ? gpu : host;
     struct arena *arena = part[0].poly->arena;
@@ -479,8 +658,18 @@ int lower_ranges(const struct parts *parts, const struct lower_part *gpu,
     bool failed = false;
     for (int p = 0; p < count; p++)
         start(&l[p], &part[p], options, f, scop->param_count, param);
+    size_t arrays = (size_t)scop->array_count + 1;
+    struct table table = {
+        .l = l,
+        .parts = count,
+        .buffer = -1,
+        .fits = fits,
+        .bound = arena_alloc(arena, sizeof(struct lower_bound) * arrays),
+        .array = arena_alloc(arena, sizeof(int) * arrays),
+        .busy = arena_alloc(arena, sizeof(bool) * arrays)};
     for (int k = 0; k < rows && !failed; k++)
-        failed = !lower_row(l, parts, k, out, fits);
+        failed = !lower_row(l, parts, k, out, &table);
+    *bounds = (struct lower_bounds){table.count, table.bound};
     for (int p = 0; p < count && !failed; p++)
         rows += lower_versions(&l[p], gpu ? gpu[p].mapping : NULL, out);
     for (int p = 0; p < count; p++)

@@ -16,7 +16,7 @@
  *   access.c            loads and stores
  *   tile_access.c       loads and stores that tiles and registers serve
  *   assign.c            assignments, in an inspector their edges to other
- *                       points
+ *   level_points.c      the points of such a nest
  *   body.c              statements, bodies of loops and branches, folds
  *   panel.c             innermost loops that update one element in a register
  *   shared_tile.c       copies to shared memory
@@ -60,12 +60,26 @@ struct lower_part {
 int lower_region(const struct parts *parts, struct lower_part *part, int count,
                  const struct region_options *options,
                  struct kir_module *module, const char *driver_name);
+/* A row, whose least and largest elements bound subscripts; these lie so many
+ * elements apart. */
+struct lower_bound {
+    int row;
+    int64_t unit;
+};
+/* In the order in which they are to be found: what bounds a row stands before
+ * it. */
+struct lower_bounds {
+    int count;
+    struct lower_bound *at;
+};
 /* NAME_ranges (lower/footprint.c), see region.h; its number, or -1 after a
- * fault. There are `rows` of arrays; the Plans' rows are as long as the longer
+ * fault: the warning FAULT_EXTENT where how far an array is touched cannot be
+ * told. There are `rows` of arrays; the Plans' rows are as long as the longer
  * of both targets' parts (NULL: none) needs. */
 int lower_ranges(const struct parts *parts, const struct lower_part *gpu,
                  const struct lower_part *host, int rows,
                  const struct region_options *options,
-                 struct kir_module *module, const char *name);
+                 struct kir_module *module, const char *name,
+                 struct lower_bounds *bounds);
 
 #endif

@@ -97,7 +97,7 @@ struct hedra_module {
     void *state;
     unsigned plain; /* enum hedra_plain_flags */
 };
-#define HEDRA_ABI 4
+#define HEDRA_ABI 5
 
 enum hedra_plain_flags { /* of the plain nest of a module */
                          HEDRA_PLAIN_TIMED =
@@ -185,6 +185,15 @@ enum hedra_reason {
  * Pointers are the caller's and are not kept, but where a comment says so.
  * Functions that return 0 on success return 1 after a failure: its message is
  * kept for hedra_end, and further launches and fetches of the run fail. */
+
+/* Finds the least and the largest of the integers that lie `step` bytes apart
+ * in bytes lo <= offset < hi from `base`: bound[0] and bound[1]; 0 and -1 if
+ * there is none. They have `size` bytes, and a sign or not. What is newer on a
+ * device comes home first. Where the bytes are not all memory, or an integer is
+ * above INT64_MAX, the bounds are INT64_MIN and INT64_MAX. */
+HEDRA_API void hedra_extremes(const void *base, int64_t lo, int64_t hi,
+                              int64_t step, int size, int is_signed,
+                              int64_t bound[2]);
 
 /* Tells whether two arrays overlap in memory that the region writes: 1 if any
  * pair does, else 0. `pair` has 2 * pairs numbers of rows of `array`; the rows

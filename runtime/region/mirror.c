@@ -109,10 +109,10 @@ static bool upload(struct mirror_copy *c, struct address_interval part,
                    struct stats *stats, struct report *why)
 {
     if (!base_is_mapped(part.lo, part.hi))
-        return report_set(why,
-                          "the region may touch %p to %p of it, which is not "
-                          "all memory: name its size with extent(...)",
-                          (void *)part.lo, (void *)part.hi);
+        return report_lack(why,
+                           "the region may touch %p to %p of it, which is not "
+                           "all memory: name its size with extent(...)",
+                           (void *)part.lo, (void *)part.hi);
     double begin = c->device->timed ? base_clock() : 0;
     const void *bytes = (const void *)part.lo;
     if (c->image)

@@ -3,6 +3,7 @@
  *
  *   choose       kernels or the plain nest, by what earlier calls took
  *   exec         hedra_begin to hedra_end: the device, launches, the end
+ *   extremes     least and largest of integers that bound subscripts
  *   mirror       copies of the program's arrays on devices; hedra_keep
  *   outside      what is called outside of regions: kept ranges, names
  *   run_memory   the memory of a run, kept for the next

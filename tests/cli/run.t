@@ -104,7 +104,8 @@ region keeps away from it.
   > }
   > END
   $ HEDRA_DEVICE=ptxsim hedrac --run ragged.c 2>&1 | sed 's/0x[0-9a-f]*/P/g; s/, [0-9]* threads*//'
-  hedra: ragged.c:7: region 'rows': on ptxsim: array 'a': the region may touch P to P of it, which is not all memory: name its size with extent(...)
+  hedra: ragged.c:7: region 'rows' runs as plain C: on ptxsim: array 'a': the region may touch P to P of it, which is not all memory: name its size with extent(...)
+  1 1 0
   $ HEDRA_DEVICE=host hedrac --run ragged.c
   1 1 0
   $ hedrac ragged.c -o - 2>/dev/null | grep -c HEDRA_GUESS

@@ -142,12 +142,34 @@ In order they run all the same, if that is asked for.
   >         y[i] = x[at[i]];
   > }
   > EOF
-  $ hedrac gather.c -o /dev/null 2>&1 | grep -E 'error|note'
-  gather.c:6:16: error: how much of 'x' the region touches is not known: nothing bounds the subscript in 'x[at[i]]' [extent]
-  gather.c:6:16: note: say extent(x[...]) with the number of its elements
-  1 error generated.
+  $ hedrac gather.c -o - | grep -c hedra_extremes
+  1
   $ sed 's/hedra$/hedra extent(x[100])/' gather.c > said.c
-  $ hedrac said.c -o /dev/null
+  $ hedrac said.c -o - | grep -c hedra_extremes
+  0
+  [1]
+
+How far memory is touched is found when the nest starts, or the plain nest runs.
+
+  $ cat > own.c <<'EOF'
+  > void own(int n, const int *restrict at, int *restrict m,
+  >          double *restrict y, const double *restrict x)
+  > {
+  > #pragma hedra
+  >     {
+  >         for (int i = 0; i < n; i++)
+  >             m[i] = at[i] / 2;
+  >         for (int i = 0; i < n; i++)
+  >             y[i] = x[m[i]];
+  >     }
+  > }
+  > EOF
+  $ hedrac own.c -o own.out 2>&1 | grep -E 'error|warning|note'
+  own.c:9:20: warning: how much of 'x' the region touches is not known: nothing bounds the subscript in 'x[m[i]]'; the plain nest runs [extent]
+  own.c:9:20: note: say extent(x[...]) with the number of its elements
+  1 warning generated.
+  $ grep -c 'hedra_plain(0, HEDRA_KEPT)' own.out
+  1
 
 A filter on what the nest itself writes, and a nest of a region that runs in
 order for the sake of data.

@@ -2,8 +2,8 @@
  * In libhedra's place: a runtime that counts what a program asks a GPU for and
  * executes none of it, so that the launches at any size take as long as the
  * program's drivers alone. It copies what device memory would: every row once a
- * run, as runtime/region/mirror.c without #pragma hedra data (the test `launches`
- * compares both). Drivers that fetch get zeros.
+ * run, as runtime/region/mirror.c without #pragma hedra data (the test
+ * `launches` compares both). Drivers that fetch get zeros.
  *
  * At exit it prints, for each region that ran, to stdout:
  *   region NAME runs R in BYTES out BYTES
@@ -78,6 +78,14 @@ int hedra_overlap(struct hedra_module *module, const struct hedra_array *array,
 {
     (void)module, (void)array, (void)pair, (void)pairs;
     return 0;
+}
+
+void hedra_extremes(const void *base, int64_t lo, int64_t hi, int64_t step,
+                    int size, int is_signed, int64_t bound[2])
+{
+    (void)base, (void)lo, (void)hi, (void)step, (void)size, (void)is_signed;
+    (void)bound;
+    fail("no program of the test has subscripts that data bounds");
 }
 
 void hedra_plain(struct hedra_module *module, enum hedra_reason why)

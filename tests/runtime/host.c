@@ -128,6 +128,28 @@ static void test_overlap(void **state)
     assert_int_equal(hedra_overlap(NULL, a, NULL, 0), 0);
 }
 
+static void test_extremes(void **state)
+{
+    static const int8_t small[] = {3, -7, 100, 5};
+    static const uint16_t other[] = {9, 65535, 8, 0, 7, 65535};
+    static const uint64_t large[] = {1, UINT64_MAX};
+    int64_t bound[2];
+    hedra_extremes(small, 0, 4, 1, 1, 1, bound);
+    assert_true(bound[0] == -7 && bound[1] == 100);
+    hedra_extremes(small, 2, 4, 1, 1, 1, bound);
+    assert_true(bound[0] == 5 && bound[1] == 100);
+    hedra_extremes(other, 0, 10, 4, 2, 0, bound);
+    assert_true(bound[0] == 7 && bound[1] == 9);
+    hedra_extremes(large, 0, 8, 8, 8, 0, bound);
+    assert_true(bound[0] == 1 && bound[1] == 1);
+    hedra_extremes(large, 0, 16, 8, 8, 0, bound);
+    assert_true(bound[0] == INT64_MIN && bound[1] == INT64_MAX);
+    hedra_extremes(small, 4, 4, 1, 1, 1, bound);
+    assert_true(bound[0] == 0 && bound[1] == -1);
+    hedra_extremes(NULL, 0, 4096, 1, 1, 1, bound);
+    assert_true(bound[0] == INT64_MIN && bound[1] == INT64_MAX);
+}
+
 /* On the host keeping copies nothing; contents have versions as elsewhere. */
 static void test_kept_on_host(void **state)
 {
@@ -220,6 +242,7 @@ int main(void)
     setenv("HEDRA_THREADS", "7", 1);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_region),       cmocka_unit_test(test_overlap),
+        cmocka_unit_test(test_extremes),     cmocka_unit_test(test_extremes),
         cmocka_unit_test(test_kept_on_host), cmocka_unit_test(test_names),
         cmocka_unit_test(test_chain),
     };

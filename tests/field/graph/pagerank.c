@@ -14,7 +14,7 @@ int main(int argc, char **argv)
         g.row[i] = i * per;
     field_begin();
     for (int t = 0; t < 2; t++) {
-#pragma hedra extent(rank[n])
+#pragma hedra
         for (int v = 0; v < g.n; v++) {
             float s = 0;
             for (int e = g.row[v]; e < g.row[v + 1]; e++)

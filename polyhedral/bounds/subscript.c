@@ -1,0 +1,516 @@
+/*
+ * How far an array is touched whose subscripts memory holds: x[col[k]] for k
+ * from row[i] to row[i + 1]. NAME_ranges computes with intervals. What an
+ * expression reads from an array lies between the least and the largest of the
+ * elements that the region touches of it, which the caller finds before (the
+ * region's table of bounds); a scalar lies within what any statement gives it;
+ * and tests around the access cut off what they exclude (struct facts):
+ *
+ *   for (k = row[i]; k < row[i + 1]; k++)   low of row <= k < high of row
+ *   if (x >= 0 && x < w)                    0 <= x < w, whatever x is
+ *
+ * An interval that data decides may hold more than the region touches. So the
+ * caller looks whether there is memory, and takes the plain nest otherwise; so
+ * it does where a value does not fit.
+ */
+#include "polyhedral/bounds/interval.h"
+
+/* A test that holds, or fails, at what is walked. */
+struct fact {
+    const struct scop_expr *test;
+    bool holds;
+};
+
+enum { MOST_FACTS = 64, MOST_DEPTH = 64, MOST_WORK = 20000 };
+
+struct bounds {
+    struct intervals in;
+    struct bounds_of *of;
+    int stmt; /* whose iterators are meant */
+    int fact_count;
+    struct fact fact[MOST_FACTS];
+    int depth;
+    const struct scop_expr *access; /* which is looked for … */
+    int low, high; /* … and widens these variables; -1: none */
+    bool lost;
+};
+
+static bool bound(struct bounds *b, const struct scop_expr *e,
+                  struct interval *out);
+
+static int number(const struct bounds *b, int64_t value)
+{
+    return kir_int(b->in.f, KIR_I64, value);
+}
+
+static int truth(const struct bounds *b, bool value)
+{
+    return kir_int(b->in.f, KIR_PRED, value);
+}
+
+static int both(const struct bounds *b, enum kir_op op, int x, int y)
+{
+    return kir_binary(b->in.f, op, x, y);
+}
+
+/* Leaves --------------------------------------------------------------------
+ */
+
+/* What the region reads from an array of integers that it does not write. */
+static bool bound_element(struct bounds *b, const struct scop_expr *e,
+                          struct interval *out)
+{
+    const struct scop_array *array = &b->of->scop->array[e->ref];
+    if (!array->read_only || array->scope != SCOP_OUTSIDE ||
+        scop_type_is_float(array->type) ||
+        !b->of->elements(b->of->user, e->ref, out))
+        return false;
+    interval_demand_between(&b->in, -INTERVAL_MOST, INTERVAL_MOST, out);
+    return true;
+}
+
+/* The step if the statement is scalar = scalar + step; 0: it is not. */
+static int64_t step_of(const struct scop_expr *rhs, int scalar)
+{
+    while (rhs->op == SCOP_CAST)
+        rhs = rhs->arg[0];
+    if (rhs->op != SCOP_ADD && rhs->op != SCOP_SUB)
+        return 0;
+    const struct scop_expr *a = rhs->arg[0], *c = rhs->arg[1];
+    while (a->op == SCOP_CAST)
+        a = a->arg[0];
+    if (a->op != SCOP_ACCESS || a->ref != scalar || c->op != SCOP_INT)
+        return 0;
+    return rhs->op == SCOP_ADD ? c->ival : -c->ival;
+}
+
+/* Values of a scalar: what statements give it, and steps up and down. */
+struct values {
+    int scalar;
+    bool up, down, any;
+    struct interval whole;
+};
+
+static bool add_value(struct bounds *b, const struct scop_expr *rhs,
+                      struct values *v)
+{
+    int64_t step = step_of(rhs, v->scalar);
+    struct interval x;
+    v->up |= step > 0;
+    v->down |= step < 0;
+    if (step)
+        return true;
+    if (!bound(b, rhs, &x))
+        return false;
+    v->whole = v->any ? interval_hull(&b->in, v->whole, x) : x;
+    v->any = true;
+    return true;
+}
+
+static bool add_values(struct bounds *b, const struct scop_node *node,
+                       struct values *v)
+{
+    bool good = node->kind != SCOP_SET || node->lhs->ref != v->scalar ||
+                add_value(b, node->rhs, v);
+    for (int k = 0; k < node->count && good; k++)
+        good = add_values(b, node->child[k], v);
+    return good;
+}
+
+/* May the scalar take steps without leaving its type for the other end? */
+static bool may_step(enum scop_type type, const struct values *v)
+{
+    bool wide = scop_type_size(type) == 8;
+    return (!v->up && !v->down) || type == SCOP_I32 || type == SCOP_I64 ||
+           (wide && !v->down);
+}
+
+/* A scalar of the region. What it was before must not matter. */
+static bool bound_scalar(struct bounds *b, int scalar, struct interval *out)
+{
+    const struct scop *scop = b->of->scop;
+    const struct scop_array *array = &scop->array[scalar];
+    struct bounds all = *b;
+    struct values v = {.scalar = scalar};
+    bool good = !scop_type_is_float(array->type) &&
+                (array->scope != SCOP_OUTSIDE || !array->live_in);
+    all.fact_count = 0;
+    for (int k = 0; k < scop->stmt_count && good; k++) {
+        const struct scop_stmt *s = &scop->stmt[k];
+        all.stmt = k;
+        if (s->body)
+            good = add_values(&all, s->body, &v);
+        else if (s->lhs->ref == scalar)
+            good = add_value(&all, s->rhs, &v);
+    }
+    b->lost |= all.lost;
+    if (!good || !v.any || !may_step(array->type, &v))
+        return false;
+    *out = v.whole;
+    if (v.up)
+        out->high = -1;
+    if (v.down)
+        out->low = -1;
+    return true;
+}
+
+/* Operations ----------------------------------------------------------------
+ */
+
+static bool bound_binary(struct bounds *b, const struct scop_expr *e,
+                         struct interval *out)
+{
+    struct interval x, y;
+    if (!bound(b, e->arg[0], &x) || !bound(b, e->arg[1], &y))
+        return false;
+    switch (e->op) {
+    case SCOP_ADD:
+        *out = interval_sum(&b->in, x, y);
+        return interval_demand_result(&b->in, e->type, out);
+    case SCOP_SUB:
+        *out = interval_sum(&b->in, x, interval_negative(&b->in, y));
+        return interval_demand_result(&b->in, e->type, out);
+    case SCOP_MUL:
+        return interval_product(&b->in, x, y, out) &&
+               interval_demand_result(&b->in, e->type, out);
+    case SCOP_DIV:
+    case SCOP_REM:
+        return interval_quotient(&b->in, e, x, y, out);
+    case SCOP_SHL:
+    case SCOP_SHR:
+        return interval_shift(&b->in, e, x, out) &&
+               interval_demand_result(&b->in, e->type, out);
+    default:
+        return interval_bits(&b->in, e, x, y, out);
+    }
+}
+
+static bool bound_choice(struct bounds *b, const struct scop_expr *e,
+                         struct interval *out)
+{
+    struct interval x, y;
+    if (!bound(b, e->arg[1], &x) || !bound(b, e->arg[2], &y))
+        return false;
+    *out = interval_hull(&b->in, x, y);
+    return true;
+}
+
+static bool bound_cast(struct bounds *b, const struct scop_expr *e,
+                       struct interval *out)
+{
+    const struct scop_expr *from = e->arg[0];
+    if (scop_type_is_float(from->type) || !bound(b, from, out))
+        return false;
+    bool holds_all = scop_type_size(e->type) > scop_type_size(from->type) &&
+                     scop_type_is_signed(e->type);
+    return holds_all || interval_demand_type(&b->in, e->type, out);
+}
+
+static bool bound_plainly(struct bounds *b, const struct scop_expr *e,
+                          struct interval *out)
+{
+    switch (e->op) {
+    case SCOP_INT:
+    case SCOP_PARAM:
+        *out = interval_point(&b->in, b->of->value(b->of->user, e));
+        interval_demand_between(&b->in, -INTERVAL_MOST, INTERVAL_MOST, out);
+        return true;
+    case SCOP_ITER:
+        return b->of->iterator(b->of->user, b->stmt, e->ref, out);
+    case SCOP_ACCESS:
+        return e->count ? bound_element(b, e, out)
+                        : bound_scalar(b, e->ref, out);
+    case SCOP_NEG:
+        if (!bound(b, e->arg[0], out))
+            return false;
+        *out = interval_negative(&b->in, *out);
+        return interval_demand_result(&b->in, e->type, out);
+    case SCOP_ADD:
+    case SCOP_SUB:
+    case SCOP_MUL:
+    case SCOP_DIV:
+    case SCOP_REM:
+    case SCOP_SHL:
+    case SCOP_SHR:
+    case SCOP_AND:
+    case SCOP_OR:
+    case SCOP_XOR:
+        return bound_binary(b, e, out);
+    case SCOP_COND:
+        return bound_choice(b, e, out);
+    case SCOP_CAST:
+        return bound_cast(b, e, out);
+    default:
+        return false;
+    }
+}
+
+/* Facts ---------------------------------------------------------------------
+ */
+
+static const struct scop_expr *bare(const struct scop_expr *e)
+{
+    while (e->op == SCOP_CAST && !scop_type_is_float(e->type) &&
+           !scop_type_is_float(e->arg[0]->type) &&
+           scop_type_is_signed(e->type) &&
+           scop_type_size(e->type) >= scop_type_size(e->arg[0]->type))
+        e = e->arg[0];
+    return e;
+}
+
+/* x < y as y > x. */
+static enum scop_op mirrored(enum scop_op op)
+{
+    switch (op) {
+    case SCOP_LT:
+        return SCOP_GT;
+    case SCOP_LE:
+        return SCOP_GE;
+    case SCOP_GT:
+        return SCOP_LT;
+    case SCOP_GE:
+        return SCOP_LE;
+    default:
+        return op;
+    }
+}
+
+static enum scop_op opposite(enum scop_op op)
+{
+    switch (op) {
+    case SCOP_LT:
+        return SCOP_GE;
+    case SCOP_LE:
+        return SCOP_GT;
+    case SCOP_GT:
+        return SCOP_LE;
+    case SCOP_GE:
+        return SCOP_LT;
+    case SCOP_NE:
+        return SCOP_EQ;
+    default:
+        return SCOP_NE;
+    }
+}
+
+static void apply(struct bounds *b, const struct scop_expr *e,
+                  const struct fact *fact, struct interval *x, bool *known)
+{
+    const struct scop_expr *test = fact->test;
+    if (test->count != 2 || !scop_op_is_test(test->op) ||
+        test->op == SCOP_LAND || test->op == SCOP_LOR)
+        return;
+    for (int side = 0; side < 2; side++) {
+        const struct scop_expr *other = test->arg[!side];
+        struct interval y;
+        enum scop_op op = side ? mirrored(test->op) : test->op;
+        op = fact->holds ? op : opposite(op);
+        if (!scop_expr_equal(bare(test->arg[side]), e) || op == SCOP_NE ||
+            scop_type_is_float(other->type) || !bound(b, other, &y))
+            continue;
+        if (!*known)
+            *x = (struct interval){-1, -1, truth(b, true)};
+        interval_cut(&b->in, op, y, x);
+        *known = true;
+    }
+}
+
+/* Bounds that would ask for themselves are looked for in vain. */
+static bool bound(struct bounds *b, const struct scop_expr *e,
+                  struct interval *out)
+{
+    if (++b->depth > MOST_DEPTH || ++b->of->work > MOST_WORK || b->lost) {
+        b->lost = true;
+        return false;
+    }
+    int count = b->fact_count;
+    bool known = bound_plainly(b, e, out);
+    for (int k = 0; k < count && e->op != SCOP_INT && e->op != SCOP_PARAM;
+         k++) {
+        b->fact_count = k;
+        apply(b, bare(e), &b->fact[k], out, &known);
+    }
+    b->fact_count = count;
+    b->depth--;
+    return known;
+}
+
+/* The walk ------------------------------------------------------------------
+ */
+
+/* Adds what holds if the test does (or fails). */
+static void add_fact(struct bounds *b, const struct scop_expr *test, bool holds)
+{
+    if (test->op == SCOP_NOT) {
+        add_fact(b, test->arg[0], !holds);
+    } else if (test->op == (holds ? SCOP_LAND : SCOP_LOR)) {
+        add_fact(b, test->arg[0], holds);
+        add_fact(b, test->arg[1], holds);
+    } else if (b->fact_count < MOST_FACTS) {
+        b->fact[b->fact_count++] = (struct fact){test, holds};
+    }
+}
+
+static bool gives(const struct scop_node *node, const struct scop_expr *test)
+{
+    bool found =
+        node->kind == SCOP_SET && scop_expr_reads(test, node->lhs->ref);
+    for (int k = 0; k < node->count && !found; k++)
+        found = gives(node->child[k], test);
+    return found;
+}
+
+/* Facts that the node may change hold no more. */
+static void forget_facts(struct bounds *b, const struct scop_node *node)
+{
+    int kept = 0;
+    for (int k = 0; k < b->fact_count; k++)
+        if (!gives(node, b->fact[k].test))
+            b->fact[kept++] = b->fact[k];
+    b->fact_count = kept;
+}
+
+/* Horner over the extents, then the place of the field. */
+static bool bound_place(struct bounds *b, const struct scop_expr *access,
+                        struct interval *out)
+{
+    const struct scop_array *array = &b->of->scop->array[access->ref];
+    struct interval next;
+    if (!bound(b, access->arg[0], out) || !interval_is_closed(*out))
+        return false;
+    for (int k = 1; k < access->count; k++) {
+        int extent = b->of->value(b->of->user, array->extent[k]);
+        struct interval size = interval_point(&b->in, extent);
+        interval_demand_between(&b->in, 0, INTERVAL_MOST, &size);
+        if (!interval_product(&b->in, *out, size, out))
+            return false;
+        if (!bound(b, access->arg[k], &next) || !interval_is_closed(next))
+            next = (struct interval){number(b, 0),
+                                     both(b, KIR_SUB, size.high, number(b, 1)),
+                                     truth(b, true)};
+        *out = interval_sum(&b->in, *out, next);
+        interval_demand_between(&b->in, -INTERVAL_MOST, INTERVAL_MOST, out);
+    }
+    if (!interval_product(&b->in, *out,
+                          interval_point(&b->in, number(b, array->unit)), out))
+        return false;
+    *out = interval_sum(&b->in, *out,
+                        interval_point(&b->in, number(b, array->offset)));
+    return true;
+}
+
+static void widen(struct bounds *b, const struct scop_expr *access)
+{
+    struct kir_func *f = b->in.f;
+    struct interval x;
+    b->depth = 0;
+    if (!bound_place(b, access, &x)) {
+        b->lost = true;
+        return;
+    }
+    if (b->low < 0)
+        return;
+    int end = both(b, KIR_ADD, x.high, number(b, 1));
+    kir_if(f, x.some);
+    kir_set(f, b->low, both(b, KIR_MIN, kir_get(f, b->low), x.low));
+    kir_set(f, b->high, both(b, KIR_MAX, kir_get(f, b->high), end));
+    kir_end(f);
+}
+
+static void walk_expr(struct bounds *b, const struct scop_expr *e)
+{
+    bool lazy = e->op == SCOP_LAND || e->op == SCOP_LOR || e->op == SCOP_COND;
+    if (b->lost)
+        return;
+    if (scop_expr_equal(e, b->access))
+        widen(b, e);
+    for (int k = 0; k < e->count; k++) {
+        int count = b->fact_count;
+        if (lazy && k > 0)
+            add_fact(b, e->arg[0], e->op == SCOP_LOR ? false : k == 1);
+        walk_expr(b, e->arg[k]);
+        b->fact_count = count;
+    }
+}
+
+static void walk_node(struct bounds *b, const struct scop_node *node);
+
+static bool jumps(const struct scop_node *node)
+{
+    while (node->kind == SCOP_SEQ && node->count > 0)
+        node = node->child[node->count - 1];
+    return node->kind == SCOP_BREAK || node->kind == SCOP_CONTINUE;
+}
+
+static void walk_if(struct bounds *b, const struct scop_node *node)
+{
+    walk_expr(b, node->test);
+    for (int k = 0; k < node->count; k++) {
+        struct bounds branch = *b;
+        add_fact(&branch, node->test, k == 0);
+        walk_node(&branch, node->child[k]);
+        b->lost |= branch.lost;
+    }
+    forget_facts(b, node);
+    if (jumps(node->child[0]) && !gives(node, node->test))
+        add_fact(b, node->test, false);
+}
+
+static void walk_loop(struct bounds *b, const struct scop_node *node)
+{
+    forget_facts(b, node);
+    walk_expr(b, node->test);
+    struct bounds inner = *b;
+    if (!node->last)
+        add_fact(&inner, node->test, true);
+    walk_node(&inner, node->child[0]);
+    inner.fact_count = 0;
+    if (node->count > 1)
+        walk_node(&inner, node->child[1]);
+    b->lost |= inner.lost;
+}
+
+/* In the order of the program. What holds before a loop or a branch holds
+ * behind it where nothing in it gives a value to what was tested. */
+static void walk_node(struct bounds *b, const struct scop_node *node)
+{
+    switch (node->kind) {
+    case SCOP_SET:
+        walk_expr(b, node->lhs);
+        walk_expr(b, node->rhs);
+        forget_facts(b, node);
+        return;
+    case SCOP_IF:
+        walk_if(b, node);
+        return;
+    case SCOP_LOOP:
+        walk_loop(b, node);
+        return;
+    default:
+        for (int k = 0; k < node->count; k++)
+            walk_node(b, node->child[k]);
+    }
+}
+
+bool bounds_widen(struct bounds_of *of, int stmt,
+                  const struct scop_expr *access, int low, int high)
+{
+    const struct scop_stmt *s = &of->scop->stmt[stmt];
+    struct bounds b = {.in = {of->f, of->fits},
+                       .of = of,
+                       .stmt = stmt,
+                       .access = access,
+                       .low = low,
+                       .high = high};
+    for (int k = 0; k < s->guard_count; k++) {
+        walk_expr(&b, s->guard[k]);
+        add_fact(&b, s->guard[k], true);
+    }
+    if (s->body) {
+        walk_node(&b, s->body);
+    } else {
+        walk_expr(&b, s->lhs);
+        walk_expr(&b, s->rhs);
+    }
+    return !b.lost;
+}
