@@ -235,6 +235,58 @@ static bool is_hidden(struct front *f, const struct symbol *root)
     return false;
 }
 
+/* The first choice in an expression, by what can be computed without reading
+ * memory, between linearised subscripts; NULL: there is none. Choices between
+ * what is affine make a subscript that is so in pieces. */
+static const struct scop_expr *choice_in(const struct scop_expr *e)
+{
+    const struct scop_expr *found = NULL;
+    if (e->op == SCOP_ACCESS)
+        return NULL;
+    if (e->op == SCOP_COND && expr_is_affine_form(e->arg[0]) &&
+        !(expr_is_affine_form(e->arg[1]) && expr_is_affine_form(e->arg[2])))
+        return e;
+    for (int k = 0; k < e->count && !found; k++)
+        found = choice_in(e->arg[k]);
+    return found;
+}
+
+/* The expression with a part replaced, wherever it is. */
+static struct scop_expr *replaced(struct front *f, struct scop_expr *e,
+                                  const struct scop_expr *part,
+                                  struct scop_expr *by)
+{
+    if (e == part || scop_expr_equal(e, part))
+        return by;
+    struct scop_expr *copy = arena_alloc(f->arena, sizeof *copy);
+    *copy = *e;
+    copy->arg = arena_alloc(f->arena, sizeof *copy->arg * (size_t)e->count);
+    for (int k = 0; k < e->count; k++)
+        copy->arg[k] = replaced(f, e->arg[k], part, by);
+    return copy;
+}
+
+enum { CHOICES_MAX = 3 };
+
+/* x[t ? a : b] as t ? x[a] : x[b]: each subscript is affine where it is used.
+ */
+static struct scop_expr *chosen(struct front *f, struct scop_expr *access,
+                                int choices)
+{
+    const struct scop_expr *choice = NULL;
+    for (int k = 0; k < access->count && !choice; k++)
+        choice = choice_in(access->arg[k]);
+    if (!choice || choices == CHOICES_MAX || !inline_charge(f, 1))
+        return access;
+    struct scop_expr *side[2];
+    for (int k = 0; k < 2; k++)
+        side[k] = chosen(f, replaced(f, access, choice, choice->arg[k + 1]),
+                         choices + 1);
+    struct scop_expr *e = expr_choose(f, choice->arg[0], side[0], side[1]);
+    e->loc = access->loc;
+    return e;
+}
+
 struct scop_expr *lvalue_access(struct front *f, const struct lvalue *p,
                                 CXCursor c, bool written)
 {
@@ -267,7 +319,7 @@ struct scop_expr *lvalue_access(struct front *f, const struct lvalue *p,
     e->ref = number;
     for (int k = 0; k < p->count; k++)
         e->arg[k] = p->dim[k].index;
-    return e;
+    return written ? e : chosen(f, e, 0);
 }
 
 struct scop_expr *array_counter(struct front *f, const char *each,
