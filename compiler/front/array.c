@@ -30,6 +30,47 @@ static int add_array(struct front *f, const struct scop_array *a, int root,
     return count;
 }
 
+/* The first dimension whose array does not fill what it lies in a whole number
+ * of times, as m[3][3] in a structure of 10 floats; p->count: there is none. */
+static int first_odd(const struct lvalue *p)
+{
+    int k = 1;
+    while (k < p->count && (!p->dim[k].after_field || p->dim[k].size <= 0 ||
+                            p->dim[k - 1].size % p->dim[k].size == 0))
+        k++;
+    return k < p->count ? k : p->count;
+}
+
+/* Such a dimension and those in it as one, that counts in elements of `size`
+ * bytes: p[i].m[a][b] as [i][3 * a + b]. Where they are no multiples of that,
+ * nothing changes. */
+static const struct lvalue *in_elements(struct front *f, const struct lvalue *p,
+                                        long long size, CXCursor c)
+{
+    int first = first_odd(p);
+    if (first == p->count || p->dim[first - 1].size % size != 0)
+        return p;
+    struct scop_expr *at = NULL;
+    for (int k = first; k < p->count; k++) {
+        const struct dim *d = &p->dim[k];
+        if (d->size <= 0 || d->size % size != 0)
+            return p;
+        struct scop_expr *index = type_convert(f, d->index, SCOP_I64);
+        if (d->size > size)
+            index = expr_binary(
+                f, SCOP_MUL,
+                expr_int(f, d->size / size, SCOP_I64, front_loc(f, c)), index);
+        at = at ? expr_binary(f, SCOP_ADD, at, index) : index;
+    }
+    struct lvalue *q = arena_alloc(f->arena, sizeof *q);
+    *q = *p;
+    q->count = first + 1;
+    q->dim[first].index = at;
+    q->dim[first].size = size;
+    q->field_pending = false;
+    return q;
+}
+
 /* Fills extents, unit and offset; false if the fields' sizes do not fit into
  * whole elements. */
 static bool lay_out(struct front *f, const struct lvalue *p, long long size,
@@ -308,6 +349,7 @@ struct scop_expr *lvalue_access(struct front *f, const struct lvalue *p,
             may_be_stored(f, p, type) || (p->count == 0 && is_exposed(p));
         return e;
     }
+    p = in_elements(f, p, scop_type_size(type), c);
     int number = find_array(f, p, type, c);
     if (number < 0)
         return NULL;
