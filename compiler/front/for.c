@@ -48,17 +48,57 @@ static int64_t step_of(struct front *f, CXCursor c, CXCursor decl)
     return 0;
 }
 
+/* The last part of a head as the step of the iterator, and what else it does,
+ * which ends the body as statements do: x++, p += 3. A list of the body and
+ * these. */
+static struct children split_step(struct front *f, CXCursor body, CXCursor decl,
+                                  CXCursor *step)
+{
+    struct children all = {.arena = f->arena};
+    CXCursor left = *step, operand;
+    bool found = false, down;
+    ARENA_PUSH(f->arena, all.at, all.count, all.cap, body);
+    while (clang_getCursorKind(left) == CXCursor_BinaryOperator &&
+           clang_getCursorBinaryOperatorKind(left) == CXBinaryOperator_Comma) {
+        struct children list = clang_children(f->arena, left);
+        left = list.at[0];
+        ARENA_PUSH(f->arena, all.at, all.count, all.cap, list.at[1]);
+    }
+    if (all.count == 1)
+        return all;
+    ARENA_PUSH(f->arena, all.at, all.count, all.cap, left);
+    /* In the order of the source, and without the step. */
+    for (int a = 1, b = all.count - 1; a < b; a++, b--) {
+        CXCursor swap = all.at[a];
+        all.at[a] = all.at[b];
+        all.at[b] = swap;
+    }
+    int kept = 1;
+    for (int k = 1; k < all.count; k++) {
+        if (!found && loop_step(f->arena, all.at[k], decl, &operand, &down)) {
+            found = true;
+            *step = all.at[k];
+        } else {
+            all.at[kept++] = all.at[k];
+        }
+    }
+    all.count = found ? kept : 1;
+    return all;
+}
+
 /* The head of the for, in `node`. False with a fault, or if the head depends on
  * data and an iteration around it can take the loop as a body. */
 static bool counted_head(struct front *f, CXCursor c, struct children *part,
-                         CXCursor decl, struct scop_node *node)
+                         const struct children *body, CXCursor decl,
+                         struct scop_node *node)
 {
     struct symbol *s = survey_symbol(&f->survey, decl);
     node->init = first_value(f, part->at[0], decl);
     if (!node->init || (f->walk.loop_count && !expr_is_affine_form(node->init)))
         return false;
     node->init = type_convert(f, node->init, f->scop->loop[node->loop].type);
-    known_forget_assigned(f, part->at[3]);
+    for (int k = 0; k < body->count; k++)
+        known_forget_assigned(f, body->at[k]);
     s->loop = node->loop;
     node->cond = type_test(f, front_index(f, part->at[1], true));
     if (node->cond && f->walk.loop_count &&
@@ -146,17 +186,31 @@ static void drop_loop(struct front *f)
     f->walk.guarded_count--;
 }
 
+/* The body as a node: a block, and what the head does behind it. */
+static struct scop_node *whole_body(struct front *f,
+                                    const struct children *body)
+{
+    struct nodes nodes = {0};
+    if (body->count == 1)
+        return front_block(f, body->at[0]);
+    for (int k = 0; k < body->count; k++)
+        front_stmt(f, body->at[k], &nodes);
+    return front_seq(f, &nodes, front_loc(f, body->at[0]));
+}
+
 /* The loop's body, of which the head is in `node`. */
-static void walk_body(struct front *f, CXCursor body, struct induction *x,
-                      struct scop_node *node, struct nodes *out)
+static void walk_body(struct front *f, const struct children *body,
+                      struct induction *x, struct scop_node *node,
+                      struct nodes *out)
 {
     int mark = f->walk.known_count;
     ARENA_PUSH(f->arena, f->walk.loop, f->walk.loop_count, f->walk.loop_cap,
                node->loop);
-    f->walk.loop_body = body;
+    f->walk.loop_body = body->at[0];
     induction_enter(f, x, node);
-    struct scop_node *inner = exchange_body(f, body, node);
-    front_children(f, node, inner ? inner : front_block(f, body), NULL);
+    struct scop_node *inner =
+        body->count == 1 ? exchange_body(f, body->at[0], node) : NULL;
+    front_children(f, node, inner ? inner : whole_body(f, body), NULL);
     f->walk.loop_count--;
     known_forget(f, mark);
     front_put(f, out, node);
@@ -209,11 +263,12 @@ void for_walk(struct front *f, CXCursor c, struct nodes *out)
     if (node->loop < 0)
         return;
     int errors = f->faults->errors;
-    struct induction *x = induction_find(f, c, &part.at[3], 1);
-    bool counted = counted_head(f, c, &part, decl, node);
+    struct children body = split_step(f, part.at[3], decl, &part.at[2]);
+    struct induction *x = induction_find(f, c, body.at, body.count);
+    bool counted = counted_head(f, c, &part, &body, decl, node);
     struct symbol *s = survey_symbol(&f->survey, decl);
     if (counted)
-        walk_body(f, part.at[3], x, node, out);
+        walk_body(f, &body, x, node, out);
     s->loop = -1;
     if (counted && s->counts_on && errors == f->faults->errors)
         leave_counter(f, c, s, node, out);

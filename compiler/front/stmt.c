@@ -156,17 +156,36 @@ static struct scop_expr *condition(struct front *f, CXCursor c,
 
 /* Declarations ------------------------------------------------------------- */
 
-/* Does no subscript read memory that the region might change? */
-static bool is_invariant(const struct lvalue *p)
+/* A subscript as it is now: one that reads memory, which the region might
+ * change, is computed once. */
+static struct scop_expr *as_it_is(struct front *f, struct scop_expr *e,
+                                  const struct symbol *s, CXCursor decl,
+                                  struct nodes *out)
 {
-    bool invariant = !p->pending || !expr_reads(p->pending);
-    for (int k = 0; k < p->count; k++)
-        invariant &= !expr_reads(p->dim[k].index);
-    return invariant;
+    if (!e || !expr_reads(e))
+        return e;
+    const char *name = arena_printf(f->arena, "%s_at", s->name);
+    struct scop_expr *at =
+        array_temporary(f, name, e->type, front_loc(f, decl));
+    front_assign(f, at, e, decl, out);
+    return at;
+}
+
+/* The pointer with all of its subscripts so. */
+static struct lvalue *fixed_pointer(struct front *f, const struct lvalue *p,
+                                    const struct symbol *s, CXCursor decl,
+                                    struct nodes *out)
+{
+    struct lvalue *q = arena_alloc(f->arena, sizeof *q);
+    *q = *p;
+    q->pending = as_it_is(f, q->pending, s, decl, out);
+    for (int k = 0; k < q->count; k++)
+        q->dim[k].index = as_it_is(f, q->dim[k].index, s, decl, out);
+    return q;
 }
 
 static void declare_pointer(struct front *f, struct symbol *s, CXCursor decl,
-                            CXCursor initial)
+                            CXCursor initial, struct nodes *out)
 {
     struct fault *fault;
     s->refused = true;
@@ -180,11 +199,8 @@ static void declare_pointer(struct front *f, struct symbol *s, CXCursor decl,
     s->lvalue = lvalue_pointer(f, initial);
     s->level = front_level(f);
     s->refused = !s->lvalue;
-    if (s->refused || is_invariant(s->lvalue))
-        return;
-    fault = front_refuse(f, FAULT_POINTER, decl, "pointer '%s' depends on data",
-                         s->name);
-    FRONT_HINT(f, fault, "subscript the array itself");
+    if (s->lvalue)
+        s->lvalue = fixed_pointer(f, s->lvalue, s, decl, out);
 }
 
 /* Does it read nothing but elements of injective arrays, whose subscripts are
@@ -246,7 +262,7 @@ static void declare(struct front *f, CXCursor decl, struct nodes *out)
         return;
     front_begin_scope(f, s);
     if (type.kind == CXType_Pointer) {
-        declare_pointer(f, s, decl, initial);
+        declare_pointer(f, s, decl, initial, out);
     } else if (type_is_pointer(type) || type_is_record(type)) {
         aggregate_declare(f, s, decl, initial, out);
     } else if (type_scalar(f, type, decl, &scalar)) {
