@@ -27,11 +27,13 @@ static bool is_covered(const struct poly *poly, int array)
     return !poly_out_of_budget(poly) && covered;
 }
 
-/* May the range that the region is said to touch reach beyond the array? */
+/* May the range that the region is said to touch reach beyond the array, or
+ * hold what lies between its rows? */
 static bool is_guess(const struct poly *poly, int array)
 {
     const struct scop_array *sa = &poly->scop->array[poly->array[array].array];
-    return sa->rank > 0 && !sa->extent[0] && !array_is_certain(poly, array);
+    return sa->rows ||
+           (sa->rank > 0 && !sa->extent[0] && !array_is_certain(poly, array));
 }
 
 static unsigned row_flags(const struct poly *poly,

@@ -168,6 +168,8 @@ static int find_array(struct front *f, const struct lvalue *p,
         .scope = own ? SCOP_POINT : p->root->scope,
         .pointer = p->indirect,
         .restricted = p->restricted,
+        .rows = p->rows,
+        .pitch = p->pitch,
         .exposed = p->count == 0 && is_exposed(p),
         .loc = front_loc(f, p->root->decl),
     };
@@ -179,8 +181,9 @@ static int find_array(struct front *f, const struct lvalue *p,
             scop->array[k].base && strcmp(scop->array[k].base, base) == 0)
             view = k;
     a.view_of = view < scop->array_count ? scop->array[view].view_of : view;
+    const char *whole = p->rows ? p->rows : base;
     a.name = front_name(
-        f, p->count ? arena_printf(f->arena, "%s%s", base, p->path) : base);
+        f, p->count ? arena_printf(f->arena, "%s%s", whole, p->path) : whole);
     if (a.scope != SCOP_OUTSIDE)
         a.base = NULL;
     return add_array(f, &a, root, key);
@@ -317,7 +320,8 @@ static struct scop_expr *chosen(struct front *f, struct scop_expr *access,
     const struct scop_expr *choice = NULL;
     for (int k = 0; k < access->count && !choice; k++)
         choice = choice_in(access->arg[k]);
-    if (!choice || choices == CHOICES_MAX || !inline_charge(f, 1))
+    if (!choice || choices == CHOICES_MAX ||
+        expr_is_larger(access, KNOWN_SIZE_MAX))
         return access;
     struct scop_expr *side[2];
     for (int k = 0; k < 2; k++)

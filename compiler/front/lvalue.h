@@ -30,6 +30,9 @@ struct lvalue {
     int64_t offset; /* bytes, fields after the first subscript */
     bool field_pending;
     CXCursor field; /* the last one; a null cursor: none */
+    const char *rows; /* the table of pointers that the base is the first of,
+                         NULL: none; the parameter that they lie apart */
+    int pitch;
     /* of a pointer: the index that the next subscript adds to */
     struct scop_expr *pending, *pending_extent;
 };

@@ -198,6 +198,13 @@ static bool takes_address(const struct stub_region *r, int array)
     return false;
 }
 
+/* Is the array one of rows whose table is a parameter of the region function?
+ */
+static bool has_rows(const struct stub_region *r, int array)
+{
+    return r->scop->array[array].rows && takes_address(r, array);
+}
+
 static void put_parameters(struct buf *out, const struct stub_region *r)
 {
     const struct scop *s = r->scop;
@@ -214,6 +221,9 @@ static void put_parameters(struct buf *out, const struct stub_region *r)
             list_printf(&list, "void *a_%s", s->array[i].name);
     for (int i = 0; i < r->region->scalar_count; i++)
         list_printf(&list, "void *s_%s", r->region->scalar[i].name);
+    for (int i = 0; i < s->array_count; i++)
+        if (has_rows(r, i))
+            list_printf(&list, "const void *t_%s", s->array[i].name);
     if (!list.any)
         list_add(&list, "void");
     buf_puts(out, ")\n");
@@ -352,6 +362,31 @@ static void put_ranges(struct buf *out, const struct stub_region *r)
                2 * rows, r->region->name);
 }
 
+/* Returns 1 if the rows of a table lie otherwise than the kernels have it. */
+static void put_tables(struct buf *out, const struct stub_region *r)
+{
+    for (int k = 0; k < r->region->row_count; k++) {
+        const struct region_row *row = &r->region->row[k];
+        if (!is_of_caller(row) || !has_rows(r, row->array))
+            continue;
+        const struct scop_array *array = &r->scop->array[row->array];
+        buf_puts(out, "    if (!hedra_rows_fit(");
+        struct list list = list_begin(out);
+        list_printf(&list, "t_%s", array->name);
+        list_printf(&list, "p_%s", r->scop->param[array->pitch].name);
+        list_printf(&list, "%lld",
+                    (long long)array->unit * scop_type_size(array->type));
+        list_printf(&list, "hedra_range[%d], hedra_range[%d]", 2 * k,
+                    2 * k + 1);
+        buf_printf(out,
+                   ")) {\n"
+                   "        hedra_plain(&%s_module, HEDRA_ASSUMED);\n"
+                   "        return 1;\n"
+                   "    }\n",
+                   r->region->name);
+    }
+}
+
 static void put_overlap(struct buf *out, const struct region *region)
 {
     if (region->pair_count == 0)
@@ -429,6 +464,7 @@ static void put_function(struct buf *out, const struct stub_region *r)
     put_parameters(out, r);
     buf_puts(out, "{\n");
     put_ranges(out, r);
+    put_tables(out, r);
     put_rows(out, r);
     put_overlap(out, r->region);
     if (r->trial)
@@ -500,10 +536,15 @@ void stub_put_call(struct buf *out, const struct stub_region *r,
             list_printf(&list, "(%s)(%s)", value_type(s->array[i].type),
                         s->array[i].base);
     for (int i = 0; i < s->array_count; i++)
-        if (takes_address(r, i))
+        if (has_rows(r, i))
+            list_printf(&list, "hedra_first_row(%s)", s->array[i].rows);
+        else if (takes_address(r, i))
             list_printf(&list, "(void *)%s(%s)", s->array[i].rank ? "" : "&",
                         s->array[i].base);
     for (int i = 0; i < r->region->scalar_count; i++)
         list_printf(&list, "(void *)&(%s)", r->region->scalar[i].text);
+    for (int i = 0; i < s->array_count; i++)
+        if (has_rows(r, i))
+            list_printf(&list, "(const void *)(%s)", s->array[i].rows);
     buf_putc(out, ')');
 }

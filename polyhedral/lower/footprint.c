@@ -457,6 +457,30 @@ static void widen_by_accesses(struct range *r)
     }
 }
 
+/* Rows of a table (scop_array.rows) are those that the range has if each access
+ * stays in its row, as that of an array does whose shape has been found. */
+static bool stays_in_rows(struct range *r)
+{
+    struct lower *l = r->l;
+    const struct poly *poly = l->poly;
+    const struct poly_array *pa = &poly->array[r->array];
+    const struct scop_array *sa = &poly->scop->array[pa->array];
+    bool stays = pa->pitch != NULL;
+    for (int k = 0; k < poly->access_count && stays; k++)
+        stays = poly->access[k].array != r->array || poly->access[k].exact;
+    if (stays || !sa->rows)
+        return true;
+    struct fault *fault = fault_add(
+        poly->faults, FAULT_EXTENT, poly->scop->loc,
+        "whether the region stays in the rows of '%s' is not known; the plain "
+        "nest runs",
+        sa->rows);
+    fault_hint(poly->faults, fault, sa->loc,
+               "use an array of two dimensions, or offsets into one array");
+    l->failed = true;
+    return false;
+}
+
 /* Widens the range by what the array is accessed at in its declared layout. */
 static void widen_user(struct range *r)
 {
@@ -464,6 +488,8 @@ static void widen_user(struct range *r)
     const struct scop_array *sa =
         &poly->scop->array[poly->array[r->array].array];
     const struct poly_access *unknown = unknown_access(poly, r->array);
+    if (!stays_in_rows(r))
+        return;
     if (unknown && !sa->extent[0]) {
         widen_by_accesses(r);
         return;

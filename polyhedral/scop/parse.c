@@ -545,7 +545,7 @@ static void parse_place(struct parser *p, struct scop_array *a)
     }
 }
 
-/* (unit UNIT OFFSET) or (view ARRAY) */
+/* (unit UNIT OFFSET), (view ARRAY), (each "C TEXT") or (rows "C TEXT" PARAM) */
 static void parse_array_list(struct parser *p, struct scop_array *a)
 {
     if (lexer_accept(&p->in, "unit")) {
@@ -558,8 +558,14 @@ static void parse_array_list(struct parser *p, struct scop_array *a)
             FAIL(p, "there is no array '%s' before this", name);
     } else if (lexer_accept(&p->in, "each")) {
         a->each = lexer_take(&p->in, LEXER_STRING, "the C text");
+    } else if (lexer_accept(&p->in, "rows")) {
+        a->rows = lexer_take(&p->in, LEXER_STRING, "the C text");
+        const char *name = take_name(p);
+        a->pitch = find_param(p->scop, name);
+        if (a->pitch < 0)
+            FAIL(p, "there is no parameter '%s' before this", name);
     } else {
-        FAIL(p, "'%s' is not unit, view or each", p->in.text);
+        FAIL(p, "'%s' is not unit, view, each or rows", p->in.text);
     }
     lexer_expect(&p->in, ")");
 }

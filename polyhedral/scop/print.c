@@ -349,6 +349,11 @@ static void put_array(const struct scop *scop, int number, struct buf *out)
         put_string(a->each, out);
         buf_putc(out, ')');
     }
+    if (a->rows) {
+        buf_puts(out, " (rows ");
+        put_string(a->rows, out);
+        buf_printf(out, " %s)", scop->param[a->pitch].name);
+    }
     buf_printf(out, "%s%s%s%s%s%s%s%s)", a->pointer ? " pointer" : "",
                a->restricted ? " restrict" : "", a->exposed ? " exposed" : "",
                a->read_only ? " readonly" : "",
@@ -401,6 +406,7 @@ static void put_clauses(const struct scop *scop, struct buf *out)
  * extent = expr | _                           _: the extent of a pointer
  * place = "C ADDRESS" | region | (in ITER) | point
  * option = (unit UNIT OFFSET) | (view ARRAY) | (each "C TEXT")
+ *       | (rows "C TEXT" PARAM)
  *       | pointer | restrict | exposed | readonly | injective | cursor
  *       | in | out
  * node  = (seq [at] node...)

@@ -186,6 +186,19 @@ enum hedra_reason {
  * Functions that return 0 on success return 1 after a failure: its message is
  * kept for hedra_end, and further launches and fetches of the run fail. */
 
+/* Returns the first pointer of a table of pointers to rows; NULL where there is
+ * no table. */
+HEDRA_API void *hedra_first_row(const void *table);
+
+/* Returns how many elements of `size` bytes the second row of a table lies
+ * behind the first; 0 where there is no memory for both pointers. */
+HEDRA_API int64_t hedra_row_pitch(const void *table, size_t size);
+
+/* Do all rows lie `pitch` elements of `size` bytes apart of which the bytes
+ * lo <= offset < hi from the first row are? 1: yes, or there are none. */
+HEDRA_API int hedra_rows_fit(const void *table, int64_t pitch, int64_t size,
+                             int64_t lo, int64_t hi);
+
 /* Finds the least and the largest of the integers that lie `step` bytes apart
  * in bytes lo <= offset < hi from `base`: bound[0] and bound[1]; 0 and -1 if
  * there is none. They have `size` bytes, and a sign or not. What is newer on a

@@ -6,6 +6,7 @@
  *   extremes     least and largest of integers that bound subscripts
  *   mirror       copies of the program's arrays on devices; hedra_keep
  *   outside      what is called outside of regions: kept ranges, names
+ *   rows         tables of pointers to rows
  *   run_memory   the memory of a run, kept for the next
  *   run_plan     Plans of a run: counted, kept, freed
  *   trial        programs that hedrac --tune builds: timed or compared

@@ -80,6 +80,25 @@ int hedra_overlap(struct hedra_module *module, const struct hedra_array *array,
     return 0;
 }
 
+void *hedra_first_row(const void *table)
+{
+    (void)table;
+    fail("no program of the test has tables of rows");
+}
+
+int64_t hedra_row_pitch(const void *table, size_t size)
+{
+    (void)table, (void)size;
+    fail("no program of the test has tables of rows");
+}
+
+int hedra_rows_fit(const void *table, int64_t pitch, int64_t size, int64_t lo,
+                   int64_t hi)
+{
+    (void)table, (void)pitch, (void)size, (void)lo, (void)hi;
+    fail("no program of the test has tables of rows");
+}
+
 void hedra_extremes(const void *base, int64_t lo, int64_t hi, int64_t step,
                     int size, int is_signed, int64_t bound[2])
 {

@@ -1,5 +1,4 @@
-/* expect: pointer 9 */
-/* expect: pointer 10 */
+/* expect: pointer 8 */
 struct node { struct node *next; int value; };
 void f(int n, struct node **head, int *restrict y)
 {

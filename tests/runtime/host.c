@@ -128,6 +128,24 @@ static void test_overlap(void **state)
     assert_int_equal(hedra_overlap(NULL, a, NULL, 0), 0);
 }
 
+static void test_rows(void **state)
+{
+    static float block[40];
+    float *even[] = {block, block + 10, block + 20, block + 31};
+    assert_true(hedra_first_row(even) == block);
+    assert_true(hedra_first_row(NULL) == NULL);
+    assert_true(hedra_row_pitch(even, sizeof *block) == 10);
+    assert_true(hedra_row_pitch(NULL, sizeof *block) == 0);
+    assert_true(hedra_rows_fit(even, 10, 4, 0, 120));
+    assert_true(hedra_rows_fit(even, 10, 4, 44, 44));
+    assert_false(hedra_rows_fit(even, 10, 4, 44, 124));
+    assert_false(hedra_rows_fit(even, 9, 4, 44, 48));
+    assert_false(hedra_rows_fit(even, -10, 4, 0, 40));
+    assert_false(hedra_rows_fit(NULL, 10, 4, 0, 40));
+    assert_true(hedra_rows_fit(NULL, 10, 4, 0, 0));
+    assert_true(hedra_rows_fit(even + 1, 10, 4, -40, -4));
+}
+
 static void test_extremes(void **state)
 {
     static const int8_t small[] = {3, -7, 100, 5};
@@ -241,10 +259,10 @@ int main(void)
     setenv("HEDRA_DEVICE", "host", 1);
     setenv("HEDRA_THREADS", "7", 1);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_region),       cmocka_unit_test(test_overlap),
-        cmocka_unit_test(test_extremes),     cmocka_unit_test(test_extremes),
-        cmocka_unit_test(test_kept_on_host), cmocka_unit_test(test_names),
-        cmocka_unit_test(test_chain),
+        cmocka_unit_test(test_region),   cmocka_unit_test(test_overlap),
+        cmocka_unit_test(test_extremes), cmocka_unit_test(test_rows),
+        cmocka_unit_test(test_extremes), cmocka_unit_test(test_kept_on_host),
+        cmocka_unit_test(test_names),    cmocka_unit_test(test_chain),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

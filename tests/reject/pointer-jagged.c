@@ -1,8 +1,0 @@
-/* expect: pointer 6 */
-void f(int n, double **p)
-{
-#pragma hedra
-    for (int i = 0; i < n; i++) {
-        p[i][0] = 1;
-    }
-}
