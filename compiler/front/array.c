@@ -420,3 +420,93 @@ struct scop_expr *front_scalar(struct front *f, struct symbol *s)
     };
     return lvalue_access(f, &p, s->decl, true);
 }
+
+/* Linearised records --------------------------------------------------------
+ */
+
+typedef void visit_access(struct front *f, struct scop_expr *access);
+
+static void visit_expr(struct front *f, struct scop_expr *e,
+                       visit_access *visit)
+{
+    for (int k = 0; k < e->count; k++)
+        visit_expr(f, e->arg[k], visit);
+    if (e->op == SCOP_ACCESS)
+        visit(f, e);
+}
+
+static void visit_node(struct front *f, struct scop_node *node,
+                       visit_access *visit)
+{
+    struct scop_expr *part[] = {node->init, node->cond, node->test, node->lhs,
+                                node->rhs};
+    for (int k = 0; k < 5; k++)
+        if (part[k])
+            visit_expr(f, part[k], visit);
+    for (int k = 0; k < node->count; k++)
+        visit_node(f, node->child[k], visit);
+}
+
+static void visit_all(struct front *f, visit_access *visit)
+{
+    visit_node(f, f->scop->root, visit);
+    for (int k = 0; k < f->scop->stmt_count; k++) {
+        const struct scop_stmt *s = &f->scop->stmt[k];
+        if (s->lhs) {
+            visit_expr(f, s->lhs, visit);
+            visit_expr(f, s->rhs, visit);
+        }
+        for (int g = 0; g < s->guard_count; g++)
+            visit_expr(f, s->guard[g], visit);
+        if (s->body)
+            visit_node(f, s->body, visit);
+    }
+}
+
+/* Is the array one of records with arrays in them, whose subscript is a
+ * linearised one somewhere? */
+static void note_linear(struct front *f, struct scop_expr *access)
+{
+    struct scop_array *a = &f->scop->array[access->ref];
+    bool constant = a->pointer && access->count > 1;
+    for (int k = 1; k < access->count; k++)
+        constant &= a->extent[k] && a->extent[k]->op == SCOP_INT;
+    if (constant && !expr_is_affine_form(access->arg[0]) &&
+        !expr_reads(access->arg[0]))
+        f->arrays.linear[access->ref] = true;
+}
+
+/* cells[x + y * nx].v[k] as [(x + y * nx) * 9 + k]; subtrees are shared. */
+static void make_linear(struct front *f, struct scop_expr *access)
+{
+    const struct scop_array *a = &f->scop->array[access->ref];
+    if (!f->arrays.linear[access->ref] || access->count == 1)
+        return;
+    struct scop_expr *at = type_convert(f, access->arg[0], SCOP_I64);
+    for (int k = 1; k < access->count; k++) {
+        struct scop_expr *size = type_convert(f, a->extent[k], SCOP_I64);
+        at = expr_binary(f, SCOP_MUL, at, size);
+        at = expr_binary(f, SCOP_ADD, at,
+                         type_convert(f, access->arg[k], SCOP_I64));
+    }
+    access->arg[0] = at;
+    access->count = 1;
+}
+
+void array_linearise(struct front *f)
+{
+    struct scop *scop = f->scop;
+    f->arrays.linear = arena_alloc(f->arena, (size_t)scop->array_count + 1);
+    visit_all(f, note_linear);
+    visit_all(f, make_linear);
+    for (int k = 0; k < scop->array_count; k++) {
+        struct scop_array *a = &scop->array[k];
+        if (!f->arrays.linear[k])
+            continue;
+        for (int d = 1; d < a->rank && a->extent[0]; d++)
+            a->extent[0] = expr_binary(f, SCOP_MUL,
+                                       type_convert(f, a->extent[0], SCOP_I64),
+                                       type_convert(f, a->extent[d], SCOP_I64));
+        a->rank = 1;
+    }
+}

@@ -73,6 +73,9 @@ struct scop_expr *lvalue_access(struct front *f, const struct lvalue *p,
                                 CXCursor c, bool written);
 /* The scalar, to be assigned to. */
 struct scop_expr *front_scalar(struct front *f, struct symbol *s);
+/* Records with arrays in them, whose subscript is linearised, become arrays of
+ * one dimension; once the region and its clauses are read. */
+void array_linearise(struct front *f);
 /* A scalar that the region sets and its caller declares, which then does `each`
  * as often as it says. */
 struct scop_expr *array_counter(struct front *f, const char *each,

@@ -101,5 +101,7 @@ struct scop *front_region(struct unit *unit, int k, struct faults *faults)
     for (int a = 0; a < f->scop->array_count; a++)
         private_find(f, a, false);
     check_iterators(f);
+    if (faults->errors == f->errors)
+        array_linearise(f);
     return faults->errors == f->errors ? f->scop : NULL;
 }

@@ -27,6 +27,7 @@ struct arrays {
                                 the last one made of it has behind it */
     struct name_table keys;  /* what tells arrays from others: their numbers */
     bool *written;           /* per array */
+    bool *linear; /* the same, once all are known: it is linearised */
     int root_cap, written_cap;
     int promised_count, promised_cap;
     int *promised; /* arrays that a clause says are private */
