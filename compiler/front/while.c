@@ -84,12 +84,47 @@ static bool depends(struct front *f, CXCursor c, CXCursor counter,
     return found;
 }
 
+/* Does the step double or halve its variable, or move it by a constant of
+ * another kind than sums do: i *= 2, i >>= 1, i = i / 2? */
+static bool is_geometric(struct front *f, CXCursor step, CXCursor decl)
+{
+    CXCursor c = syntax_strip(f->arena, step);
+    struct children list = clang_children(f->arena, c);
+    if (list.count != 2 || !syntax_is_variable(f->arena, list.at[0], decl))
+        return false;
+    if (clang_getCursorKind(c) == CXCursor_BinaryOperator &&
+        clang_getCursorBinaryOperatorKind(c) == CXBinaryOperator_Assign) {
+        c = syntax_strip(f->arena, list.at[1]);
+        list = clang_children(f->arena, c);
+        if (list.count != 2 ||
+            !syntax_is_variable(f->arena, list.at[0], decl) ||
+            clang_getCursorKind(c) != CXCursor_BinaryOperator)
+            return false;
+    } else if (clang_getCursorKind(c) != CXCursor_CompoundAssignOperator) {
+        return false;
+    }
+    switch (clang_getCursorBinaryOperatorKind(c)) {
+    case CXBinaryOperator_Mul:
+    case CXBinaryOperator_Div:
+    case CXBinaryOperator_Shl:
+    case CXBinaryOperator_Shr:
+    case CXBinaryOperator_MulAssign:
+    case CXBinaryOperator_DivAssign:
+    case CXBinaryOperator_ShlAssign:
+    case CXBinaryOperator_ShrAssign:
+        return true;
+    default:
+        return false;
+    }
+}
+
 /* Does the for do no more than count, from a first value to a bound? */
 static bool is_counted(struct front *f, CXCursor c)
 {
     struct children list = clang_children(f->arena, c);
     CXCursor decl;
     return loop_iterator(f->arena, c, &decl) &&
+           !is_geometric(f, list.at[2], decl) &&
            !loop_jumps(f->arena, list.at[3]) && !assigns(f, list.at[3], decl) &&
            !depends(f, list.at[1], decl, list.at[3]);
 }
