@@ -273,17 +273,33 @@ static struct choice *wanted(struct compilation *w,
     return choice;
 }
 
-/* Do all errors since then say what only plain C can do: follow a chain in
- * memory, print, end the program? A C file then holds the region as it is. */
-static bool stays_plain(const struct compilation *w,
-                        const struct faults *before)
+/* Is the nest right, but nothing that the polyhedral model takes: does it
+ * follow a chain in memory, print, end the program? */
+static bool is_beyond_model(const struct fault *fault)
+{
+    switch (fault->kind) {
+    case FAULT_CHAIN:
+    case FAULT_LOOP_FORM:
+    case FAULT_PLAIN:
+    case FAULT_POINTER:
+    case FAULT_NON_AFFINE_BOUND:
+    case FAULT_NON_AFFINE_CONDITION:
+    case FAULT_NON_AFFINE_SUBSCRIPT:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* Do all errors since then say so? A C file then holds the region as it is. */
+static bool is_plain_alone(const struct compilation *w,
+                           const struct faults *before)
 {
     const struct options *o = w->options;
     bool only = o->form == OPTIONS_FORM_FAT && !o->tune && !o->page;
     for (const struct fault *f = fault_since(&w->faults, before); f;
          f = f->next)
-        only &= fault_counts_as(f) != FAULT_ERROR || f->kind == FAULT_CHAIN ||
-                f->kind == FAULT_PLAIN;
+        only &= fault_counts_as(f) != FAULT_ERROR || is_beyond_model(f);
     return only;
 }
 
@@ -292,7 +308,7 @@ static bool stays_plain(const struct compilation *w,
 static bool keep_refused(struct compilation *w, struct report_region *region,
                          const struct faults *before)
 {
-    bool plain = stays_plain(w, before);
+    bool plain = is_plain_alone(w, before);
     const struct options *o = w->options;
     bool accepts = o->accept && o->form == OPTIONS_FORM_FAT && !o->tune;
     if ((!plain && !o->keep_refused && !accepts) ||

@@ -275,6 +275,38 @@ order for the sake of data.
   $ hedrac --emit=scop nodes.c 2>&1 | grep -c 'error: this loop'
   1
 
+What the model does not take leaves its region as it is, and the others compile.
+
+  $ cat > strides.c <<'EOF'
+  > void scale(int m, int n, int rs, int cs, double *a)
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < m; i++)
+  >         for (int j = 0; j < n; j++)
+  >             a[i * rs + j * cs] *= 2;
+  > }
+  > void chosen(int n, double *x, double *y, double *z)
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++) {
+  >         double *p;
+  >         p = i % 2 ? x : y;
+  >         p[i] = 1;
+  >     }
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++)
+  >         z[i] = i;
+  > }
+  > EOF
+  $ hedrac strides.c -o strides.out 2>&1 | grep -o 'warning.*\[.*'
+  warning: the subscript of 'a' is not an affine function of the iterators and of values that stay the same [non-affine-subscript]
+  warning: pointer 'p' changes in the region [pointer]
+  warning: a pointer is written in the region [pointer]
+  $ hedrac -w --report=json:- strides.c -o strides.out | grep -o '"state[^,]*'
+  "state": "kept"
+  "state": "kept"
+  "state": "compiled"
+
 Chains that a filter cuts have a Plan where points do enough.
 
   $ cat > cut.c <<'EOF'
