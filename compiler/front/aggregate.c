@@ -218,8 +218,13 @@ static void fill_record(struct aggregate *w, struct lvalue *p, CXCursor initial)
         }
         value[next++] = taken;
     }
+    /* Of a union one member has a value, and all have its bits. */
+    bool all = clang_getCanonicalType(p->type).kind == CXType_Record &&
+               clang_getCursorKind(clang_getTypeDeclaration(
+                   clang_getCanonicalType(p->type))) != CXCursor_UnionDecl;
     for (int k = 0; k < count; k++)
-        fill_part(w, member(w, p, members.at[k]), value[k]);
+        if (all || !clang_Cursor_isNull(value[k]) || (k == 0 && !list.count))
+            fill_part(w, member(w, p, members.at[k]), value[k]);
 }
 
 /* The value of p in full: what the initialiser (or a null cursor) does not name

@@ -346,7 +346,10 @@ struct scop_expr *lvalue_access(struct front *f, const struct lvalue *p,
         FRONT_HINT(f, fault, "rename the local variable");
         return NULL;
     }
-    if (!written && is_parameter(f, p, type)) {
+    enum scop_type member = type;
+    if (p->bits)
+        type = scop_type_size(type) == 4 ? SCOP_U32 : SCOP_U64;
+    if (!written && !p->bits && is_parameter(f, p, type)) {
         struct scop_expr *e = front_param(f, p->text, p->text, type, loc);
         p->root->read_first |= p->count && is_read_first(f, p);
         f->scop->param[e->ref].exposed =
@@ -365,7 +368,7 @@ struct scop_expr *lvalue_access(struct front *f, const struct lvalue *p,
     e->ref = number;
     for (int k = 0; k < p->count; k++)
         e->arg[k] = p->dim[k].index;
-    return written ? e : chosen(f, e, 0);
+    return written ? e : expr_bits(f, chosen(f, e, 0), member);
 }
 
 struct scop_expr *array_counter(struct front *f, const char *each,

@@ -466,12 +466,46 @@ struct lvalue *lvalue_held(struct front *f, struct symbol *s, CXCursor c)
     return is_array(p->type) ? decay(f, p, c) : pointed_to(f, p, c);
 }
 
+/* Are all members of a union numbers of 4 bytes, or of 8? */
+static bool is_of_numbers(struct front *f, CXCursor record)
+{
+    struct children list = type_members(f->arena, clang_getCursorType(record));
+    long long size = clang_Type_getSizeOf(clang_getCursorType(record));
+    bool good = list.count > 0 && (size == 4 || size == 8);
+    for (int k = 0; k < list.count && good; k++) {
+        CXType type = clang_getCanonicalType(clang_getCursorType(list.at[k]));
+        good = clang_Type_getSizeOf(type) == size &&
+               !clang_Cursor_isBitField(list.at[k]) &&
+               !clang_isVolatileQualifiedType(type) &&
+               (type_is_integer(type) || type.kind == CXType_Float ||
+                type.kind == CXType_Double);
+    }
+    return good;
+}
+
+/* A number of a union: all members are the same array or scalar. */
+static struct lvalue *union_member(struct front *f, const struct lvalue *p,
+                                   CXType type)
+{
+    struct lvalue *q = copy_lvalue(f, p);
+    q->type = type;
+    q->field = clang_getNullCursor();
+    q->level = -1;
+    q->bits = true;
+    if (q->count > 0)
+        q->field_pending = true;
+    return q;
+}
+
 struct lvalue *lvalue_member(struct front *f, struct lvalue *p, CXCursor field,
                              CXType type, CXCursor c)
 {
     CXCursor record = clang_getCursorSemanticParent(field);
     if (!p)
         return NULL;
+    if (clang_getCursorKind(record) == CXCursor_UnionDecl &&
+        (p->count > 0 || p->root->declared_inside) && is_of_numbers(f, record))
+        return union_member(f, p, type);
     if (clang_getCursorKind(field) != CXCursor_FieldDecl ||
         clang_getCursorKind(record) == CXCursor_UnionDecl ||
         clang_Cursor_isBitField(field)) {
@@ -479,7 +513,9 @@ struct lvalue *lvalue_member(struct front *f, struct lvalue *p, CXCursor field,
             f, FAULT_TYPE, c, "%s cannot be taken in a region",
             clang_Cursor_isBitField(field) ? "a bit-field"
                                            : "a member of a union");
-        FRONT_HINT(f, fault, "use a plain member of a struct");
+        FRONT_HINT(f, fault,
+                   "use a plain member of a struct, or a union of numbers of "
+                   "4 bytes, or of 8");
         return NULL;
     }
     const char *name = clang_text(f->arena, clang_getCursorSpelling(field));

@@ -23,13 +23,15 @@ struct lvalue {
     const char *base; /* the text when the first subscript came */
     const char *path; /* fields since then, "_x_y" */
     bool indirect, restricted;
+    bool bits; /* a member of a union of scalars of one size, which is stored as
+                  an unsigned integer of that size */
     CXType type;
     int level; /* array layers of the root's type gone through, -1: fields */
     int count;
     struct dim dim[DIM_MAX];
     int64_t offset; /* bytes, fields after the first subscript */
     bool field_pending;
-    CXCursor field; /* the last one; a null cursor: none */
+    CXCursor field;   /* the last one; a null cursor: none */
     const char *rows; /* the table of pointers that the base is the first of,
                          NULL: none; the parameter that they lie apart */
     int pitch;

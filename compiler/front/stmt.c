@@ -46,6 +46,19 @@ static struct scop_expr *source(struct front *f, CXCursor c, struct nodes *out)
                : type_convert_to(f, e, type, c);
 }
 
+/* What the left side holds: of a union, by the member that is meant. */
+static struct scop_expr *held(struct front *f, CXCursor c,
+                              struct scop_expr *lhs)
+{
+    const struct symbol *s = survey_named(&f->survey, c);
+    enum scop_type type;
+    if (s && s->known)
+        return s->known;
+    if (!type_scalar(f, clang_getCursorType(c), c, &type))
+        return lhs;
+    return expr_bits(f, lhs, type);
+}
+
 /* Emits the assignment, and returns the value that the left side then has. */
 static struct scop_expr *assign(struct front *f, CXCursor c, struct nodes *out)
 {
@@ -62,11 +75,11 @@ static struct scop_expr *assign(struct front *f, CXCursor c, struct nodes *out)
     struct symbol *s = survey_named(&f->survey, list.at[0]);
     if (rhs && compound)
         rhs = type_convert_to(
-            f, front_compound(f, c, s && s->known ? s->known : lhs, rhs),
+            f, front_compound(f, c, held(f, list.at[0], lhs), rhs),
             clang_getCursorType(list.at[0]), c);
     front_assign(f, lhs, rhs, c, out);
     known_learn(f, s, rhs);
-    return !rhs ? NULL : s && s->known ? s->known : lhs;
+    return rhs ? held(f, list.at[0], lhs) : NULL;
 }
 
 void front_increment(struct front *f, CXCursor c, bool down, struct nodes *out)
@@ -78,8 +91,8 @@ void front_increment(struct front *f, CXCursor c, bool down, struct nodes *out)
     if (!lhs)
         return;
     struct symbol *s = survey_named(&f->survey, list.at[0]);
-    struct scop_expr *old = s && s->known ? s->known : lhs;
-    enum scop_type type = type_promoted(lhs->type);
+    struct scop_expr *old = held(f, list.at[0], lhs);
+    enum scop_type type = type_promoted(old->type);
     struct scop_expr *one =
         type_convert(f, expr_int(f, 1, SCOP_I32, lhs->loc), type);
     struct scop_expr *sum = expr_binary(f, down ? SCOP_SUB : SCOP_ADD,

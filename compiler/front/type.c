@@ -115,6 +115,19 @@ struct scop_expr *expr_iterator(struct front *f, int loop, struct loc loc)
     return e;
 }
 
+struct scop_expr *expr_bits(struct front *f, struct scop_expr *e,
+                            enum scop_type type)
+{
+    if (e->type == type)
+        return e;
+    if (e->op == SCOP_BITS && e->arg[0]->type == type)
+        return e->arg[0];
+    struct scop_expr *bits =
+        scop_expr_new(f->arena, SCOP_BITS, type, 1, e->loc);
+    bits->arg[0] = e;
+    return bits;
+}
+
 struct scop_expr *expr_unary(struct front *f, enum scop_op op,
                              struct scop_expr *a)
 {
@@ -307,6 +320,7 @@ bool expr_is_affine_form(const struct scop_expr *e)
         return false;
     switch (e->op) {
     case SCOP_ACCESS:
+    case SCOP_BITS:
     case SCOP_CALL:
     case SCOP_OR:
     case SCOP_XOR:

@@ -113,6 +113,7 @@ static void put_expr(struct iterator_writer *w, const struct scop_expr *e)
         break;
     case SCOP_FLOAT:
     case SCOP_ACCESS:
+    case SCOP_BITS:
     case SCOP_CALL:
         w->failed = true;
         break;

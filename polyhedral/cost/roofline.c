@@ -12,8 +12,9 @@ enum { TYPICAL = 1024 };
 
 static double operations(const struct scop_expr *e)
 {
-    static const int64_t free_ops = 1ll << SCOP_CAST | 1ll << SCOP_COND |
-                                    1ll << SCOP_LAND | 1ll << SCOP_LOR;
+    static const int64_t free_ops = 1ll << SCOP_CAST | 1ll << SCOP_BITS |
+                                    1ll << SCOP_COND | 1ll << SCOP_LAND |
+                                    1ll << SCOP_LOR;
     double sum = e->count > 0 && !(free_ops >> e->op & 1);
     if (e->op == SCOP_ACCESS)
         return 0;

@@ -228,6 +228,9 @@ int lower_value(struct lower *l, const struct scop_expr *e)
         return kir_unary(l->f, binary_op(e->op), lower_value(l, e->arg[0]));
     case SCOP_CAST:
         return convert(l, lower_value(l, e->arg[0]), e->type);
+    case SCOP_BITS:
+        return kir_bitcast(l->f, lower_element_type(e->type),
+                           lower_value(l, e->arg[0]));
     case SCOP_COND:
         return lower_choice(l, e);
     case SCOP_CALL:

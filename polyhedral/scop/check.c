@@ -134,9 +134,10 @@ enum rule {
     ALIKE,          /* of one type */
     ALIKE_INTEGERS, /* of one integer type */
     INTEGERS,
-    TESTS,   /* i32, as comparisons are */
-    CHOICE,  /* a test, and two of one type */
-    FUNCTION /* of one type, which the function has */
+    TESTS,     /* i32, as comparisons are */
+    CHOICE,    /* a test, and two of one type */
+    SAME_SIZE, /* of 4 or 8 bytes, as the result */
+    FUNCTION   /* of one type, which the function has */
 };
 
 static enum rule rule_of(enum scop_op op)
@@ -154,6 +155,7 @@ static enum rule rule_of(enum scop_op op)
         [SCOP_ACCESS] = INTEGERS,    [SCOP_NOT] = TESTS,
         [SCOP_LAND] = TESTS,         [SCOP_LOR] = TESTS,
         [SCOP_COND] = CHOICE,        [SCOP_CALL] = FUNCTION,
+        [SCOP_BITS] = SAME_SIZE,
     };
     return rule[op];
 }
@@ -189,6 +191,9 @@ static bool operands_fit(const struct scop_expr *e)
         return are_alike(e, 0) && e->arg[0]->type == SCOP_I32;
     case CHOICE:
         return are_alike(e, 1) && e->arg[0]->type == SCOP_I32;
+    case SAME_SIZE:
+        return scop_type_size(e->type) >= 4 &&
+               scop_type_size(e->type) == scop_type_size(e->arg[0]->type);
     case FUNCTION:
         if (e->ref == SCOP_FUNC_BITS)
             return is_float(e) != is_float(e->arg[0]) &&
@@ -212,7 +217,8 @@ static void check_types(struct checker *c, const struct scop_expr *e)
         want = e->type;
     else if (scop_op_is_test(e->op))
         want = SCOP_I32;
-    else if (e->op != SCOP_ACCESS && e->op != SCOP_CAST && e->count)
+    else if (e->op != SCOP_ACCESS && e->op != SCOP_CAST && e->op != SCOP_BITS &&
+             e->count)
         want = e->arg[e->op == SCOP_COND]->type;
     if (!operands_fit(e))
         INVALID(c, "'%s' has operands of types that do not go together",

@@ -52,6 +52,7 @@ enum scop_type {
     SCOP(LOR, 2, "||")                                                         \
     SCOP(COND, 3, "?:")    /* only the chosen side is evaluated */             \
     SCOP(CAST, 1, "cast")  /* C conversion to `type` */                        \
+    SCOP(BITS, 1, "bits")  /* the same 32 or 64 bits as a value of `type` */   \
     SCOP(CALL, -1, "call") /* ref: enum scop_func; type F32 or F64, from
                               ABS on integers */
 

@@ -259,6 +259,10 @@ static bool find_head(const char *head, struct scop_expr *e)
         e->op = SCOP_CAST;
         return true;
     }
+    if (strcmp(head, "bits") == 0) {
+        e->op = SCOP_BITS;
+        return true;
+    }
     for (int op = SCOP_NEG; op < SCOP_CAST; op++) {
         if (strcmp(scop_op_name((enum scop_op)op), head) == 0) {
             e->op = (enum scop_op)op;
@@ -282,6 +286,8 @@ static struct scop_expr *parse_operation(struct parser *p)
     if (p->in.kind == LEXER_WORD && !find_head(p->in.text, e))
         FAIL(p, "'%s' is no operator, type or function", p->in.text);
     const char *head = lexer_take(&p->in, LEXER_WORD, "an operator");
+    if (e->op == SCOP_BITS)
+        e->type = take_type(p);
     parse_operands(p, e, ")");
     if (p->in.failed)
         return NULL;
@@ -294,7 +300,7 @@ static struct scop_expr *parse_operation(struct parser *p)
     }
     if (e->op == SCOP_CALL && e->ref == SCOP_FUNC_BITS)
         e->type = scop_type_of_bits(e->arg[0]->type);
-    else if (e->op != SCOP_CAST)
+    else if (e->op != SCOP_CAST && e->op != SCOP_BITS)
         e->type = scop_op_is_test(e->op) ? SCOP_I32
                                          : e->arg[e->op == SCOP_COND]->type;
     return e;

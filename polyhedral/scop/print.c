@@ -118,6 +118,11 @@ static void put_expr(const struct scop *scop, const struct scop_expr *e,
     case SCOP_CAST:
         put_operands(scop, e, scop_type_name(e->type), out);
         return;
+    case SCOP_BITS:
+        buf_printf(out, "(bits %s ", scop_type_name(e->type));
+        put_expr(scop, e->arg[0], out);
+        buf_putc(out, ')');
+        return;
     case SCOP_CALL:
         put_operands(scop, e, scop_func_name((enum scop_func)e->ref), out);
         return;
@@ -422,7 +427,8 @@ static void put_clauses(const struct scop *scop, struct buf *out)
  *       | (loop [at] test body [step]) | (do [at] test body [step])
  *       | (break [at]) | (continue [at])
  * expr  = NUMBER | NUMBER:type | ITER | PARAM | ARRAY[expr...]
- *       | (operator expr...) | (type expr) | (function expr...)
+ *       | (operator expr...) | (type expr) | (bits type expr)
+ *       | (function expr...)
  * at    = @LINE:COLUMN | @LINE:COLUMN+WIDTH
  *
  * All is declared before it is used. An ITER is the name of a loop's iterator,
