@@ -1,7 +1,7 @@
 /* expect: type 11 */
 union p {
     int x;
-    float y;
+    double y;
 };
 
 void f(int n, union p *p)
