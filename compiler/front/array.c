@@ -27,6 +27,8 @@ static int add_array(struct front *f, const struct scop_array *a, int root,
     name_add(f->arena, &f->arrays.keys, key, count);
     n = count;
     ARENA_PUSH(f->arena, f->arrays.written, n, f->arrays.written_cap, false);
+    n = count;
+    ARENA_PUSH(f->arena, f->arrays.bits, n, f->arrays.bits_cap, false);
     return count;
 }
 
@@ -363,6 +365,7 @@ struct scop_expr *lvalue_access(struct front *f, const struct lvalue *p,
     if (p->count == 0 && !p->root->iterates)
         p->root->as_variable = true;
     f->arrays.written[number] |= written;
+    f->arrays.bits[number] |= p->bits;
     struct scop_expr *e =
         scop_expr_new(f->arena, SCOP_ACCESS, type, p->count, loc);
     e->ref = number;

@@ -105,7 +105,7 @@ void front_assign(struct front *f, struct scop_expr *lhs, struct scop_expr *rhs,
 {
     if (!lhs || !rhs || f->walk.grown)
         return;
-    if (scop_type_size(lhs->type) == scop_type_size(rhs->type))
+    if (f->arrays.bits[lhs->ref])
         rhs = expr_bits(f, rhs, lhs->type);
     if (f->scop->stmt_count + f->walk.set_count >= STMT_MAX ||
         expr_is_larger(lhs, EXPR_SIZE_MAX) ||

@@ -28,7 +28,8 @@ struct arrays {
     struct name_table keys;  /* what tells arrays from others: their numbers */
     bool *written;           /* per array */
     bool *linear; /* the same, once all are known: it is linearised */
-    int root_cap, written_cap;
+    bool *bits;   /* the same: it is of a union, whose members are its bits */
+    int root_cap, written_cap, bits_cap;
     int promised_count, promised_cap;
     int *promised; /* arrays that a clause says are private */
 };

@@ -22,6 +22,7 @@ struct interval {
 /* What the code is made from. The functions get `user`; false: not known. */
 struct bounds_of {
     const struct scop *scop;
+    bool part; /* of a region: it has not all statements that set scalars */
     struct kir_func *f;
     int fits; /* variable of f, I64: becomes 0 where what is computed does not
                  hold */

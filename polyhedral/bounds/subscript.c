@@ -132,8 +132,9 @@ static bool bound_scalar(struct bounds *b, int scalar, struct interval *out)
     const struct scop_array *array = &scop->array[scalar];
     struct bounds all = *b;
     struct values v = {.scalar = scalar};
+    bool inside = array->scope != SCOP_OUTSIDE && array->scope != SCOP_REGION;
     bool good = !scop_type_is_float(array->type) &&
-                (array->scope != SCOP_OUTSIDE || !array->live_in);
+                (inside || (!b->of->part && !array->live_in));
     all.fact_count = 0;
     for (int k = 0; k < scop->stmt_count && good; k++) {
         const struct scop_stmt *s = &scop->stmt[k];

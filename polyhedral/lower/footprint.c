@@ -366,7 +366,8 @@ static int64_t stride(const struct table *t, int array)
 {
     const struct poly *poly = t->l[0].poly;
     int64_t apart = 1;
-    bool plain = t->parts == 1 && poly->scop->array[array].rank == 1;
+    bool plain =
+        !poly->part->parts->driven && poly->scop->array[array].rank == 1;
     for (int k = 0; k < poly->access_count && plain; k++)
         plain = poly->array[poly->access[k].array].array != array ||
                 is_bounded(&poly->access[k]);
@@ -427,6 +428,7 @@ static bool widen_unknown(struct table *t, struct lower *l,
 {
     struct asking asking = {t, l};
     struct bounds_of of = {.scop = l->poly->scop,
+                           .part = l->poly->part->parts->driven,
                            .f = l->f,
                            .fits = t->fits,
                            .user = &asking,
