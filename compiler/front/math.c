@@ -209,10 +209,8 @@ static struct scop_expr *call_function(struct front *f, CXCursor c,
 struct scop_expr *math_apply(struct front *f, enum scop_func func,
                              struct scop_expr *x, struct scop_expr *y)
 {
-    enum scop_type type =
-        func == SCOP_FUNC_BITS ? scop_type_of_bits(x->type) : x->type;
     struct scop_expr *e =
-        scop_expr_new(f->arena, SCOP_CALL, type, y ? 2 : 1, x->loc);
+        scop_expr_new(f->arena, SCOP_CALL, x->type, y ? 2 : 1, x->loc);
     e->ref = (int)func;
     e->arg[0] = x;
     if (y)

@@ -318,9 +318,10 @@ static void put_element(struct memory *m, struct nodes *out)
         from ? lvalue_access(f, from, m->c, false) : m->value;
     if (lhs && rhs && from &&
         scop_type_is_float(lhs->type) != scop_type_is_float(rhs->type)) {
-        bool whole = scop_type_is_float(lhs->type);
-        enum scop_type bits = whole ? scop_type_of_bits(lhs->type) : rhs->type;
-        rhs = math_apply(f, SCOP_FUNC_BITS, type_convert(f, rhs, bits), NULL);
+        enum scop_type own = scop_type_is_float(lhs->type)
+                                 ? scop_type_of_bits(lhs->type)
+                                 : rhs->type;
+        rhs = expr_bits(f, type_convert(f, rhs, own), scop_type_of_bits(own));
     }
     if (lhs && rhs)
         front_assign(f, lhs, type_convert(f, rhs, lhs->type), m->c, out);

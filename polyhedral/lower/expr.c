@@ -103,8 +103,6 @@ static int lower_call(struct lower *l, const struct scop_expr *e)
     assert(e->count <= 3);
     for (int k = 0; k < e->count; k++)
         arg[k] = lower_value(l, e->arg[k]);
-    if (e->ref == SCOP_FUNC_BITS)
-        return kir_bitcast(l->f, lower_value_type(e->type), arg[0]);
     if (e->count == 1)
         return kir_unary(l->f, op, arg[0]);
     if (e->count == 2)

@@ -195,9 +195,6 @@ static bool operands_fit(const struct scop_expr *e)
         return scop_type_size(e->type) >= 4 &&
                scop_type_size(e->type) == scop_type_size(e->arg[0]->type);
     case FUNCTION:
-        if (e->ref == SCOP_FUNC_BITS)
-            return is_float(e) != is_float(e->arg[0]) &&
-                   e->type == scop_type_of_bits(e->arg[0]->type);
         return are_alike(e, 0) &&
                (e->ref < SCOP_FUNC_ABS
                     ? is_float(e)
@@ -212,10 +209,7 @@ static bool operands_fit(const struct scop_expr *e)
 static void check_types(struct checker *c, const struct scop_expr *e)
 {
     enum scop_type want = e->type;
-    bool bits = e->op == SCOP_CALL && e->ref == SCOP_FUNC_BITS;
-    if (bits)
-        want = e->type;
-    else if (scop_op_is_test(e->op))
+    if (scop_op_is_test(e->op))
         want = SCOP_I32;
     else if (e->op != SCOP_ACCESS && e->op != SCOP_CAST && e->op != SCOP_BITS &&
              e->count)

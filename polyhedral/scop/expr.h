@@ -101,8 +101,7 @@ enum scop_op {
     F(LOG1P, 1, "log1p")                                                       \
     F(ABS, 1, "abs")                                                           \
     F(POPCOUNT, 1, "popcount") /* this and clz: of unsigned integers */        \
-    F(CLZ, 1, "clz")                                                           \
-    F(BITS, 1, "bits") /* f32 as u32, f64 as u64, and back */
+    F(CLZ, 1, "clz")
 /* clang-format on */
 
 enum scop_func {

@@ -298,9 +298,7 @@ static struct scop_expr *parse_operation(struct parser *p)
              count == 1 ? "" : "s", e->count);
         return NULL;
     }
-    if (e->op == SCOP_CALL && e->ref == SCOP_FUNC_BITS)
-        e->type = scop_type_of_bits(e->arg[0]->type);
-    else if (e->op != SCOP_CAST && e->op != SCOP_BITS)
+    if (e->op != SCOP_CAST && e->op != SCOP_BITS)
         e->type = scop_op_is_test(e->op) ? SCOP_I32
                                          : e->arg[e->op == SCOP_COND]->type;
     return e;
