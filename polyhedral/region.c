@@ -9,6 +9,7 @@
 #include "polyhedral/map/map.h"
 #include "polyhedral/picture/picture.h"
 #include "polyhedral/region_dump.h"
+#include "polyhedral/region_plain.h"
 #include "polyhedral/region_rows.h"
 #include "polyhedral/region_verdict.h"
 #include "polyhedral/report/report.h"
@@ -522,6 +523,7 @@ static bool finish(struct region *region, const struct parts *parts,
     region_fill_storage(region, parts, s);
     region_fill_pairs(region, region->scop);
     region_fill_scalars(region, region->scop);
+    region_choose_plain(region, parts, s, options);
     return !poly_isl_failed(s[0].poly, "finishing the region");
 }
 
@@ -534,6 +536,9 @@ static bool run_parts(struct region *region, struct parts *parts,
     if (options->explain)
         parts_explain(parts, faults);
     region_dump_parts(parts);
+    const struct scop *source = parts->driven || parts->part_count != 1
+                                    ? NULL
+                                    : parts->part[0].scop;
     rewrite_parts(parts, budget, options, rewriting, faults);
     region->scop = parts->scop;
     for (int p = 0; p < parts->part_count; p++) {
@@ -545,7 +550,8 @@ static bool run_parts(struct region *region, struct parts *parts,
         s[p] = (struct stages){.part = &parts->part[p],
                                .budget = budget,
                                .faults = faults,
-                               .first_access = accesses};
+                               .first_access = accesses,
+                               .of_source = parts->part[p].scop == source};
         if (!run_part(&s[p], options))
             return false;
         accesses += s[p].poly->access_count;

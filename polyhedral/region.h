@@ -63,6 +63,11 @@ struct region_scalar {
 
 struct picture;
 
+/* Where the plain nest is expected to take no longer on the host than the
+ * kernels: with one thread; or with few of them, with any number if its own
+ * loops are shared. */
+enum region_plain { REGION_PLAIN_NEVER, REGION_PLAIN_ALONE, REGION_PLAIN_FEW };
+
 struct region {
     const char *name; /* identifier, unique in the file */
     struct arena *arena;
@@ -90,6 +95,10 @@ struct region {
     struct region_access *access;
     int plan_count; /* Plans of active points, of the mapping that has more */
     bool asks_mode; /* drivers have hd_plan */
+    /* Per loop of the scop: the host's threads may share its text as it stands;
+     * loops around it run as they are. NULL: there is no such loop. */
+    const bool *shared;
+    enum region_plain plain;
 };
 
 /*

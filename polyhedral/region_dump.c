@@ -60,7 +60,7 @@ void region_dump_part(const struct stages *s, enum pass pass)
     case PASS_STAGE_ANALYSE:
         if (pass == PASS_DEPENDENCE)
             dump_dependences(poly, pass);
-        else
+        else if (pass != PASS_SOURCE_LOOPS)
             dump_statements(poly, pass);
         break;
     case PASS_STAGE_SCHEDULE:

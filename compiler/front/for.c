@@ -267,8 +267,12 @@ void for_walk(struct front *f, CXCursor c, struct nodes *out)
     struct induction *x = induction_find(f, c, body.at, body.count);
     bool counted = counted_head(f, c, &part, &body, decl, node);
     struct symbol *s = survey_symbol(&f->survey, decl);
-    if (counted)
+    if (counted) {
+        struct counted_for noted = {node->loop, c, decl};
+        ARENA_PUSH(f->arena, f->walk.counted, f->walk.counted_count,
+                   f->walk.counted_cap, noted);
         walk_body(f, &body, x, node, out);
+    }
     s->loop = -1;
     if (counted && s->counts_on && errors == f->faults->errors)
         leave_counter(f, c, s, node, out);

@@ -52,6 +52,38 @@ static void check_iterators(struct front *f)
     }
 }
 
+/* Is what begins there one loop of the scop alone? A statement that is walked
+ * twice, of a function that is called twice or of pointers in other places, is
+ * two, and so is what one macro makes. */
+static bool is_single(const struct front *f, int number)
+{
+    const struct loop_text *text = f->scop->loop[number].text_of;
+    for (int k = 0; k < f->scop->loop_count; k++) {
+        const struct loop_text *other = f->scop->loop[k].text_of;
+        if (k != number && other && other->begin == text->begin)
+            return false;
+    }
+    return true;
+}
+
+/* The loops whose text may be moved. */
+static void find_texts(struct front *f)
+{
+    struct scop *s = f->scop;
+    for (int k = 0; k < f->walk.counted_count; k++) {
+        const struct counted_for *c = &f->walk.counted[k];
+        struct scop_loop *loop = &s->loop[c->loop];
+        loop->text_of =
+            loop_text_find(&f->survey, c->stmt, c->iterator, loop->node->step);
+    }
+    bool *single = arena_alloc(f->arena, (size_t)s->loop_count + 1);
+    for (int k = 0; k < s->loop_count; k++)
+        single[k] = s->loop[k].text_of && is_single(f, k);
+    for (int k = 0; k < s->loop_count; k++)
+        if (!single[k] || s->loop[k].each || s->loop[k].live_out)
+            s->loop[k].text_of = NULL;
+}
+
 struct scop *front_place(struct unit *unit, int k)
 {
     struct scop *scop = arena_alloc(unit->arena, sizeof *scop);
@@ -103,5 +135,7 @@ struct scop *front_region(struct unit *unit, int k, struct faults *faults)
     check_iterators(f);
     if (faults->errors == f->errors)
         array_linearise(f);
+    if (faults->errors == f->errors)
+        find_texts(f);
     return faults->errors == f->errors ? f->scop : NULL;
 }

@@ -48,8 +48,13 @@ struct front_walk {
     bool *guarded; /* per loop of the scop: does a test of data decide whether
                       it runs? */
     const struct statements *statements; /* statement.h; what stmt.c does */
-    int branches; /* of ifs around the statement being walked */
-    int repeats;  /* loops around it that become SCOP_REPEATs */
+    int counted_count, counted_cap;
+    struct counted_for {
+        int loop; /* of the scop */
+        CXCursor stmt, iterator;
+    } * counted;   /* the loops that are fors of the source */
+    int branches;  /* of ifs around the statement being walked */
+    int repeats;   /* loops around it that become SCOP_REPEATs */
     int effect_count, effect_cap;
     CXCursor *effect; /* increments in the statement being walked */
     int phase; /* of a loop that exchanges pointers, its body being walked */

@@ -10,7 +10,9 @@
 #include "backends/kir/kir.h"
 #include "backends/target.h"
 #include "backends/vector/vector.h"
+#include "compiler/output/shared_nest.h"
 #include "compiler/output/trial_stub.h"
+#include "compiler/source/source.h"
 #include "runtime/include/hedra.h"
 
 _Static_assert((int)REGION_READ == (int)HEDRA_READ &&
@@ -136,6 +138,11 @@ static int put_kernels(struct buf *out, struct arena *arena, const char *name,
 static void put_module(struct buf *out, const struct stub_region *r,
                        int gpu_kernels, int host_kernels)
 {
+    static const char *const plain[] = {
+        [REGION_PLAIN_NEVER] = "",
+        [REGION_PLAIN_ALONE] = " | HEDRA_PLAIN_ALONE",
+        [REGION_PLAIN_FEW] = " | HEDRA_PLAIN_FEW",
+    };
     const char *name = r->region->name;
     buf_printf(out, "static struct hedra_module %s_module = {\n", name);
     buf_puts(out, "    HEDRA_ABI, ");
@@ -162,8 +169,10 @@ static void put_module(struct buf *out, const struct stub_region *r,
             list_add(&list, "0");
     }
     list_add(&list, "0");
-    list_add(&list, r->exact ? "HEDRA_PLAIN_TIMED | HEDRA_PLAIN_EXACT"
-                             : "HEDRA_PLAIN_TIMED");
+    list_printf(&list, "HEDRA_PLAIN_TIMED%s%s%s",
+                r->exact ? " | HEDRA_PLAIN_EXACT" : "",
+                shared_count(r) ? " | HEDRA_SHARES" : "",
+                plain[r->region->plain]);
     buf_puts(out, "};\n\n");
 }
 
@@ -417,6 +426,17 @@ _Static_assert(SCOP_DEVICE_ANY == 0 && SCOP_DEVICE_GPU == 1 &&
                    SCOP_DEVICE_HOST == 2,
                "the device clause is hedra_begin's argument");
 
+/* Is the array a variable of the caller's to which nothing points? The region
+ * has a copy then: a compiler knows less of a variable whose address leaves the
+ * function, also where the plain nest uses it. */
+static bool is_copied(const struct stub_region *r, int array)
+{
+    const struct scop_array *a = &r->scop->array[array];
+    return a->rank == 0 && a->base && a->scope == SCOP_OUTSIDE && !a->exposed &&
+           !a->each && takes_address(r, array) &&
+           a->base[lex_word_length(a->base)] == '\0';
+}
+
 /* Copies each scalar that the driver writes on the host, byte by byte whatever
  * its type, unless nobody reads what it was before: the plain nest, if it runs
  * after all, begins with that. */
@@ -428,7 +448,8 @@ static bool put_copies(struct buf *out, const struct stub_region *r, bool back)
         const struct scop_array *array = &r->scop->array[i];
         const char *name = array->name;
         int size = scop_type_size(array->type);
-        if (r->region->storage[i] != REGION_HOST || !array->live_in)
+        if (r->region->storage[i] != REGION_HOST || !array->live_in ||
+            is_copied(r, i))
             continue;
         if (!back)
             buf_printf(out, "    unsigned char o_%s[%d];\n", name, size);
@@ -475,8 +496,9 @@ static void put_function(struct buf *out, const struct stub_region *r)
                "        hedra_begin(&%s_module, hedra_row, %d, %d,"
                " &hedra_where);\n"
                "    if (!hedra_run)\n"
-               "        return 1;\n",
-               r->region->name, r->region->row_count, wanted_device(r));
+               "        return %s;\n",
+               r->region->name, r->region->row_count, wanted_device(r),
+               shared_count(r) ? "hedra_where == HEDRA_SHARED ? 2 : 1" : "1");
     bool copied = put_copies(out, r, false);
     if (r->trial)
         buf_puts(out, "    hedra_trial_start(hedra_run);\n");
@@ -520,6 +542,40 @@ void stub_put_definitions(struct buf *out, const struct stub_region *r,
     put_function(out, r);
 }
 
+/* The program need not have set a variable that the region does not read; but
+ * one that it does not write keeps its value. */
+void stub_put_variables(struct buf *out, const struct stub_region *r,
+                        const char *tag)
+{
+    bool any = false;
+    for (int i = 0; i < r->scop->array_count; i++) {
+        if (!is_copied(r, i))
+            continue;
+        if (!any)
+            buf_puts(out, "\n#ifdef __GNUC__\n"
+                          "#pragma GCC diagnostic push\n"
+                          "#pragma GCC diagnostic ignored \"-Wuninitialized\"\n"
+                          "#endif\n");
+        any = true;
+        buf_printf(out, "%s hedra%s_variable_%d = %s;\n",
+                   scop_type_c_name(r->scop->array[i].type), tag, i,
+                   r->scop->array[i].base);
+    }
+    if (any)
+        buf_puts(out, "#ifdef __GNUC__\n"
+                      "#pragma GCC diagnostic pop\n"
+                      "#endif\n");
+}
+
+void stub_put_results(struct buf *out, const struct stub_region *r,
+                      const char *tag)
+{
+    for (int i = 0; i < r->scop->array_count; i++)
+        if (is_copied(r, i) && !r->scop->array[i].read_only)
+            buf_printf(out, "%s = hedra%s_variable_%d;\n",
+                       r->scop->array[i].base, tag, i);
+}
+
 void stub_put_call(struct buf *out, const struct stub_region *r,
                    const char *tag)
 {
@@ -538,6 +594,8 @@ void stub_put_call(struct buf *out, const struct stub_region *r,
     for (int i = 0; i < s->array_count; i++)
         if (has_rows(r, i))
             list_printf(&list, "hedra_first_row(%s)", s->array[i].rows);
+        else if (is_copied(r, i))
+            list_printf(&list, "(void *)&hedra%s_variable_%d", tag, i);
         else if (takes_address(r, i))
             list_printf(&list, "(void *)%s(%s)", s->array[i].rank ? "" : "&",
                         s->array[i].base);

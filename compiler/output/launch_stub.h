@@ -3,7 +3,8 @@
  *
  * At file scope: the embedded kernels, the tables of runtime/include/hedra.h
  * and the region function, NAME(parameters, values, addresses), which returns 0
- * when the region has run and 1 when the plain nest must run. In the user's
+ * when the region has run, 1 when the plain nest must run, and 2 when it must
+ * run with its loops shared (shared_nest.h). In the user's
  * function: the call, and the final values of iterators. Owns nothing, reads
  * no files, knows no front end.
  */
@@ -48,6 +49,12 @@ void stub_put_definitions(struct buf *out, const struct stub_region *r,
 void stub_put_call(struct buf *out, const struct stub_region *r,
                    const char *tag);
 
+/* Declarations that stub_put_call needs: copies of variables. And statements
+ * that give the variables what the copies hold, when the region has run. */
+void stub_put_variables(struct buf *out, const struct stub_region *r,
+                        const char *tag);
+void stub_put_results(struct buf *out, const struct stub_region *r,
+                      const char *tag);
 /* Statements that give the iterators that are read after the region the values
  * that the nest would have left; nothing if there are none. False if a bound
  * reads memory, which such statements cannot repeat. */

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "backends/kir/kir.h"
+#include "compiler/output/shared_nest.h"
 #include "compiler/source/source.h"
 
 /* Copying the source from front to back. */
@@ -177,7 +178,10 @@ static void put_kept(struct splice_copier *c, const struct scop *scop)
 static bool put_behind(struct splice_copier *c, const struct stub_region *r)
 {
     struct buf text = {0}, iterators = {0};
+    stub_put_results(&iterators, r, tag(c));
     bool done = stub_put_iterators(&iterators, r->scop, tag(c));
+    if (shared_count(r))
+        buf_puts(&text, "}\n");
     buf_printf(&text, "hedra_plain_done(&%s_module);\n", r->region->name);
     if (r->trial)
         buf_printf(&text, "hedra_trial_plain(&%s_trial);\n", r->region->name);
@@ -191,19 +195,28 @@ static bool put_behind(struct splice_copier *c, const struct stub_region *r)
     return done;
 }
 
+/* Declares a value for the call; its text is the user's, of which macros are
+ * part. */
+static void put_value(struct splice_copier *c, const char *open,
+                      const char *name, const char *value)
+{
+    struct buf text = {0};
+    buf_printf(&text, "%sconst int64_t hedra%s_%s =\n", open, tag(c), name);
+    put_statements(c, &text);
+    buf_printf(c->out, "    (%s);\n", value);
+}
+
 /* Opens the block of the call, and declares what clauses' texts are, of which
  * the user's macros are part. Returns what is to be put before what follows. */
 static const char *put_extents(struct splice_copier *c, const struct scop *scop)
 {
     const char *open = "{ ";
     for (int k = 0; k < scop->param_count; k++) {
-        struct buf text = {0};
+        char name[32];
         if (!scop->param[k].clause)
             continue;
-        buf_printf(&text, "%sconst int64_t hedra%s_extent_%d =\n", open, tag(c),
-                   k);
-        put_statements(c, &text);
-        buf_printf(c->out, "    (%s);\n", scop->param[k].text);
+        snprintf(name, sizeof name, "extent_%d", k);
+        put_value(c, open, name, scop->param[k].text);
         open = "";
     }
     return open;
@@ -225,17 +238,70 @@ static void put_single(struct splice_copier *c, const struct scop *scop)
     }
 }
 
+/* Leaves out the text up to `end`. */
+static void skip_to(struct splice_copier *c, size_t end)
+{
+    const struct lex_source *source = c->source->source;
+    while (c->directive < source->directive_count &&
+           source->directive[c->directive].begin < end)
+        c->directive++;
+    c->at = end;
+}
+
+/* The region's text with calls in the place of loops; what comes next is the
+ * region once more. */
+static void put_shared(struct splice_copier *c, const struct stub_region *r)
+{
+    size_t at = c->at;
+    int directive = c->directive;
+    struct buf text = {0};
+    end_line(c->out);
+    buf_puts(c->out, "#ifdef __GNUC__\n");
+    buf_printf(&text, "if (hedra%s_way == 2) {\n", tag(c));
+    put_statements(c, &text);
+    put_line_directive(c, at);
+    for (int k = 0; k < shared_count(r); k++) {
+        const struct loop_text *loop = shared_loop(r, k);
+        copy_to(c, loop->begin);
+        end_line(c->out);
+        put_value(c, "{ ", "first", loop->first);
+        put_value(c, "", "end", loop->bound);
+        shared_put_call(&text, r, k, tag(c));
+        put_statements(c, &text);
+        skip_to(c, loop->end);
+        put_line_directive(c, loop->end);
+    }
+    copy_to(c, r->scop->end);
+    end_line(c->out);
+    buf_puts(&text, "} else\n");
+    put_statements(c, &text);
+    buf_puts(c->out, "#endif\n{\n");
+    put_line_directive(c, at);
+    c->at = at;
+    c->directive = directive;
+}
+
 static bool put_call(struct splice_copier *c, const struct stub_region *r)
 {
     put_single(c, r->scop);
     struct conditional found = open_region(c, r->scop->begin, r->scop->end);
     struct buf text = {0};
+    bool shared = shared_count(r) > 0;
     buf_puts(&text, put_extents(c, r->scop));
     stub_put_counters(&text, r->scop);
-    buf_puts(&text, "if (");
+    stub_put_variables(&text, r, tag(c));
+    if (shared)
+        buf_printf(&text, "int hedra%s_way = ", tag(c));
+    else
+        buf_puts(&text, "if (");
     stub_put_call(&text, r, tag(c));
-    buf_puts(&text, ") {\n");
+    if (shared)
+        buf_printf(&text, ";\nif (hedra%s_way) {\n", tag(c));
+    else
+        buf_puts(&text, ") {\n");
     put_statements(c, &text);
+    if (shared)
+        put_shared(c, r);
     close_conditional(c, &found, found.at);
     copy_to(c, r->scop->end);
     open_end(c, &found, r->scop->begin);
@@ -370,6 +436,32 @@ static bool is_defining(const struct splice_events *list, int k, size_t at)
            list->event[k].at == at;
 }
 
+/* The functions of shared loops, whose bodies are the user's text. */
+static void put_shared_functions(struct splice_copier *c,
+                                 const struct stub_region *r)
+{
+    size_t at = c->at;
+    int directive = c->directive, count = shared_count(r);
+    for (int k = 0; k < count; k++) {
+        const struct loop_text *loop = shared_loop(r, k);
+        struct buf text = {0};
+        if (k == 0)
+            buf_puts(c->out, "#ifdef __GNUC__\n");
+        shared_put_head(&text, r, k);
+        names_put(c->out, c->source->names, text.text, false);
+        buf_free(&text);
+        skip_to(c, loop->body);
+        put_line_directive(c, loop->body);
+        copy_to(c, loop->end);
+        put_own_directive(c);
+        buf_puts(c->out, "}\n\n");
+    }
+    if (count)
+        buf_puts(c->out, "#endif\n\n");
+    c->at = at;
+    c->directive = directive;
+}
+
 static void define(struct splice_copier *c, const struct splice_events *list,
                    int k)
 {
@@ -383,6 +475,7 @@ static void define(struct splice_copier *c, const struct splice_events *list,
         conditional_find(c->source->source, scop->begin, scop->end).found);
     names_put(c->out, c->source->names, text.text, false);
     buf_free(&text);
+    put_shared_functions(c, e->region);
     if (!is_defining(list, k + 1, e->at))
         put_line_directive(c, e->at);
 }

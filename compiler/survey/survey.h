@@ -13,6 +13,7 @@
  *   type.c    questions on C's types
  *   survey.c  the references of the function, by symbol
  *   live.c    whether a local variable is read after the region
+ *   loop_text.c  whether a loop's text can stand in a function of its own
  */
 #ifndef HEDRA_COMPILER_SURVEY_SURVEY_H
 #define HEDRA_COMPILER_SURVEY_SURVEY_H
@@ -114,6 +115,11 @@ bool survey_field_written(struct survey *survey, CXCursor field);
 /* May the value be read after the region, of a local whose address nobody has,
  * in a function without jumps? */
 bool live_after(struct survey *survey, const struct symbol *s);
+
+/* The text of a counted loop with this iterator and step; NULL if it cannot be
+ * moved out of the function. Not before the walk has seen the region. */
+const struct loop_text *loop_text_find(struct survey *survey, CXCursor loop,
+                                       CXCursor decl, int64_t step);
 
 /* Is it a call of a function whose value a body computes: with loops, arrays or
  * stores through pointers? */

@@ -9,6 +9,7 @@
  *                     fewer
  *   latency_bound.c   loops around chains of slow operations
  *   occupancy.c       registers, and warps that a multiprocessor has room for
+ *   plain_nest.c      whether the host's kernels gain over the plain nest
  *   roofline.c        time that a nest is expected to take, and what limits it
  */
 #ifndef HEDRA_POLYHEDRAL_COST_COST_H
@@ -148,6 +149,14 @@ void roofline_report(const struct poly *poly, const struct mapping *mapping);
  * that the parallel loop is to fill vectors (cost/latency_bound.c)? */
 bool latency_is_hidden_by_rows(const struct poly *poly,
                                isl_schedule_node *band);
+
+/* Host: is the plain nest expected to take no longer than the kernels, each on
+ * one thread (cost/plain_nest.c)? Not if the user asks for something of them.
+ * `of_source`: the poly is of the region as the source has it. */
+bool plain_nest_is_enough(const struct poly *poly,
+                          const struct mapping *mapping, bool of_source);
+/* Are kernels launched again and again, by loops around them? */
+bool plain_nest_launches_often(const struct mapping *mapping);
 
 /* Occupancy (occupancy.c) */
 

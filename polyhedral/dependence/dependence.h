@@ -12,6 +12,7 @@
  *   expansion_lifetime.c  whether a schedule lets expanded temporaries live too
  *                         long
  *   reduction_match.c     which statements accumulate, and by which operation
+ *   source_loops.c        loops that threads may share as the source has them
  */
 #ifndef HEDRA_POLYHEDRAL_DEPENDENCE_DEPENDENCE_H
 #define HEDRA_POLYHEDRAL_DEPENDENCE_DEPENDENCE_H
@@ -76,6 +77,12 @@ isl_union_map *poly_relax(const struct poly *poly, isl_union_map *dependences);
 /* In the same form, all pairs of accesses to one element: flow, or anti and
  * output dependences. They follow from the exact ones by transitivity. */
 isl_union_map *poly_relaxed_conflicts(const struct poly *poly, bool flow);
+
+/* Loops as the source has them (source_loops.c): shared[loop] becomes true for
+ * the outermost ones whose iterations may run at the same time, from the same
+ * text, each iteration with its own values of what the text declares and of
+ * scalars that it sets before it reads them. Returns how many there are. */
+int poly_source_loops(const struct poly *poly, bool *shared);
 
 /* Associative updates (reduction_match.c) */
 

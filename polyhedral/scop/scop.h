@@ -12,6 +12,7 @@
  * check.c    structural checks
  * print.c    the text form, written
  * parse.c    the text form, read
+ * loop_text.h  the C text of a loop, for threads of the host
  *
  * Expressions are typed trees: every implicit conversion of C is a SCOP_CAST,
  * the operands of an arithmetic or comparison operator have one type, and
@@ -23,6 +24,7 @@
 
 #include "polyhedral/scop/expr.h"
 #include "polyhedral/scop/fold.h"
+#include "polyhedral/scop/loop_text.h"
 
 /* A value that the region only reads and that does not change in it: an integer
  * scalar of the caller, or any pure integer expression of such scalars. `text`
@@ -145,6 +147,8 @@ struct scop_loop {
     int chunk; /* made, if not 0: so many iterations of it work on one chunk
                   of the old loop `chunk_of` (map/scan_chunk.c) */
     int chunk_of;
+    const struct loop_text *text_of; /* of the source; NULL: it cannot be moved
+                                        out of its function */
     struct scop_node *node;
     struct loc loc;
 };

@@ -126,10 +126,11 @@ static const char *find_nearest(const char *name)
 {
     const char *nearest = NULL;
     int least = INT_MAX;
+    for (int k = 0; k < ENVIRONMENT_NAMES; k++)
+        if (strcmp(name, variables[k].name) == 0)
+            return NULL;
     for (int k = 0; k < ENVIRONMENT_NAMES; k++) {
         int distance = base_edit_distance(name, variables[k].name);
-        if (distance == 0)
-            return NULL;
         if (distance < least) {
             least = distance;
             nearest = variables[k].name;

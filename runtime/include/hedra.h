@@ -102,9 +102,21 @@ struct hedra_module {
 enum hedra_plain_flags { /* of the plain nest of a module */
                          HEDRA_PLAIN_TIMED =
                              1,                /* hedra_plain_done follows it */
-                         HEDRA_PLAIN_EXACT = 2 /* it computes the bits that the
-                                                  kernels compute */
+                         HEDRA_PLAIN_EXACT = 2, /* it computes the bits that the
+                                                   kernels compute */
+                         HEDRA_PLAIN_SHARED = 4, /* its loops can be shared by
+                                                    threads: hedra_share */
+                         /* hedrac expects it to take no longer than the
+                            kernels, with one thread; with few, or, where its
+                            loops can be shared, with any number of threads */
+                         HEDRA_PLAIN_ALONE = 8,
+                         HEDRA_PLAIN_FEW = 16
 };
+#ifdef __GNUC__ /* functions of shared loops need __typeof__ */
+#define HEDRA_SHARES HEDRA_PLAIN_SHARED
+#else
+#define HEDRA_SHARES 0
+#endif
 #ifdef __FAST_MATH__ /* then it may not */
 #define HEDRA_PLAIN_EXACT 0
 #endif
@@ -165,7 +177,9 @@ struct hedra_array {
     unsigned flags;
 };
 
-enum hedra_where { HEDRA_HOST, HEDRA_GPU };
+/* HEDRA_SHARED: hedra_begin returned NULL, and the nest's own loops are to run,
+ * shared by the host's threads. */
+enum hedra_where { HEDRA_HOST, HEDRA_GPU, HEDRA_SHARED };
 
 struct hedra_run; /* one execution of a region */
 
@@ -225,6 +239,17 @@ HEDRA_API void hedra_plain(struct hedra_module *module, enum hedra_reason why);
 /* Counts what the module's own nest, which ran instead of the region and is
  * done, took: later calls choose by that (HEDRA_CHOOSE). */
 HEDRA_API void hedra_plain_done(struct hedra_module *module);
+
+/* Iterations of a loop of the program: those whose iterator goes from `from` to
+ * before `to`. `variable`: as given to hedra_share. */
+typedef void (*hedra_loop)(void *const *variable, int64_t from, int64_t to);
+
+/* Runs the loop for (i = first; i < end; i += step), with > if the step, which
+ * is not 0, is negative, in parts that cover it once each; the host's threads
+ * share them. Returns when all are done. No overflow: step * (how often it
+ * runs) and all values are within int64_t. */
+HEDRA_API void hedra_share(hedra_loop loop, void *const *variable,
+                           int64_t first, int64_t end, int64_t step);
 
 /* Starts an execution: chooses the device and makes the arrays present on it.
  * `want`: 0 any, 1 GPU only, 2 host only (the device clause). *where says which

@@ -1,13 +1,16 @@
 /*
- * The choice between a region's kernels and the plain nest, on the host.
+ * The choice between a region's kernels and the plain nest, on the host. The
+ * threads share the loops of the plain nest where hedrac found that they may
+ * (hedra_share).
  *
- * The calls of a region are sorted by the bytes that they touch, in powers of
- * two; of each size both ways are timed, per byte. The faster one runs. The
- * other one is tried again whenever what such trials have cost more than the
- * faster way, this one included, stays under one hundredth of all time spent
- * in calls of that size (and half a millisecond). What a way takes that was
- * not tried yet is expected to be what the kernels take, times the threads and
- * one more. So a region that is called once, or seldom, runs its kernels.
+ * A region begins with what hedrac expects to be faster. The calls of a region
+ * are sorted by the bytes that they touch, in powers of two; of each size both
+ * ways are timed, per byte. The faster one runs. The other one is tried again
+ * whenever what such trials have cost more than the faster way, this one
+ * included, stays under one hundredth of all time spent in calls of that size
+ * (and half a millisecond). What a way takes that was not tried yet is expected
+ * to be what the other takes, times the threads and one more. So a region that
+ * is called once, or seldom, runs as hedrac expects.
  *
  * After some calls only every sixteenth is timed, since reading the clock twice
  * costs as much as launching a kernel.
@@ -25,8 +28,15 @@
 #include <stdlib.h>
 
 enum { KERNELS, PLAIN, WAYS };
-enum mode { MODE_AUTO, MODE_MEASURE, MODE_HEDRA, MODE_PLAIN };
-enum { SIZES = 48, ALL_TIMED = 64, ONE_TIMED_OF = 16 };
+enum mode {
+    MODE_AUTO,
+    MODE_MODEL,
+    MODE_MEASURE,
+    MODE_HEDRA,
+    MODE_SHARED,
+    MODE_PLAIN
+};
+enum { SIZES = 48, ALL_TIMED = 64, ONE_TIMED_OF = 16, MANY = 4 };
 
 static const double SHARE = 0.01, GRACE = 0.0005;
 
@@ -71,8 +81,31 @@ static void read_environment(void)
 
 static bool is_timed(const struct hedra_module *module)
 {
-    bool same = module->plain & HEDRA_PLAIN_EXACT || mode == MODE_MEASURE;
-    return module->plain & HEDRA_PLAIN_TIMED && same && mode != MODE_HEDRA;
+    bool same = (module->plain & HEDRA_PLAIN_EXACT && mode == MODE_AUTO) ||
+                mode == MODE_MEASURE;
+    return module->plain & HEDRA_PLAIN_TIMED && same;
+}
+
+/* What runs if the calls say nothing. One thread of the plain nest is expected
+ * to be faster than few threads of kernels that are launched often. */
+static int expected(const struct hedra_module *module)
+{
+    unsigned plain = module->plain;
+    bool few = plain & HEDRA_PLAIN_SHARED || threads < MANY;
+    bool first = (plain & HEDRA_PLAIN_FEW && few) ||
+                 (plain & HEDRA_PLAIN_ALONE && threads < 2);
+    bool shared = plain & HEDRA_PLAIN_SHARED && mode == MODE_SHARED;
+    return (first && mode != MODE_HEDRA) || shared ? PLAIN : KERNELS;
+}
+
+/* The plain nest runs; one thread has no use for functions of its own. */
+static bool leave(struct hedra_module *module, enum hedra_where *where)
+{
+    bool shares = module->plain & HEDRA_PLAIN_SHARED &&
+                  (threads > 1 || mode == MODE_SHARED) && mode != MODE_PLAIN;
+    *where = shares ? HEDRA_SHARED : HEDRA_HOST;
+    hedra_plain(module, HEDRA_CHOSEN);
+    return true;
 }
 
 static double bytes_of(const struct hedra_array *array, int count)
@@ -152,25 +185,60 @@ static void note(const struct choose_call *call, int k)
     let_go(size);
 }
 
-bool choose_plain(const struct hedra_module *module,
-                  const struct hedra_array *array, int count,
-                  struct choose_call *call)
+int choose_threads(void)
+{
+    pthread_once(&once, read_environment);
+    return (int)threads;
+}
+
+/* The state of a module that ran on the host before; NULL: there is none. */
+static struct choose_state *state_of(const struct hedra_module *module)
+{
+    const struct module_state *known = module_state_of(module);
+    return known ? atomic_load(&known->choose) : NULL;
+}
+
+static void make_state(const struct hedra_module *module)
+{
+    struct module_state *known = module_state_of(module);
+    if (!known || atomic_load(&known->choose))
+        return;
+    struct choose_state *state = calloc(1, sizeof *state), *none = NULL;
+    for (int k = 0; state && k < SIZES; k++)
+        atomic_store(&state->size[k].best, expected(module));
+    if (state && !atomic_compare_exchange_strong(&known->choose, &none, state))
+        free(state);
+}
+
+bool choose_before(struct hedra_module *module, const struct hedra_array *array,
+                   int count, struct choose_call *call, enum hedra_where *where)
 {
     *call = (struct choose_call){.size = NULL};
     pending.module = NULL;
     pthread_once(&once, read_environment);
     if (module->abi != HEDRA_ABI || mode == MODE_PLAIN)
-        return mode == MODE_PLAIN;
-    const struct module_state *known = module_state_of(module);
-    struct choose_state *state = known ? atomic_load(&known->choose) : NULL;
-    if (!state || !is_timed(module))
+        return mode == MODE_PLAIN && leave(module, where);
+    struct choose_state *state = state_of(module);
+    if (!state)
         return false;
-    double bytes = bytes_of(array, count);
-    if (choose(size_of(state, bytes), bytes, call) == KERNELS)
+    int way = expected(module);
+    if (is_timed(module)) {
+        double bytes = bytes_of(array, count);
+        way = choose(size_of(state, bytes), bytes, call);
+    }
+    if (way == KERNELS)
         return false;
     pending.module = module;
     pending.call = *call;
-    return true;
+    return leave(module, where);
+}
+
+bool choose_in_place(struct hedra_module *module, enum hedra_where *where)
+{
+    if (state_of(module) || expected(module) == KERNELS)
+        return false;
+    make_state(module);
+    return leave(module, where);
 }
 
 void choose_end(const struct hedra_module *module,
@@ -178,12 +246,8 @@ void choose_end(const struct hedra_module *module,
 {
     if (call->size)
         note(call, KERNELS);
-    struct module_state *known = module_state_of(module);
-    if (!known || atomic_load(&known->choose) || !is_timed(module))
-        return;
-    struct choose_state *state = calloc(1, sizeof *state), *none = NULL;
-    if (state && !atomic_compare_exchange_strong(&known->choose, &none, state))
-        free(state);
+    if (is_timed(module))
+        make_state(module);
 }
 
 void hedra_plain_done(struct hedra_module *module)

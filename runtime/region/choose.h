@@ -18,11 +18,20 @@ struct choose_call {
     int weight; /* of as many calls */
 };
 
-/* Is the plain nest to run instead of the kernels? hedra_plain_done then times
- * it, if it is to be timed; else *call is to be given to choose_end. */
-bool choose_plain(const struct hedra_module *module,
-                  const struct hedra_array *array, int count,
-                  struct choose_call *call);
+/* Is the plain nest to run, as is known before a device is chosen? Then
+ * hedra_plain was called, *where says whether its loops are shared, and
+ * hedra_plain_done times it, if it is to be timed; else *call is to be given to
+ * choose_end. */
+bool choose_before(struct hedra_module *module, const struct hedra_array *array,
+                   int count, struct choose_call *call,
+                   enum hedra_where *where);
+
+/* The same of a module that would run on the host, if that was not known
+ * before. */
+bool choose_in_place(struct hedra_module *module, enum hedra_where *where);
+
+/* How many threads share a loop of a plain nest. */
+int choose_threads(void);
 
 /* The kernels have run in place. What the first run of a module takes does not
  * count: memory is touched for the first time, and threads start. */

@@ -371,8 +371,7 @@ struct hedra_run *hedra_begin(struct hedra_module *module,
     *where = HEDRA_HOST;
     exec_refuse_inside("hedra_begin");
     struct choose_call call = {.size = NULL};
-    if (!scope && choose_plain(module, array, count, &call)) {
-        hedra_plain(module, HEDRA_CHOSEN);
+    if (!scope && choose_before(module, array, count, &call, where)) {
         free_run(NULL, cancelled);
         return NULL;
     }
@@ -386,6 +385,11 @@ struct hedra_run *hedra_begin(struct hedra_module *module,
     run->call = call;
     if (!begin(run, want)) {
         refuse(run);
+        return NULL;
+    }
+    if (run->in_place && !scope && choose_in_place(module, where)) {
+        run_memory_free_rows(run->memory, run->device, run->array, run->count);
+        free_run(run, run->cancelled);
         return NULL;
     }
     *where = run->in_place ? HEDRA_HOST : HEDRA_GPU;

@@ -14,7 +14,7 @@ What becomes of the regions of a C file.
 
 The second has nothing to gain and stays, which is said with the reason.
 
-  $ hedrac two.c 2>said; grep -cE 'if \(hedra_scale_[12]\(' two.hedra.c
+  $ hedrac two.c 2>said; grep -cE '(if \(|= )hedra_scale_[12]\(' two.hedra.c
   1
   $ grep -o 'warning: .* \[kept\]' said
   warning: no part of this region can run in parallel: it stays as it is [kept]
@@ -29,7 +29,7 @@ It can be compiled all the same.
   $ hedrac --compile-serial two.c 2>&1 | grep -c kept
   0
   [1]
-  $ grep -cE 'if \(hedra_scale_[12]\(' two.hedra.c
+  $ grep -cE '(if \(|= )hedra_scale_[12]\(' two.hedra.c
   2
 
 Dependences need not be exact; what is independent may then stay serial.

@@ -157,6 +157,25 @@ static bool compile_output(struct checker *c)
     return is_clean(run(c, &cc, NULL, "cc.out", "cc.err", 600));
 }
 
+/* On `shared` the plain nests run on the host, their parallel loops in the
+ * order of tests/fuzz/backwards.c. */
+static bool is_shared(const struct device *d)
+{
+    return strcmp(d->name, "shared") == 0;
+}
+
+static void add_device(struct checker *c, struct words *extra,
+                       const struct device *d)
+{
+    if (is_shared(d)) {
+        words_add(c->arena, extra, "HEDRA_DEVICE=host");
+        words_add(c->arena, extra, "HEDRA_CHOOSE=shared");
+    } else {
+        words_add(c->arena, extra,
+                  arena_printf(c->arena, "HEDRA_DEVICE=%s", d->name));
+    }
+}
+
 static struct process run_device(struct checker *c, const struct device *d,
                                  const char *every, const char *seed,
                                  double limit)
@@ -167,8 +186,7 @@ static struct process run_device(struct checker *c, const struct device *d,
         words_add(c->arena, &program, every);
     if (seed)
         words_add(c->arena, &program, seed);
-    words_add(c->arena, &extra,
-              arena_printf(c->arena, "HEDRA_DEVICE=%s", d->name));
+    add_device(c, &extra, d);
     words_add(
         c->arena, &extra,
         arena_printf(c->arena, "POCL_CACHE_DIR=%s/pocl", c->config->work));
@@ -410,8 +428,7 @@ static void write_elements(struct checker *c, const struct device *d)
     words_add(c->arena, &plain, in_folder(c, "plain"));
     words_add(c->arena, &plain, "--verbose");
     run(c, &plain, NULL, "plain.long", "cc.out", 60);
-    words_add(c->arena, &extra,
-              arena_printf(c->arena, "HEDRA_DEVICE=%s", d->name));
+    add_device(c, &extra, d);
     words_add(c->arena, &extra, NULL);
     words_add(c->arena, &program, in_folder(c, "prog"));
     words_add(c->arena, &program, "--verbose");

@@ -16,7 +16,8 @@
 enum { MAX_DEVICES = 8, MAX_NAMES = 64 };
 
 struct device {
-    const char *name; /* value of HEDRA_DEVICE */
+    const char *name; /* value of HEDRA_DEVICE, or shared: plain nests, whose
+                         parallel loops run in another order */
     int every;        /* only seeds that are multiples run on it */
 };
 

@@ -244,7 +244,9 @@ static bool probe_devices(struct arena *a, struct settings *s)
     for (int i = 0; s->probe && i < c->device_count; i++) {
         const char *name = c->device[i].name;
         char *argv[] = {(char *)s->probe, NULL};
-        char *extra[] = {arena_printf(a, "HEDRA_DEVICE=%s", name), NULL};
+        bool shared = strcmp(name, "shared") == 0;
+        char *extra[] = {
+            arena_printf(a, "HEDRA_DEVICE=%s", shared ? "host" : name), NULL};
         struct process p =
             process_run(argv, extra, "/dev/null", "/dev/null", 60);
         bool missing = p.end == END_EXIT && p.code == 77;

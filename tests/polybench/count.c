@@ -198,6 +198,13 @@ int hedra_end_or_plain(struct hedra_run *run)
     return 0;
 }
 
+void hedra_share(hedra_loop loop, void *const *variable, int64_t first,
+                 int64_t end, int64_t step)
+{
+    (void)step;
+    loop(variable, first, end);
+}
+
 void hedra_plain_done(struct hedra_module *module)
 {
     (void)module;

@@ -1,7 +1,8 @@
 /* A triad of vectors. */
 #include "tests/field/field.h"
 
-static void triad(float *a, const float *b, const float *c, float s, int n)
+__attribute__((noinline)) static void
+triad(float *a, const float *b, const float *c, float s, int n)
 {
 #pragma hedra
     for (int i = 0; i < n; i++)

@@ -96,12 +96,16 @@ int f(int n, double a[n][n], double *b)
     double s = 2.0;
     if (n > 3)
 #line 10 "dir/file.c"
-{ if (hedra_f_1((int64_t)(n), (double)(s), (void *)(a), (void *)&(s))) {
+{ double hedra_variable_2 = 0;
+if (hedra_f_1((int64_t)(n), (double)(s), (void *)(a),
+              (void *)&hedra_variable_2)) {
 #line 10 "dir/file.c"
 
 
         for (int i = 0; i < n; i++) a[i][i] = s;
 hedra_plain_done(&hedra_f_1_module);
+} else {
+s = hedra_variable_2;
 } }
 #line 12 "dir/file.c"
 
@@ -136,7 +140,7 @@ hedra_plain_done(&hedra_f_2_module);
     return i + j + (s > 1);
 }
 #line 700 "other \"file\".y"
-#line 140 "out.c"
+#line 144 "out.c"
 /* The marked region in line 702. */
 
 /* host text */

@@ -1,0 +1,142 @@
+/*
+ * Writes the functions of shared loops. Variables of the function around a loop
+ * come as a list of addresses: of copies, since a compiler knows less of a
+ * variable whose own address leaves the function; arrays are pointers to their
+ * first elements.
+ *
+ * These pointers are `restrict` where each is an array of the scop for itself:
+ * the call is made only if what is written overlaps nothing (hedra_overlap).
+ * Without that compilers lose what they knew in the user's function, where they
+ * may have seen that malloc made both.
+ */
+#include "compiler/output/shared_nest.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+int shared_count(const struct stub_region *r)
+{
+    int count = 0;
+    for (int k = 0; r->host && r->region->shared && k < r->scop->loop_count;
+         k++)
+        count += r->region->shared[k];
+    return count;
+}
+
+const struct loop_text *shared_loop(const struct stub_region *r, int k)
+{
+    const struct loop_text *last = NULL;
+    for (; k >= 0; k--) {
+        const struct loop_text *next = NULL;
+        for (int i = 0; i < r->scop->loop_count; i++) {
+            const struct loop_text *text = r->scop->loop[i].text_of;
+            if (r->region->shared[i] && (!last || text->begin > last->begin) &&
+                (!next || text->begin < next->begin))
+                next = text;
+        }
+        last = next;
+    }
+    return last;
+}
+
+static bool is_passed(const struct loop_capture *c)
+{
+    return !(c->iterator && c->written);
+}
+
+/* The array of the scop that is all that the pointer leads to; -1: none is. */
+static int array_behind(const struct scop *s, const struct loop_capture *c)
+{
+    for (int k = 0; k < s->array_count; k++)
+        if (s->array[k].rank && s->array[k].base &&
+            !strcmp(s->array[k].base, c->name))
+            return k;
+    return -1;
+}
+
+/* Has each pointer an object of its own, which no other name leads to? */
+static bool are_apart(const struct stub_region *r, const struct loop_text *text)
+{
+    const struct scop *s = r->scop;
+    for (int k = 0; k < text->capture_count; k++) {
+        if (!text->capture[k].array)
+            continue;
+        int array = array_behind(s, &text->capture[k]);
+        if (array < 0)
+            return false;
+        for (int other = 0; other < s->array_count; other++) {
+            const char *base = s->array[other].base;
+            if (s->array[other].view_of == s->array[array].view_of && base &&
+                strcmp(base, s->array[array].base) != 0)
+                return false;
+        }
+    }
+    return true;
+}
+
+static void put_variable(struct buf *out, const struct loop_capture *c, int at,
+                         bool apart)
+{
+    buf_printf(out, "    __typeof__(%s) ", c->type);
+    if (!is_passed(c))
+        buf_printf(out, "%s;\n", c->name);
+    else if (c->array)
+        buf_printf(out, "*%s%s = hdk_variable[%d];\n", apart ? "restrict " : "",
+                   c->name, at);
+    else
+        buf_printf(out, "%s = *(__typeof__(%s) *)hdk_variable[%d];\n", c->name,
+                   c->type, at);
+    if (!c->named)
+        buf_printf(out, "    (void)%s;\n", c->name);
+}
+
+void shared_put_head(struct buf *out, const struct stub_region *r, int k)
+{
+    const struct loop_text *text = shared_loop(r, k);
+    bool apart = are_apart(r, text);
+    int passed = 0;
+    buf_printf(out,
+               "static void %s_s%d(void *const *hdk_variable, int64_t hdk_from,"
+               "\n    int64_t hdk_to)\n{\n    (void)hdk_variable;\n",
+               r->region->name, k);
+    for (int c = 0; c < text->capture_count; c++) {
+        put_variable(out, &text->capture[c], passed, apart);
+        passed += is_passed(&text->capture[c]);
+    }
+    buf_printf(out,
+               "    for (__typeof__(%s) %s = (__typeof__(%s))hdk_from;"
+               " %s %c (__typeof__(%s))hdk_to; %s += %" PRId64 ")\n",
+               text->type, text->iterator, text->type, text->iterator,
+               text->step > 0 ? '<' : '>', text->type, text->iterator,
+               text->step);
+}
+
+void shared_put_call(struct buf *out, const struct stub_region *r, int k,
+                     const char *tag)
+{
+    const struct loop_text *text = shared_loop(r, k);
+    const char *more = !text->inclusive ? "" : text->step > 0 ? " + 1" : " - 1";
+    int count = 0;
+    for (int c = 0; c < text->capture_count; c++) {
+        const struct loop_capture *v = &text->capture[c];
+        if (is_passed(v) && !v->array)
+            buf_printf(out, "__typeof__(%s) hedra%s_value_%d = %s;\n", v->type,
+                       tag, c, v->name);
+    }
+    buf_printf(out, "void *hedra%s_variable[] = {", tag);
+    for (int c = 0; c < text->capture_count; c++) {
+        const struct loop_capture *v = &text->capture[c];
+        if (!is_passed(v))
+            continue;
+        buf_puts(out, count++ ? ", " : "");
+        if (v->array)
+            buf_printf(out, "(void *)%s", v->name);
+        else
+            buf_printf(out, "(void *)&hedra%s_value_%d", tag, c);
+    }
+    buf_printf(out,
+               "%s};\nhedra_share(%s_s%d, hedra%s_variable, hedra%s_first,"
+               " hedra%s_end%s, %" PRId64 "); }\n",
+               count ? "" : "0", r->region->name, k, tag, tag, tag, more,
+               text->step);
+}

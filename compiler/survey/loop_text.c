@@ -1,0 +1,382 @@
+/*
+ * Can the text of a counted loop stand in a function of its own?
+ *
+ * It can if it names nothing that only the function around it declares but
+ * variables, if these have types that can be spelled at file scope, and if no
+ * macro changes between both places. Variables go by value, arrays by pointers
+ * to their elements; a variable that the text writes is told apart, so that
+ * polyhedral/ can say whether each iteration may have its own.
+ */
+#include "compiler/survey/survey.h"
+
+#include <string.h>
+
+/* Structures by value, which each part of a loop copies. */
+enum { RECORD_MAX = 256 };
+
+struct capturing {
+    struct survey *survey;
+    CXCursor iterator;
+    struct loop_text *text;
+    bool failed;
+};
+
+static CXCursor function_of(CXCursor decl)
+{
+    CXCursor parent = clang_getCursorSemanticParent(decl);
+    while (!clang_Cursor_isNull(parent) &&
+           clang_getCursorKind(parent) != CXCursor_FunctionDecl &&
+           !clang_isTranslationUnit(clang_getCursorKind(parent)) &&
+           !clang_equalCursors(clang_getCursorSemanticParent(parent), parent))
+        parent = clang_getCursorSemanticParent(parent);
+    return clang_getCursorKind(parent) == CXCursor_FunctionDecl
+               ? parent
+               : clang_getNullCursor();
+}
+
+static bool is_of_function(CXCursor decl)
+{
+    return !clang_Cursor_isNull(function_of(decl)) ||
+           clang_getCursorKind(clang_getCursorLexicalParent(decl)) ==
+               CXCursor_FunctionDecl;
+}
+
+static bool is_within(const struct capturing *c, CXCursor decl)
+{
+    size_t begin, end;
+    return clang_cursor_bytes(c->survey->unit, decl, &begin, &end) &&
+           begin >= c->text->begin && end <= c->text->end;
+}
+
+static CXType element_of(CXType type)
+{
+    CXType canonical = clang_getCanonicalType(type);
+    CXType element = canonical.kind == CXType_Pointer
+                         ? clang_getPointeeType(type)
+                         : clang_getArrayElementType(type);
+    if (element.kind != CXType_Invalid)
+        return element;
+    return canonical.kind == CXType_Pointer
+               ? clang_getPointeeType(canonical)
+               : clang_getArrayElementType(canonical);
+}
+
+/* Does the type have a name at file scope, and no qualifier that forbids
+ * copies? */
+static bool can_spell(CXType type)
+{
+    for (;;) {
+        CXCursor decl = clang_getTypeDeclaration(type);
+        if (clang_isVolatileQualifiedType(type) ||
+            (clang_getCursorKind(decl) != CXCursor_NoDeclFound &&
+             is_of_function(decl)))
+            return false;
+        CXType canonical = clang_getCanonicalType(type);
+        decl = clang_getTypeDeclaration(canonical);
+        if (clang_isVolatileQualifiedType(canonical) ||
+            canonical.kind == CXType_Atomic ||
+            (clang_getCursorKind(decl) != CXCursor_NoDeclFound &&
+             is_of_function(decl)))
+            return false;
+        if (!type_is_pointer(type))
+            return true;
+        type = element_of(type);
+        if (type.kind == CXType_Invalid)
+            return false;
+    }
+}
+
+static struct loop_capture *find(const struct loop_text *text, const char *name)
+{
+    for (int k = 0; k < text->capture_count; k++)
+        if (!strcmp(text->capture[k].name, name))
+            return &text->capture[k];
+    return NULL;
+}
+
+static void capture(struct capturing *c, CXCursor decl, bool named,
+                    bool written);
+
+/* The variables that the type's extents name, in the declaration but its
+ * initialiser. They must hold what they held where the array was declared. */
+static void capture_extents(struct capturing *c, CXCursor part, CXCursor value)
+{
+    struct children list = clang_children(c->survey->arena, part);
+    for (int k = 0; k < list.count && !c->failed; k++) {
+        if (clang_equalCursors(list.at[k], value))
+            continue;
+        if (clang_getCursorKind(list.at[k]) == CXCursor_DeclRefExpr) {
+            CXCursor decl = clang_getCursorReferenced(list.at[k]);
+            struct symbol *s = survey_symbol(c->survey, decl);
+            c->failed |= ((s->inside | s->outside) & REF_WRITE) != 0;
+            capture(c, decl, false, false);
+        }
+        capture_extents(c, list.at[k], value);
+    }
+}
+
+static bool has_extents(CXType type)
+{
+    for (type = clang_getCanonicalType(type); type_is_pointer(type);
+         type = clang_getCanonicalType(element_of(type)))
+        if (type.kind == CXType_VariableArray)
+            return true;
+    return false;
+}
+
+/* Names like generated ones, which may get a tag, stay where they are. */
+static bool is_like_generated(const char *name)
+{
+    return (name[0] == 'h' || name[0] == 'H') &&
+           (name[1] == 'd' || name[1] == 'D' || name[1] == 'e' ||
+            name[1] == 'E');
+}
+
+static void add(struct capturing *c, CXCursor decl, const char *name)
+{
+    struct loop_text *text = c->text;
+    struct symbol *s = survey_symbol(c->survey, decl);
+    CXType type = clang_getCursorType(decl);
+    CXType canonical = clang_getCanonicalType(type);
+    struct loop_capture made = {
+        .name = name,
+        .array = type_is_pointer(type),
+        .pointer = canonical.kind == CXType_Pointer,
+        .iterator = s->iterates && !s->as_variable && !s->counts_on &&
+                    !s->declared_inside && !survey_is_live(c->survey, s),
+    };
+    c->failed |=
+        !can_spell(type) ||
+        (type_is_record(type) && clang_Type_getSizeOf(canonical) > RECORD_MAX);
+    c->failed |= is_like_generated(name) ||
+                 clang_Cursor_getStorageClass(decl) == CX_SC_Register;
+    if (has_extents(type))
+        capture_extents(c, decl, clang_Cursor_getVarDeclInitializer(decl));
+    CXType spelled = made.array ? element_of(type) : type;
+    made.type = clang_text(c->survey->arena, clang_getTypeSpelling(spelled));
+    c->failed |= strstr(made.type, "unnamed") || strstr(made.type, "anonymous");
+    ARENA_PUSH(c->survey->arena, text->capture, text->capture_count,
+               text->capture_cap, made);
+}
+
+/* The text names the variable, or a type does; `written`: as what is assigned
+ * to, or where its address is taken. */
+static void capture(struct capturing *c, CXCursor decl, bool named,
+                    bool written)
+{
+    enum CXCursorKind kind = clang_getCursorKind(decl);
+    bool variable = kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl;
+    if (is_within(c, decl) || clang_equalCursors(decl, c->iterator))
+        return;
+    CXType type = clang_getCursorType(decl);
+    if (variable && written && type_is_pointer(type) &&
+        clang_getCanonicalType(type).kind != CXType_Pointer)
+        written = false;
+    if (!is_of_function(decl)) {
+        c->failed |= variable && written;
+        return;
+    }
+    if (!variable) {
+        c->failed = true;
+        return;
+    }
+    const char *name =
+        clang_text(c->survey->arena, clang_getCursorSpelling(decl));
+    struct loop_capture *known = find(c->text, name);
+    if (!known) {
+        add(c, decl, name);
+        known = find(c->text, name);
+    }
+    c->failed |= written && type_is_record(type);
+    known->named |= named;
+    known->written |= written;
+}
+
+/* What an expression that is assigned to names: the variable itself, a part of
+ * a structure, or an element. */
+static void visit(struct capturing *c, CXCursor cursor, bool target);
+
+static void visit_all(struct capturing *c, CXCursor cursor, bool first)
+{
+    struct children list = clang_children(c->survey->arena, cursor);
+    for (int k = 0; k < list.count && !c->failed; k++)
+        visit(c, list.at[k], first && k == 0);
+}
+
+/* Is what is subscripted, or has a member, itself the object? */
+static bool holds_object(struct capturing *c, CXCursor cursor)
+{
+    struct children list = clang_children(c->survey->arena, cursor);
+    if (!list.count)
+        return false;
+    CXCursor base = list.at[0];
+    if (clang_getCursorKind(cursor) == CXCursor_ArraySubscriptExpr)
+        base = syntax_strip(c->survey->arena, base);
+    return clang_getCanonicalType(clang_getCursorType(base)).kind !=
+           CXType_Pointer;
+}
+
+static bool changes_operand(CXCursor cursor)
+{
+    bool down;
+    return syntax_is_assignment(cursor) || syntax_is_increment(cursor, &down) ||
+           (clang_getCursorKind(cursor) == CXCursor_UnaryOperator &&
+            clang_getCursorUnaryOperatorKind(cursor) == CXUnaryOperator_AddrOf);
+}
+
+static bool is_moved_with_reason(CXCursor cursor)
+{
+    switch (clang_getCursorKind(cursor)) {
+    case CXCursor_LabelStmt:
+    case CXCursor_GotoStmt:
+    case CXCursor_IndirectGotoStmt:
+    case CXCursor_ReturnStmt:
+    case CXCursor_GCCAsmStmt:
+    case CXCursor_StmtExpr:
+        return false;
+    case CXCursor_VarDecl:
+        return clang_Cursor_getStorageClass(cursor) != CX_SC_Static &&
+               clang_Cursor_getStorageClass(cursor) != CX_SC_Extern;
+    default:
+        return true;
+    }
+}
+
+static void visit(struct capturing *c, CXCursor cursor, bool target)
+{
+    CXCursor named = clang_getCursorReferenced(cursor);
+    switch (clang_getCursorKind(cursor)) {
+    case CXCursor_DeclRefExpr:
+        capture(c, named, true, target);
+        return;
+    case CXCursor_TypeRef:
+        c->failed |= is_of_function(named) && !is_within(c, named);
+        return;
+    case CXCursor_ArraySubscriptExpr:
+    case CXCursor_MemberRefExpr:
+        visit_all(c, cursor, target && holds_object(c, cursor));
+        return;
+    case CXCursor_ParenExpr:
+    case CXCursor_UnexposedExpr:
+        visit_all(c, cursor, target);
+        return;
+    default:
+        c->failed |= !is_moved_with_reason(cursor);
+        visit_all(c, cursor, changes_operand(cursor));
+    }
+}
+
+/* Does a macro mean the same before the function and in the region? Other
+ * pragmas than hedrac's own would stand before calls, not loops. */
+static bool has_same_macros(const struct survey *survey)
+{
+    const struct lex_source *source = survey->unit->source;
+    for (int k = 0; k < source->directive_count; k++) {
+        const struct directive *d = &source->directive[k];
+        if (d->begin >= survey->mark->insert && d->begin < survey->mark->end &&
+            (d->mark == MARK_NONE || d->mark == MARK_ACCEPTED))
+            return false;
+    }
+    return true;
+}
+
+static const char *bytes_of(struct survey *survey, CXCursor c)
+{
+    size_t begin, end;
+    return clang_cursor_bytes(survey->unit, c, &begin, &end) && begin < end
+               ? arena_strndup(survey->arena, survey->unit->text + begin,
+                               end - begin)
+               : NULL;
+}
+
+static bool read_test(struct survey *survey, CXCursor test, CXCursor decl,
+                      struct loop_text *text)
+{
+    struct children list = clang_children(survey->arena, test);
+    if (clang_getCursorKind(test) != CXCursor_BinaryOperator ||
+        !syntax_is_variable(survey->arena, list.at[0], decl) ||
+        syntax_mentions(survey->arena, list.at[1], decl))
+        return false;
+    enum CXBinaryOperatorKind kind = clang_getCursorBinaryOperatorKind(test);
+    bool up = kind == CXBinaryOperator_LT || kind == CXBinaryOperator_LE;
+    bool down = kind == CXBinaryOperator_GT || kind == CXBinaryOperator_GE;
+    text->inclusive =
+        kind == CXBinaryOperator_LE || kind == CXBinaryOperator_GE;
+    text->bound = bytes_of(survey, list.at[1]);
+    return text->bound && (text->step > 0 ? up : down);
+}
+
+static bool read_head(struct survey *survey, CXCursor loop, CXCursor decl,
+                      struct loop_text *text)
+{
+    struct children part = clang_children(survey->arena, loop);
+    CXCursor first = clang_Cursor_getVarDeclInitializer(decl);
+    CXCursor operand;
+    size_t end;
+    bool down;
+    if (part.count != 4 ||
+        !loop_step(survey->arena, part.at[2], decl, &operand, &down))
+        return false;
+    if (clang_getCursorKind(part.at[0]) != CXCursor_DeclStmt)
+        first = clang_children(survey->arena, part.at[0]).at[1];
+    text->iterator = clang_text(survey->arena, clang_getCursorSpelling(decl));
+    text->type = clang_text(survey->arena,
+                            clang_getTypeSpelling(clang_getCursorType(decl)));
+    text->first = bytes_of(survey, first);
+    return text->first && !is_like_generated(text->iterator) &&
+           can_spell(clang_getCursorType(decl)) &&
+           clang_cursor_bytes(survey->unit, loop, &text->begin, &text->end) &&
+           clang_cursor_bytes(survey->unit, part.at[3], &text->body, &end) &&
+           end == text->end && read_test(survey, part.at[1], decl, text);
+}
+
+/* Does the statement end with a semicolon that libclang does not count to it?
+ */
+static bool leaves_semicolon(struct survey *survey, CXCursor c)
+{
+    struct children list;
+    switch (clang_getCursorKind(c)) {
+    case CXCursor_CompoundStmt:
+    case CXCursor_NullStmt:
+    case CXCursor_DeclStmt:
+        return false;
+    case CXCursor_ForStmt:
+    case CXCursor_WhileStmt:
+    case CXCursor_IfStmt:
+    case CXCursor_SwitchStmt:
+    case CXCursor_CaseStmt:
+    case CXCursor_DefaultStmt:
+        list = clang_children(survey->arena, c);
+        return leaves_semicolon(survey, list.at[list.count - 1]);
+    default:
+        return true;
+    }
+}
+
+/* Adds it to the loop's text; false if it is not there. */
+static bool take_semicolon(struct survey *survey, CXCursor loop,
+                           struct loop_text *text)
+{
+    const struct lex *x = &survey->unit->source->lex;
+    size_t end, next = lex_next(x, text->end, &end);
+    if (!leaves_semicolon(survey, loop))
+        return true;
+    text->end = end;
+    return next < x->length && x->text[next] == ';';
+}
+
+const struct loop_text *loop_text_find(struct survey *survey, CXCursor loop,
+                                       CXCursor decl, int64_t step)
+{
+    struct loop_text *text = arena_alloc(survey->arena, sizeof *text);
+    struct capturing c = {survey, decl, text, false};
+    text->step = step;
+    if (!has_same_macros(survey) || !read_head(survey, loop, decl, text) ||
+        text->begin < survey->mark->begin || text->end > survey->mark->end ||
+        strncmp(survey->unit->text + text->begin, "for", 3) != 0)
+        return NULL;
+    if (!take_semicolon(survey, loop, text))
+        return NULL;
+    visit(&c, clang_children(survey->arena, loop).at[3], false);
+    return c.failed ? NULL : text;
+}

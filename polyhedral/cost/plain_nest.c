@@ -1,0 +1,227 @@
+/*
+ * Host: is the plain nest, as the user's compiler makes it, expected to take no
+ * longer than the kernels?
+ *
+ * The user's compiler vectorises the innermost loop and keeps what it knows in
+ * registers, as the kernels' compiler does. So kernels gain where they do what
+ * it does not: another loop innermost, along which fewer accesses stride; tiles
+ * of sums that stay in registers while a product goes round (KIR's
+ * register_tile); several steps of a stencil or of a factorisation together;
+ * loops that are fused; Plans. Where none of that is found, the plain nest
+ * runs, and its parallel loops are shared.
+ */
+#include "polyhedral/cost/cost.h"
+#include "polyhedral/dependence/dependence.h"
+
+/* The loop of a statement along which its innermost band moves last. */
+struct innermost {
+    const struct poly *poly;
+    int stmt, loop;
+    int count; /* loops in the last member that moves */
+};
+
+static isl_stat find_moving(isl_pw_aff *pa, void *user)
+{
+    struct innermost *m = user;
+    const struct poly *poly = m->poly;
+    int stmt = poly_stmt_index(poly, isl_pw_aff_get_domain_space(pa));
+    for (int d = 0; stmt == m->stmt && d < poly->stmt[stmt].stmt->depth; d++)
+        if (isl_pw_aff_involves_dims(pa, isl_dim_in, (unsigned)d, 1) !=
+            isl_bool_false) {
+            m->loop = poly->stmt[stmt].stmt->loop[d];
+            m->count++;
+        }
+    isl_pw_aff_free(pa);
+    return isl_stat_ok;
+}
+
+/* Sets count and loop to those of the band's last member that moves, if any. */
+static void look_at_band(struct innermost *m, isl_schedule_node *band)
+{
+    isl_multi_union_pw_aff *partial =
+        isl_schedule_node_band_get_partial_schedule(band);
+    int members = (int)isl_schedule_node_band_n_member(band);
+    for (int k = members - 1; k >= 0; k--) {
+        struct innermost member = {m->poly, m->stmt, -1, 0};
+        isl_union_pw_aff *upa =
+            isl_multi_union_pw_aff_get_union_pw_aff(partial, k);
+        upa = isl_union_pw_aff_gist(upa, isl_schedule_node_get_domain(band));
+        isl_union_pw_aff_foreach_pw_aff(upa, find_moving, &member);
+        isl_union_pw_aff_free(upa);
+        if (member.count) {
+            *m = member;
+            break;
+        }
+    }
+    isl_multi_union_pw_aff_free(partial);
+}
+
+static isl_bool look_at_node(isl_schedule_node *node, void *user)
+{
+    struct innermost *m = user;
+    if (isl_schedule_node_get_type(node) != isl_schedule_node_band)
+        return isl_bool_true;
+    isl_union_set *domain = isl_schedule_node_get_domain(node);
+    isl_union_set *own =
+        isl_union_set_from_set(isl_set_copy(m->poly->stmt[m->stmt].domain));
+    if (isl_union_set_is_disjoint(domain, own) == isl_bool_false)
+        look_at_band(m, node);
+    isl_union_set_free(own);
+    isl_union_set_free(domain);
+    return isl_bool_true;
+}
+
+/* -1: none, or several at once. */
+static int innermost_loop(const struct poly *poly, isl_schedule *schedule,
+                          int stmt)
+{
+    struct innermost m = {poly, stmt, -1, 0};
+    isl_schedule_foreach_schedule_node_top_down(schedule, look_at_node, &m);
+    return m.count == 1 ? m.loop : -1;
+}
+
+/* How many accesses to the caller's arrays stride along the loop. */
+static int strided_along(const struct poly *poly, int stmt, int loop)
+{
+    int count = 0;
+    const struct poly_stmt *s = &poly->stmt[stmt];
+    for (int k = s->access_begin; k < s->access_end; k++)
+        count += !poly->array[poly->access[k].array].local &&
+                 access_score(poly->access[k].expr, loop) < 0;
+    return count;
+}
+
+/* Does another loop go innermost, along which fewer accesses stride, or whose
+ * iterations fill vectors where those of the source's wait for one another? */
+static bool has_better_inside(const struct poly *poly, isl_schedule *schedule,
+                              isl_map_list *dependences, int stmt)
+{
+    const struct scop_stmt *s = poly->stmt[stmt].stmt;
+    if (s->depth < 2)
+        return false;
+    int source = s->loop[s->depth - 1];
+    int loop = innermost_loop(poly, schedule, stmt);
+    if (loop < 0 || loop == source)
+        return false;
+    int now = strided_along(poly, stmt, loop);
+    int before = strided_along(poly, stmt, source);
+    return now < before ||
+           (now == before && poly_carries(poly, dependences, source) &&
+            !poly_carries(poly, dependences, loop));
+}
+
+static int loops_in(const struct scop_stmt *s, const struct scop_expr *access)
+{
+    int count = 0;
+    for (int d = 0; d < s->depth; d++)
+        count += scop_expr_mentions(access, s->loop[d]);
+    return count;
+}
+
+/* Is it a sum of products into an array of the caller's, of which no operand
+ * has all loops? */
+static bool reuses_operands(const struct poly *poly, int stmt)
+{
+    const struct poly_stmt *s = &poly->stmt[stmt];
+    bool sums = false;
+    if (s->stmt->depth < 3 || s->stmt->body || s->stmt->guard_count)
+        return false;
+    for (int k = s->access_begin; k < s->access_end; k++) {
+        const struct poly_access *a = &poly->access[k];
+        if (poly->array[a->array].rank == 0)
+            continue;
+        if (!a->exact || loops_in(s->stmt, a->expr) >= s->stmt->depth)
+            return false;
+        sums |= !a->write && !poly->array[a->array].local &&
+                scop_expr_equal(a->expr, s->stmt->lhs);
+    }
+    return sums;
+}
+
+static bool has_rectangular_head(const struct scop *scop, int loop)
+{
+    const struct scop_node *node = scop->loop[loop].node;
+    for (int outer = scop->loop[loop].parent; outer >= 0;
+         outer = scop->loop[outer].parent)
+        if (scop_expr_mentions(node->init, outer) ||
+            scop_expr_mentions(node->cond, outer))
+            return false;
+    return true;
+}
+
+/* Is it a sum of floats in order, of which kernels compute those of several
+ * rows at once, a row in each lane (KIR's transpose)? */
+static bool sums_rows(const struct poly *poly, isl_map_list *dependences,
+                      int stmt)
+{
+    const struct poly_stmt *p = &poly->stmt[stmt];
+    const struct scop_stmt *s = p->stmt;
+    bool sums = false;
+    if (s->depth < 2 || s->body || s->guard_count ||
+        !scop_type_is_float(s->lhs->type))
+        return false;
+    int inner = s->loop[s->depth - 1], outer = s->loop[s->depth - 2];
+    for (int k = p->access_begin; k < p->access_end; k++) {
+        const struct poly_access *a = &poly->access[k];
+        sums |= !a->write && scop_expr_equal(a->expr, s->lhs);
+        if (!a->exact)
+            return false;
+    }
+    return sums && has_rectangular_head(poly->scop, inner) &&
+           poly_carries(poly, dependences, inner) &&
+           !poly_carries(poly, dependences, outer);
+}
+
+static bool is_fused(const struct poly *poly, const struct map_kernel *kernel)
+{
+    int first = -1;
+    for (int k = 0; k < poly->stmt_count; k++) {
+        const struct scop_stmt *s = poly->stmt[k].stmt;
+        isl_union_set *own =
+            isl_union_set_from_set(isl_set_copy(poly->stmt[k].domain));
+        bool apart =
+            isl_union_set_is_disjoint(own, kernel->domain) != isl_bool_false;
+        isl_union_set_free(own);
+        if (apart || !s->depth)
+            continue;
+        if (first >= 0 && s->loop[0] != first)
+            return true;
+        first = s->loop[0];
+    }
+    return false;
+}
+
+static bool is_asked_for(const struct poly *poly)
+{
+    for (int k = 0; poly->choice && k < CHOICE_COUNT; k++)
+        if (poly->choice->want[k])
+            return true;
+    return poly->scop->tile_count || poly->scop->plan != SCOP_PLAN_AUTO;
+}
+
+bool plain_nest_is_enough(const struct poly *poly,
+                          const struct mapping *mapping, bool of_source)
+{
+    if (mapping->overlap_count || mapping->panels || poly->scop->blocked ||
+        is_asked_for(poly) || (!of_source && poly->scop->reassociate))
+        return false;
+    for (int k = 0; k < mapping->kernel_count; k++)
+        if (mapping->kernel[k].plan ||
+            (of_source && is_fused(poly, &mapping->kernel[k])))
+            return false;
+    isl_map_list *dependences = poly_dependences(poly);
+    bool gains = !dependences;
+    for (int k = 0; k < poly->stmt_count && !gains; k++)
+        gains = has_better_inside(poly, mapping->schedule, dependences, k) ||
+                reuses_operands(poly, k) || sums_rows(poly, dependences, k);
+    isl_map_list_free(dependences);
+    return !gains;
+}
+
+bool plain_nest_launches_often(const struct mapping *mapping)
+{
+    for (int k = 0; k < mapping->kernel_count; k++)
+        if (mapping->kernel[k].dims && mapping->kernel[k].prefix_count)
+            return true;
+    return false;
+}

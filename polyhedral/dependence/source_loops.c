@@ -1,0 +1,121 @@
+/*
+ * The loops of the source that threads may share as they stand.
+ *
+ * A loop is one if its text can be moved into a function (scop/loop_text.h), it
+ * carries no dependence, and what the model has given each iteration of its own
+ * (expansion.c) is private in the text, too: declared in the loop, or a scalar
+ * of which each thread has a copy. Updates that the model takes for indivisible
+ * are not so in the text.
+ */
+#include "polyhedral/dependence/dependence.h"
+
+#include <string.h>
+
+struct source_search {
+    const struct poly *poly;
+    isl_map_list *dependences;
+    bool *shared;
+    int count;
+};
+
+static bool is_inside(const struct scop *scop, int loop, int outer)
+{
+    while (loop >= 0 && loop != outer)
+        loop = scop->loop[loop].parent;
+    return loop == outer;
+}
+
+static const struct loop_capture *find_capture(const struct loop_text *text,
+                                               const char *name)
+{
+    for (int k = 0; name && k < text->capture_count; k++)
+        if (!strcmp(text->capture[k].name, name))
+            return &text->capture[k];
+    return NULL;
+}
+
+/* Does each iteration have the memory of the access for itself, in the text as
+ * in the model, or does the model see all that share it? */
+static bool is_as_modelled(const struct poly *poly,
+                           const struct loop_text *text, int loop, int depth,
+                           const struct poly_access *a)
+{
+    const struct poly_array *array = &poly->array[a->array];
+    const struct scop_array *object = &poly->scop->array[array->array];
+    if (object->scope == SCOP_POINT ||
+        is_inside(poly->scop, object->scope, loop))
+        return true;
+    if (object->each || object->made || object->cursor || a->update || a->token)
+        return false;
+    if (array->expand <= depth)
+        return true;
+    const struct loop_capture *own = find_capture(text, object->base);
+    return object->rank == 0 && !object->live_out && own && own->written;
+}
+
+/* Is a scalar that the text writes one of those that each iteration sets? */
+static bool is_set_first(const struct poly *poly, int loop, int depth,
+                         const struct loop_capture *capture)
+{
+    bool found = false;
+    for (int k = 0; k < poly->access_count; k++) {
+        const struct poly_access *a = &poly->access[k];
+        const struct poly_array *array = &poly->array[a->array];
+        const struct scop_array *object = &poly->scop->array[array->array];
+        if (scop_loop_depth(poly->stmt[a->stmt].stmt, loop) < 0 ||
+            !object->base || strcmp(object->base, capture->name) != 0)
+            continue;
+        if (object->rank || object->live_out || array->expand <= depth)
+            return false;
+        found = true;
+    }
+    return found;
+}
+
+static bool is_shared(const struct source_search *s, int loop)
+{
+    const struct poly *poly = s->poly;
+    const struct loop_text *text = poly->scop->loop[loop].text_of;
+    int depth = 0;
+    if (!text || poly->scop->loop[loop].made)
+        return false;
+    for (int k = poly->scop->loop[loop].parent; k >= 0;
+         k = poly->scop->loop[k].parent)
+        depth++;
+    for (int k = 0; k < poly->access_count; k++) {
+        const struct poly_access *a = &poly->access[k];
+        if (scop_loop_depth(poly->stmt[a->stmt].stmt, loop) >= 0 &&
+            !is_as_modelled(poly, text, loop, depth, a))
+            return false;
+    }
+    for (int k = 0; k < text->capture_count; k++) {
+        const struct loop_capture *c = &text->capture[k];
+        if (c->written && !c->iterator && !is_set_first(poly, loop, depth, c))
+            return false;
+    }
+    return !poly_carries(poly, s->dependences, loop);
+}
+
+/* Outermost loops first. */
+static void search(struct source_search *s, const struct scop_node *node)
+{
+    if (node->kind == SCOP_FOR && is_shared(s, node->loop)) {
+        s->shared[node->loop] = true;
+        s->count++;
+        return;
+    }
+    for (int k = 0; k < node->count; k++)
+        search(s, node->child[k]);
+}
+
+int poly_source_loops(const struct poly *poly, bool *shared)
+{
+    struct source_search s = {.poly = poly, .shared = shared};
+    memset(shared, 0, sizeof *shared * (size_t)poly->scop->loop_count);
+    s.dependences = poly_dependences(poly);
+    if (!s.dependences)
+        return 0;
+    search(&s, poly->scop->root);
+    isl_map_list_free(s.dependences);
+    return s.count;
+}

@@ -1,0 +1,75 @@
+/*
+ * Chooses between the plain nest and the kernels, as far as that is known when
+ * the region is compiled: cost/plain_nest.c says whether kernels gain on one
+ * thread, dependence/source_loops.c whether threads may share the plain nest.
+ */
+#include "polyhedral/region_plain.h"
+
+#include "polyhedral/cost/cost.h"
+#include "polyhedral/dependence/dependence.h"
+#include "polyhedral/plan/plan.h"
+
+static void dump_loops(const struct poly *poly, const bool *shared)
+{
+    struct buf *out = pass_dump(poly->passes, PASS_SOURCE_LOOPS);
+    if (!out)
+        return;
+    pass_title(poly->passes, PASS_SOURCE_LOOPS, NULL);
+    for (int k = 0; k < poly->scop->loop_count; k++)
+        if (shared[k])
+            buf_printf(out, "line %d: loop '%s'\n",
+                       poly->scop->loop[k].loc.line, poly->scop->loop[k].name);
+    buf_putc(out, '\n');
+}
+
+bool region_find_loops(struct stages *s, const struct region_options *options)
+{
+    const struct poly *poly = s->poly;
+    size_t size = sizeof *s->shared * (size_t)(poly->scop->loop_count + 1);
+    if (!options->host || !s->of_source)
+        return true;
+    poly_budget(poly, 2);
+    bool *shared = arena_alloc(s->part->parts->arena, size);
+    if (poly_source_loops(poly, shared) && !poly_out_of_budget(poly))
+        s->shared = shared;
+    if (s->shared)
+        dump_loops(poly, shared);
+    return !poly_isl_failed(poly, "finding loops that threads may share");
+}
+
+static enum region_plain choose(const struct parts *parts,
+                                const struct stages *s)
+{
+    bool often = false, source = true;
+    for (int p = 0; p < parts->part_count; p++) {
+        if (!s[p].host || s[p].levels->count ||
+            !plain_nest_is_enough(s[p].poly, s[p].host, s[p].of_source))
+            return REGION_PLAIN_NEVER;
+        often |= plain_nest_launches_often(s[p].host);
+        source &= s[p].of_source;
+    }
+    return source || often ? REGION_PLAIN_FEW : REGION_PLAIN_ALONE;
+}
+
+void region_choose_plain(struct region *region, const struct parts *parts,
+                         const struct stages *s,
+                         const struct region_options *options)
+{
+    const struct scop *scop = region->scop;
+    region->shared = s[0].shared;
+    region->plain = choose(parts, s);
+    if (!options->explain || region->plain == REGION_PLAIN_NEVER)
+        return;
+    const char *when = region->plain == REGION_PLAIN_ALONE ? ", with one thread"
+                       : region->shared                    ? ""
+                                        : ", with few threads";
+    fault_add(s[0].faults, FAULT_CHOICE, scop->loc,
+              "on the host the plain nest runs%s: kernels are expected to gain "
+              "nothing over what a C compiler makes of it",
+              when);
+    for (int k = 0; region->shared && k < scop->loop_count; k++)
+        if (region->shared[k])
+            fault_add(s[0].faults, FAULT_CHOICE, scop->loop[k].loc,
+                      "threads share loop '%s' of the plain nest",
+                      scop->loop[k].name);
+}

@@ -1,0 +1,45 @@
+/*
+ * The text of a counted loop of the source, as far as it can be moved into a
+ * function of its own, of which threads then run parts: where it lies, how its
+ * head counts, and which variables of the function around it it names.
+ *
+ * Made by compiler/survey/loop_text.c; polyhedral/ asks only which variables
+ * the text writes, and compiler/output/ writes the function.
+ */
+#ifndef HEDRA_POLYHEDRAL_SCOP_LOOP_TEXT_H
+#define HEDRA_POLYHEDRAL_SCOP_LOOP_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* A variable that is declared in the function, outside of the loop. */
+struct loop_capture {
+    const char *name;
+    const char *type; /* as C spells it; of arrays and pointers: what they
+                         lead to */
+    bool array;       /* an array or a pointer */
+    bool pointer;     /* a pointer */
+    bool named;       /* by the body; else by a type alone */
+    bool written;     /* itself, not what it leads to */
+    bool iterator;    /* of a loop in the text, which sets it, and not read
+                         behind the region */
+};
+
+/* for (iterator = first; iterator < bound; iterator += step), or with <= or, if
+ * the step is negative, > or >=. Offsets are bytes of the file. */
+struct loop_text {
+    size_t begin, end;    /* of the whole statement */
+    size_t body;          /* where the body begins, which ends at `end` */
+    const char *iterator; /* as the source spells it */
+    const char *type;     /* the iterator's */
+    const char *first;    /* C expressions */
+    const char *bound;    /* that the loop does not change */
+    bool inclusive;       /* <= or >= */
+    int64_t step;
+    int capture_count, capture_cap;
+    struct loop_capture *capture; /* those that another's type names come
+                                     before that one */
+};
+
+#endif
