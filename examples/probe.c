@@ -16,7 +16,7 @@ static void probe(const union hedra_arg *arg, int64_t begin, int64_t end)
 }
 
 static const struct hedra_kernel kernel = {
-    "probe", "", {1, 1, 1}, __LINE__, probe,
+    "probe", "", {1, 1, 1}, __LINE__, probe, NULL,
 };
 
 static struct hedra_module module = {

@@ -7,6 +7,8 @@
  *   pack.c          accesses of several elements at once
  *   print.c         declarations, statements, modules
  *   split_kernel.c  long kernels of the host as several functions
+ *   atomics.c       kernels of the host with atomic operations
+ *   vector_width.c  kernels of the host that want short vectors
  *   permute.c       short tables in AVX-512 registers, on the host
  *   cuda.c, opencl.c, host.c          the dialects: tables, heads of functions
  */

@@ -263,7 +263,7 @@ static void print_index(struct c_printer *c, const struct kir_value *v)
 
 void c_print_element(struct c_printer *c, int buffer, int index)
 {
-    const struct kir_buffer *b = &c->f->buffer[buffer];
+    const struct kir_buffer *b = &c->f->buffer[c_buffer_of(c, buffer)];
 
     c_print_name(c, b->name);
     buf_putc(&c->out, '[');
@@ -299,6 +299,14 @@ static bool is_wrapping(const struct c_printer *c, int value)
                                     v->op == KIR_MUL || v->op == KIR_NEG));
 }
 
+/* Might a compiler take what is loaded for what was stored? Not if the function
+ * writes nothing there, and what is narrowed is no truncated float. */
+static bool may_keep_truncated(const struct kir_buffer *b)
+{
+    return !(b->read_only && b->no_alias) &&
+           kir_loaded_type(b->type) == b->type;
+}
+
 /* Might the integer be, or turn out to be once the compiler knows more, a float
  * that was truncated: x in 0 + (int)x? Not if only iterators, parameters and
  * constants are in it; what lies deep counts as if it were. */
@@ -318,9 +326,10 @@ static bool has_truncated(const struct c_printer *c, int value, int depth)
     case KIR_GRID_SIZE:
         return false;
     case KIR_GET:
-    case KIR_LOAD:
     case KIR_ALIGNED:
         return true;
+    case KIR_LOAD:
+        return may_keep_truncated(&c->f->buffer[v->buffer]);
     default:
         break;
     }
@@ -535,6 +544,7 @@ void c_print_atomic(struct c_printer *c, const struct kir_stmt *s)
     const struct kir_buffer *b = &c->f->buffer[s->buffer];
     const struct c_atomic *row = atomic_row(c, s->op, b->type);
     int plane = b->space == KIR_GLOBAL ? C_HELPER_GLOBAL : C_HELPER_SHARED;
+    const char *form = c->dialect->atomic_form;
     int arg[] = {s->index, s->value};
     struct insertion in = {.key = b->type, .result = b->type, .arg = arg};
 
@@ -548,8 +558,9 @@ void c_print_atomic(struct c_printer *c, const struct kir_stmt *s)
         return;
     }
     c->helper[plane][s->op][b->type] = true;
-    buf_printf(&c->out, "hdf_atomic_%s_%s%s(%s, ", kir_op_name(s->op),
-               kir_type_name(b->type), plane_suffix[plane], in.first);
+    buf_printf(&c->out, "hdf_atomic_%s_%s%s(%s%s%s, ", kir_op_name(s->op),
+               kir_type_name(b->type), plane_suffix[plane], form ? form : "",
+               form ? ", " : "", in.first);
     c_print_value(c, s->value, PREC_ANY);
     buf_putc(&c->out, ')');
 }
@@ -601,6 +612,8 @@ static void atomic_helper(struct c_printer *c, struct buf *out, int plane,
     snprintf(name, sizeof name, "hdf_atomic_%s_%s%s", kir_op_name(op),
              kir_type_name(type), plane_suffix[plane]);
     helper_open(c, out, name, "void");
+    if (c->dialect->atomic_form)
+        buf_printf(out, "int %s, ", c->dialect->atomic_form);
     buf_printf(out, "%s%s *p, %s v", in.space, word, word);
     helper_close(c, out, atomic_row(c, op, type)->helper, &in);
 }

@@ -129,7 +129,7 @@ static void decide(struct folder *d, const struct fold_event *e)
     if (v->op == KIR_GET)
         d->c->is_read[v->imm.i] = true;
     if (v->op == KIR_LOAD || v->op == KIR_ALIGNED)
-        d->c->uses_buffer[v->buffer] = true;
+        d->c->uses_buffer[c_buffer_of(d->c, v->buffer)] = true;
     if (v->op == KIR_CAST && !kir_is_float(v->type) &&
         kir_is_float(d->c->f->value[v->arg[0]].type))
         d->c->truncates = true;
@@ -177,7 +177,7 @@ static void visit(struct folder *d, const struct fold_event *e)
         break;
     case KIR_STORE:
     case KIR_ATOMIC:
-        d->c->uses_buffer[s->buffer] = true;
+        d->c->uses_buffer[c_buffer_of(d->c, s->buffer)] = true;
         if (!is_inner(d->c, s))
             use(d, s->index, place);
         use(d, s->value, place);

@@ -206,9 +206,10 @@ static const char prologue_kernel[] =
     "#else\n"
     "#define HD_WIDTH(bits)\n"
     "#endif\n"
-    "#define HD_AVX512                                                 \\\n"
+    "#define HD_AVX512_OF(bits)                                        \\\n"
     "    \"avx512f,avx512dq,avx512bw,avx512vl,avx2,fma,bmi,bmi2\"      \\\n"
-    "    HD_WIDTH(512)\n"
+    "    HD_WIDTH(bits)\n"
+    "#define HD_AVX512 HD_AVX512_OF(512)\n"
     "#define HD_AVX2 \"avx2,fma,bmi,bmi2\" HD_WIDTH(256)\n"
     "#define HD_VERSION(name, version, level, features)                \\\n"
     "    __attribute__((target(features))) static HD_APART void        \\\n"
@@ -250,8 +251,8 @@ static const char prologue_kernel[] =
     "#define HD_PART_VERSION(name, version, level, features, parameters, ...)\n"
     "#define HD_RUN(name, ...) name##_plain(__VA_ARGS__);\n"
     "#endif\n"
-    "#define HD_KERNEL(name)                                           \\\n"
-    "    HD_VERSION(name, avx512, 2, HD_AVX512)                        \\\n"
+    "#define HD_KERNEL(name, bits)                                     \\\n"
+    "    HD_VERSION(name, avx512, 2, HD_AVX512_OF(bits))               \\\n"
     "    HD_VERSION(name, avx2, 1, HD_AVX2)                            \\\n"
     "    static HD_APART void name(const union hedra_arg *arg,         \\\n"
     "                              int64_t begin, int64_t end)         \\\n"
@@ -276,6 +277,8 @@ static const char prologue_atomics[] =
     "#if defined __GNUC__ || defined __clang__\n"
     "#define HD_ATOMIC_READ(type, p, old)                              \\\n"
     "    __atomic_load(p, old, __ATOMIC_RELAXED)\n"
+    "#define HD_ATOMIC_ADD(type, p, value)                             \\\n"
+    "    ((void)__atomic_fetch_add(p, value, __ATOMIC_RELAXED))\n"
     "#define HD_ATOMIC_SWAP(type, p, old, value)                       \\\n"
     "    __atomic_compare_exchange(p, old, value, 1, __ATOMIC_RELAXED, \\\n"
     "                              __ATOMIC_RELAXED)\n"
@@ -283,6 +286,8 @@ static const char prologue_atomics[] =
     "#include <stdatomic.h>\n"
     "#define HD_ATOMIC_READ(type, p, old)                              \\\n"
     "    (*(old) = atomic_load((_Atomic type *)(p)))\n"
+    "#define HD_ATOMIC_ADD(type, p, value)                             \\\n"
+    "    ((void)atomic_fetch_add((_Atomic type *)(p), value))\n"
     "#define HD_ATOMIC_SWAP(type, p, old, value)                       \\\n"
     "    atomic_compare_exchange_weak((_Atomic type *)(p), old, *(value))\n"
     "#endif\n"
@@ -323,13 +328,23 @@ static const struct c_spelling spelling[] = {
 
 #define SWAP(new)                                                              \
     "$K old, value;\n\n"                                                       \
-    "    HD_ATOMIC_READ($K, p, &old);\n"                                       \
+    "    if (hdk_alone)\n"                                                     \
+    "        old = *p;\n"                                                      \
+    "    else\n"                                                               \
+    "        HD_ATOMIC_READ($K, p, &old);\n"                                   \
     "    do\n"                                                                 \
     "        value = " new ";\n"                                               \
-                           "    while (!HD_ATOMIC_SWAP($K, p, &old, &value));"
+                           "    while (hdk_alone ? (*p = value, 0)\n"          \
+                           "                     : !HD_ATOMIC_SWAP($K, p, "    \
+                           "&old, &value));"
 
 static const struct c_atomic atomic[] = {
-    {KIR_ADD, ON_INT, NULL, SWAP("($K)(($U)old + ($U)v)"), FEATURE_ATOMICS},
+    {KIR_ADD, ON_INT, NULL,
+     "if (hdk_alone)\n"
+     "        *p = ($K)(($U)*p + ($U)v);\n"
+     "    else\n"
+     "        HD_ATOMIC_ADD($K, p, v);",
+     FEATURE_ATOMICS},
     {KIR_ADD, ON_FLOAT, NULL, SWAP("old + v"), FEATURE_ATOMICS},
     {KIR_MIN, ON_NUMBER, NULL, SWAP("hdf_min_$S(old, v)"), FEATURE_ATOMICS},
     {KIR_MAX, ON_NUMBER, NULL, SWAP("hdf_max_$S(old, v)"), FEATURE_ATOMICS},
@@ -358,44 +373,55 @@ static bool holds_driver(const struct kir_func *f)
     return f->kind == KIR_HOST;
 }
 
-/* NAME_call hands a kernel its arguments, each by the member of its type. */
-static void print_call(struct c_printer *c)
+/* NAME_call hands a kernel its arguments, each by the member of its type.
+ * `form` stands behind the name, `alone` is the argument that says which form
+ * it is of a kernel that has two. */
+static void print_call(struct c_printer *c, const char *form, const char *alone)
 {
     const char *signature = kir_signature(c->arena, c->f);
 
     buf_printf(&c->out,
-               "static inline HD_INLINE void %s_call(int hdk_fma,\n"
+               "static inline HD_INLINE void %s%s_call(int hdk_fma,\n"
                "    const union hedra_arg *hdk_arg, int64_t hdk_begin, "
                "int64_t hdk_end)\n{\n",
-               c->f->name);
+               c->f->name, form);
     if (!*signature)
         buf_puts(&c->out, "    (void)hdk_arg;\n");
-    buf_printf(&c->out, "    %s_body(hdk_fma, hdk_begin, hdk_end", c->f->name);
+    buf_printf(&c->out, "    %s_body(hdk_fma, %shdk_begin, hdk_end", c->f->name,
+               alone);
     for (int i = 0; signature[i]; i++)
         buf_printf(&c->out, "%s hdk_arg[%d].%c", i % 4 ? "," : ",\n       ", i,
                    signature[i] == 'b' ? 'p' : signature[i]);
-    buf_printf(&c->out, ");\n}\nHD_KERNEL(%s)\n\n", c->f->name);
+    buf_printf(&c->out, ");\n}\nHD_KERNEL(%s%s, %d)\n\n", c->f->name, form,
+               c_is_stream(c) ? 256 : 512);
 }
 
-/* hdk_fma: the level, see HD_FMA in the prologue. */
+/* hdk_fma: the level, see HD_FMA in the prologue. hdk_alone: whether no other
+ * thread runs blocks of the kernel. */
 static void print_kernel(struct c_printer *c)
 {
+    bool atomics = kir_has_atomics(c->f);
+
     if (permute_functions(c))
         c->features |= FEATURE_PERMUTE;
     c->contract = "hdk_fma";
     split_kernel_functions(c);
     buf_printf(&c->out,
                "static inline HD_INLINE void %s_body(int hdk_fma,\n"
-               "    int64_t hdk_begin, int64_t hdk_end",
-               c->f->name);
+               "    %sint64_t hdk_begin, int64_t hdk_end",
+               c->f->name, atomics ? "int hdk_alone, " : "");
     c_print_parameters(c, 3, "const ", "", "restrict ");
-    buf_puts(&c->out, ")\n{\n    HD_EXACT\n    (void)hdk_fma;\n"
-                      "    for (int64_t hdk_block = hdk_begin; "
+    buf_puts(&c->out, ")\n{\n    HD_EXACT\n    (void)hdk_fma;\n");
+    buf_puts(&c->out, "    for (int64_t hdk_block = hdk_begin; "
                       "hdk_block < hdk_end; hdk_block++) {\n");
     c->depth = 2;
     c_print_body(c);
     buf_puts(&c->out, "    }\n}\n");
-    print_call(c);
+    print_call(c, "", atomics ? "0, " : "");
+    if (atomics) {
+        print_call(c, "_alone", "1, ");
+        c_print_atomics(c);
+    }
 }
 
 static void print_driver(struct c_printer *c)
@@ -456,6 +482,7 @@ static const struct c_dialect dialect = {
     .suffix_u64 = "ULL",
     .spelling = spelling,
     .atomic = atomic,
+    .atomic_form = "hdk_alone",
     .math = {"HD_MATH($O$F)($0.)", "HD_MATH($O$F)($0., $1.)",
              "HD_MATH($O$F)($0., $1., $2.)"},
     .to_float = {"hdf_float_$S(($U)$0!)", "hdf_float_$S(($U)$0!)"},
@@ -465,6 +492,7 @@ static const struct c_dialect dialect = {
     .magnitude = "HD_OPAQUE(HD_MATH(fabs$F)($0.))",
     .index = {"(int32_t)hdk_block", "0", "1"},
     .index_names = "xyz",
+    .one_base = true,
     .wide_index = "hdk_block", /* there may be more than INT32_MAX */
     .space =
         {[KIR_SHARED] = "", [KIR_LOCAL] = "", [KIR_CONSTANT] = "static const "},

@@ -37,8 +37,9 @@ void c_print_parameters(struct c_printer *c, int count, const char *read,
         if (b->space != KIR_GLOBAL)
             continue;
         next_parameter(c, &count);
-        buf_printf(&c->out, "%s%s *%shd_%s", b->read_only ? read : write,
-                   c_type_name(c, b->type), b->no_alias ? alone : "", b->name);
+        buf_printf(&c->out, "%s%s *%shd_%s",
+                   c_is_read_only(c, i) ? read : write, c_type_name(c, b->type),
+                   b->no_alias ? alone : "", b->name);
         if (c->dialect->has_first)
             buf_printf(&c->out, ", %s hdlo_%s", c_type_name(c, KIR_I64),
                        b->name);
@@ -232,7 +233,8 @@ static void print_first(struct c_printer *c, int buffer, int index)
     if (index >= 0)
         c_print_element(c, buffer, index);
     else
-        buf_printf(&c->out, "hd_%s[0]", c->f->buffer[buffer].name);
+        buf_printf(&c->out, "hd_%s[0]",
+                   c->f->buffer[c_buffer_of(c, buffer)].name);
 }
 
 /* The loop as a call; false: it is none that a function does. */

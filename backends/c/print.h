@@ -95,6 +95,8 @@ struct c_dialect {
     const char *suffix_i64, *suffix_u64; /* of literals */
     const struct c_spelling *spelling;   /* before the common rows; both */
     const struct c_atomic *atomic;       /* lists end with types == 0 */
+    const char *atomic_form; /* a parameter of atomic helpers, before p, an int
+                                that kernels have, too; NULL: there is none */
     /* Operations that have no row are functions called as C calls them: by the
      * number of operands, with $O for the name. */
     const char *math[3];
@@ -115,7 +117,9 @@ struct c_dialect {
      * stands before and behind that where one is made. NULL: there are none. */
     const char *vector[KIR_TYPE_COUNT];
     const char *vector_make[2];
-    bool has_first;          /* global indices count from hdlo_NAME */
+    bool has_first; /* global indices count from hdlo_NAME */
+    bool one_base;  /* what lies together is accessed by one pointer, so that
+                       compilers see that accesses follow each other */
     const char *helper_head; /* what stands before a helper's type */
     bool guard_helpers;      /* one file may hold several printed modules */
     bool warps;              /* what WARPS is */
@@ -226,6 +230,14 @@ void c_print_atomic(struct c_printer *c, const struct kir_stmt *s);
 void c_print_pack(struct c_printer *c, const struct kir_stmt *s);
 /* Is the statement an access of a pack that the dialect has vectors for? */
 bool c_is_packed(const struct c_printer *c, const struct kir_stmt *s);
+/* The buffer whose pointer accesses of this one go by. */
+int c_buffer_of(const struct c_printer *c, int buffer);
+/* Does the kernel write nothing by the buffer's pointer? */
+bool c_is_read_only(const struct c_printer *c, int buffer);
+/* The kernel's struct hedra_atomics, behind its forms (atomics.c). */
+void c_print_atomics(struct c_printer *c);
+/* Are short vectors right for the kernel at hand? (vector_width.c) */
+bool c_is_stream(const struct c_printer *c);
 /* A constant; returns its precedence. */
 enum c_prec c_print_literal(struct c_printer *c, enum kir_type type,
                             union kir_imm imm);

@@ -311,7 +311,7 @@ static void note_names(const struct value_walk *w, int value)
             w->p->made[value] < part->begin || w->p->left[value];
     if ((v->op == KIR_LOAD || v->op == KIR_ALIGNED) &&
         w->c->state[value] == C_FOLDED)
-        w->p->buffer[v->buffer] = true;
+        w->p->buffer[c_buffer_of(w->c, v->buffer)] = true;
 }
 
 static void note_block(const struct value_walk *w, const struct kir_stmt *s,
@@ -324,10 +324,10 @@ static void note_block(const struct value_walk *w, const struct kir_stmt *s,
             continue;
         walk_statement(w, s);
         if (s->kind == KIR_STORE || s->kind == KIR_ATOMIC)
-            w->p->buffer[s->buffer] = true;
+            w->p->buffer[c_buffer_of(w->c, s->buffer)] = true;
         if (s->kind == KIR_LET && w->c->state[s->value] == C_NAMED &&
             (v->op == KIR_LOAD || v->op == KIR_ALIGNED))
-            w->p->buffer[v->buffer] = true;
+            w->p->buffer[c_buffer_of(w->c, v->buffer)] = true;
         for (int i = 0; i < 2; i++)
             note_block(w, s->body[i].first, NULL);
     }
@@ -349,9 +349,10 @@ static void print_name(struct c_printer *c, int number)
     buf_printf(&c->out, "%s_part_%d", c->f->name, number + 1);
 }
 
-static void print_buffer_type(struct c_printer *c, const struct kir_buffer *b)
+static void print_buffer_type(struct c_printer *c, int buffer)
 {
-    bool written = b->space != KIR_CONSTANT && !b->read_only;
+    const struct kir_buffer *b = &c->f->buffer[buffer];
+    bool written = b->space != KIR_CONSTANT && !c_is_read_only(c, buffer);
     bool alone = b->space == KIR_LOCAL || b->no_alias;
 
     buf_printf(&c->out, "%s%s *%s", written ? "" : "const ",
@@ -366,12 +367,14 @@ static void print_list(struct c_printer *c, const struct split_kernel *p,
     const struct kir_func *f = c->f;
 
     buf_puts(&c->out, types ? "int64_t hdk_block" : "hdk_block");
+    if (kir_has_atomics(f))
+        buf_puts(&c->out, types ? ", int hdk_alone" : ", hdk_alone");
     for (int i = 0; i < f->buffer_count; i++) {
         if (!p->buffer[i])
             continue;
         buf_puts(&c->out, ",\n    ");
         if (types)
-            print_buffer_type(c, &f->buffer[i]);
+            print_buffer_type(c, i);
         c_print_name(c, f->buffer[i].name);
     }
     for (int i = 0; i < f->param_count; i++) {
@@ -403,6 +406,8 @@ static void print_part(struct c_printer *c, struct split_kernel *p, int number)
     print_list(c, p, true);
     buf_puts(&c->out, ")\n{\n    HD_EXACT\n    (void)hdk_fma;\n"
                       "    (void)hdk_block;\n");
+    if (kir_has_atomics(c->f))
+        buf_puts(&c->out, "    (void)hdk_alone;\n");
     c->depth = 1;
     c_print_run(c, part->first, part->last);
     buf_puts(&c->out, "}\nHD_PART(");

@@ -27,6 +27,28 @@ const char *c_type_name(struct c_printer *c, enum kir_type type)
     return c->dialect->type[type];
 }
 
+int c_buffer_of(const struct c_printer *c, int buffer)
+{
+    const struct kir_buffer *all = c->f->buffer, *b = &all[buffer];
+    int first = 0;
+
+    if (!c->dialect->one_base || !b->together)
+        return buffer;
+    while (all[first].together != b->together || all[first].type != b->type)
+        first++;
+    return first;
+}
+
+bool c_is_read_only(const struct c_printer *c, int buffer)
+{
+    bool written = false;
+
+    for (int i = 0; i < c->f->buffer_count; i++)
+        written |= (i == buffer || c_buffer_of(c, i) == buffer) &&
+                   !c->f->buffer[i].read_only;
+    return !written;
+}
+
 void c_print_name(struct c_printer *c, const char *name)
 {
     buf_printf(&c->out, "hd_%s", name);

@@ -17,6 +17,9 @@ struct kir_func *kir_func_new(struct kir_module *module, enum kir_kind kind,
 int kir_param(struct kir_func *f, const char *name, enum kir_type type);
 int kir_global(struct kir_func *f, const char *name, enum kir_type type,
                bool read_only, bool no_alias);
+/* Says that element 0 of a GLOBAL buffer lies where those of the others with
+ * this `number` lie, unless that is 0; returns the buffer. */
+int kir_together(struct kir_func *f, int buffer, int number);
 int kir_shared(struct kir_func *f, const char *name, enum kir_type type,
                int64_t count);
 int kir_local(struct kir_func *f, const char *name, enum kir_type type,

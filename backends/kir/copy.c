@@ -7,7 +7,9 @@
 int kir_buffer_like(struct kir_func *f, const struct kir_buffer *b)
 {
     if (b->space == KIR_GLOBAL)
-        return kir_global(f, b->name, b->type, b->read_only, b->no_alias);
+        return kir_together(
+            f, kir_global(f, b->name, b->type, b->read_only, b->no_alias),
+            b->together);
     if (b->space == KIR_SHARED)
         return kir_shared(f, b->name, b->type, b->count);
     if (b->space == KIR_LOCAL)

@@ -167,6 +167,12 @@ int kir_global(struct kir_func *f, const char *name, enum kir_type type,
                                              .no_alias = no_alias});
 }
 
+int kir_together(struct kir_func *f, int buffer, int number)
+{
+    f->buffer[buffer].together = number;
+    return buffer;
+}
+
 int kir_shared(struct kir_func *f, const char *name, enum kir_type type,
                int64_t count)
 {

@@ -47,8 +47,8 @@ void literal_put_kernels(struct buf *out, struct arena *arena, const char *name,
     for (int k = 0; k < module->func_count; k++) {
         const struct kir_func *f = module->func[k];
 
-        buf_printf(out, "    {\"%s\", \"%s\", {%d, %d, %d}, 0, 0},\n", f->name,
-                   kir_signature(arena, f), f->block[0], f->block[1],
+        buf_printf(out, "    {\"%s\", \"%s\", {%d, %d, %d}, 0, 0, 0},\n",
+                   f->name, kir_signature(arena, f), f->block[0], f->block[1],
                    f->block[2]);
     }
     buf_puts(out, "};\n\n");

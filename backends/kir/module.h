@@ -75,6 +75,9 @@ struct kir_buffer {
     const void *data; /* CONSTANT: count elements */
     bool read_only;   /* GLOBAL: the function never writes it */
     bool no_alias;    /* GLOBAL: overlaps no other buffer of the function */
+    int together;     /* GLOBAL, not 0: element 0 lies where that of the others
+                         with this number lies; what is accessed is not the
+                         same, as of members of structures */
 };
 
 struct kir_variable {

@@ -7,6 +7,7 @@
 #include "runtime/base/base.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -612,6 +613,7 @@ static void parse_buffer(struct kir_parser *p, enum kir_space space)
     enum kir_type type;
     char *name = take_typed(p, "NAME", &type);
     bool read_only, no_alias;
+    int together = 0;
     int64_t count = 0;
     void *data = NULL;
 
@@ -624,11 +626,14 @@ static void parse_buffer(struct kir_parser *p, enum kir_space space)
         parse_data(p, type, count, &data);
     read_only = space == KIR_GLOBAL && lexer_accept(&p->in, "readonly");
     no_alias = space == KIR_GLOBAL && lexer_accept(&p->in, "noalias");
+    if (space == KIR_GLOBAL && lexer_accept(&p->in, "together"))
+        together = (int)take_integer(p, 1, INT_MAX, "a number");
     declare(p, &p->buffers, name, f->buffer_count);
     if (p->in.failed)
         return;
     if (space == KIR_GLOBAL)
-        kir_global(f, name, type, read_only, no_alias);
+        kir_together(f, kir_global(f, name, type, read_only, no_alias),
+                     together);
     else if (space == KIR_SHARED)
         kir_shared(f, name, type, count);
     else if (space == KIR_LOCAL)

@@ -265,6 +265,8 @@ static void print_buffer(struct buf *out, const struct kir_buffer *b)
     else
         buf_printf(out, "%s%s", b->read_only ? " readonly" : "",
                    b->no_alias ? " noalias" : "");
+    if (b->together)
+        buf_printf(out, " together %d", b->together);
     if (b->space == KIR_CONSTANT) {
         buf_puts(out, " (");
         for (int64_t i = 0; i < b->count; i++) {

@@ -127,7 +127,12 @@ static int put_kernels(struct buf *out, struct arena *arena, const char *name,
         list_printf(&list, "{%d, %d, %d}", f->block[0], f->block[1],
                     f->block[2]);
         list_printf(&list, "%d", f->line);
-        list_add(&list, strcmp(where, "host") == 0 ? f->name : "0");
+        bool host = strcmp(where, "host") == 0;
+        list_add(&list, host ? f->name : "0");
+        if (host && kir_has_atomics(f))
+            list_printf(&list, "&%s_atomics", f->name);
+        else
+            list_add(&list, "0");
         buf_puts(out, "},\n");
     }
     if (n > 0)

@@ -194,6 +194,17 @@ static bool kernel_writes(struct lower *l, int array)
     return written;
 }
 
+/* The number, from 1, of the caller's structures of which the array is one of
+ * several members; 0: it is the only one that the region uses. */
+static int object_of(struct lower *l, int array)
+{
+    const struct scop *scop = l->poly->scop;
+    int view = scop_array(l, array)->view_of, members = 0;
+    for (int k = 0; k < scop->array_count; k++)
+        members += scop->array[k].view_of == view;
+    return members > 1 ? view + 1 : 0;
+}
+
 /* The kernel's buffer for a row of the table; the driver's for a scalar of the
  * prologue (made by lower_driver). */
 int lower_buffer(struct lower *l, int array)
@@ -205,6 +216,8 @@ int lower_buffer(struct lower *l, int array)
     l->buffer[array] = kir_global(
         l->f, pa->name, lower_element_type(scop_array(l, array)->type),
         !kernel_writes(l, array), true);
+    if (l->storage->kind[array] == STORAGE_USER)
+        kir_together(l->f, l->buffer[array], object_of(l, array));
     ARENA_PUSH(l->poly->arena, l->row, l->row_count, l->row_cap,
                l->storage->row[array]);
     return l->buffer[array];

@@ -82,8 +82,14 @@ static bool host_launch(struct device *device,
                           (long long)launch->grid[0],
                           (long long)launch->grid[1],
                           (long long)launch->grid[2]);
-    host_fork_run(device->threads, launch->kernel, run_blocks, launch,
-                  launch->grid[0]);
+    if (launch->kernel->atomics) {
+        struct atomic_launch l = {launch->kernel, launch->value, launch->array,
+                                  launch->count, launch->grid[0]};
+        host_atomics_run(device->threads, &l);
+    } else {
+        host_fork_run(device->threads, launch->kernel, run_blocks, launch,
+                      launch->grid[0]);
+    }
     return true;
 }
 

@@ -91,6 +91,11 @@ void host_doacross_run(int threads, const struct chain *chain)
     }
     for (int k = 0; k < chain->launch_count; k++) {
         struct one one = {chain, &chain->launch[k]};
+        if (threads == 1 && one.launch->kernel->atomics) {
+            one.launch->kernel->atomics->alone(chain->value + one.launch->value,
+                                               0, one.launch->blocks);
+            continue;
+        }
         host_pool_run(threads, run_blocks, &one, one.launch->blocks);
     }
 }

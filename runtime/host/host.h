@@ -1,6 +1,7 @@
 /*
  * The host: its threads, its memory, its clock; the door of this folder.
  *
+ *   atomics        launches of kernels with atomic operations
  *   cancel         puts off cancellation of threads while libhedra works
  *   clock          a cheap clock for measurements at each launch
  *   doacross       launches in chunks, each chunk a thread's, in order
@@ -15,6 +16,7 @@
 #ifndef HEDRA_RUNTIME_HOST_HOST_H
 #define HEDRA_RUNTIME_HOST_HOST_H
 
+#include "runtime/host/atomics.h"
 #include "runtime/host/cancel.h"
 #include "runtime/host/clock.h"
 #include "runtime/host/doacross.h"

@@ -77,12 +77,24 @@ union hedra_arg {
 typedef void (*hedra_host_kernel)(const union hedra_arg *arg, int64_t begin,
                                   int64_t end);
 
+/* Of a host kernel with atomic operations. */
+struct hedra_atomics {
+    hedra_host_kernel alone; /* the kernel with plain operations instead, for
+                                one thread that runs all blocks */
+    /* For each argument '4' or '8', the size of the elements of an array that
+     * the kernel does nothing to but add integers to elements, or '-'; NULL:
+     * it does something else atomically, too. */
+    const char *sums;
+    int work; /* about how many operations it does for each atomic one */
+};
+
 struct hedra_kernel {
     const char *name;
-    const char *signature;  /* letters of backends/target.h */
-    int block[3];           /* threads per block */
-    int line;               /* in the user's source */
-    hedra_host_kernel host; /* NULL: a kernel for GPUs only */
+    const char *signature;               /* letters of backends/target.h */
+    int block[3];                        /* threads per block */
+    int line;                            /* in the user's source */
+    hedra_host_kernel host;              /* NULL: a kernel for GPUs only */
+    const struct hedra_atomics *atomics; /* NULL: there are none */
 };
 
 /* All that was compiled from one marked region. Static storage. `state` is the

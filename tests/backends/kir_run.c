@@ -259,23 +259,23 @@ static bool eval_launch(struct device *d, const struct kir_func *kernel,
 
 /* C ------------------------------------------------------------------------ */
 
-enum { VERSIONS = 4 };
+enum { VERSIONS = 5 };
 
-static const char *const version_suffix[VERSIONS] = {"", "_plain", "_avx2",
-                                                     "_avx512"};
+static const char *const version_suffix[VERSIONS] = {"", "_plain", "_alone",
+                                                     "_avx2", "_avx512"};
 
 static bool cpu_has(int version)
 {
 #ifdef __x86_64__
-    if (version == 2)
-        return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
     if (version == 3)
+        return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+    if (version == 4)
         return __builtin_cpu_supports("avx512f") &&
                __builtin_cpu_supports("avx512bw") &&
                __builtin_cpu_supports("avx512dq") &&
                __builtin_cpu_supports("avx512vl");
 #endif
-    return version < 2;
+    return version < 3;
 }
 
 static void *symbol_of(struct device *d, const char *name, int version)
@@ -346,6 +346,8 @@ static const char test_head[] =
     "    }\n"
     "#define TEST_DRIVER(name) extern test_any *const use_##name;    \\\n"
     "    test_any *const use_##name = (test_any *)name;\n";
+static const char test_alone[] =
+    "TEST_VERSION(test_%s_alone, %s%s(arg, begin, end))\n";
 static const char test_kernel[] =
     "TEST_VERSION(test_%s, %s(arg, begin, end))\n"
     "TEST_VERSION(test_%s_plain, %s_call(0, arg, begin, end))\n"
@@ -360,14 +362,18 @@ static void put_c_text(struct buf *out, const struct kir_module *module,
     buf_puts(out, test_head);
     buf_write(out, text->text, text->length);
     for (int i = 0; i < module->func_count; i++) {
-        const char *n = module->func[i]->name;
+        const struct kir_func *f = module->func[i];
+        const char *n = f->name;
         char mark[160];
 
-        snprintf(mark, sizeof mark, "HD_KERNEL(%s)\n", n);
-        if (module->func[i]->kind == KIR_HOST)
+        snprintf(mark, sizeof mark, "HD_KERNEL(%s, ", n);
+        if (f->kind == KIR_HOST)
             buf_printf(out, "TEST_DRIVER(%s)\n", n);
-        else if (strstr(text->text, mark))
-            buf_printf(out, test_kernel, n, n, n, n, n, n, n, n);
+        if (f->kind == KIR_HOST || !strstr(text->text, mark))
+            continue;
+        buf_printf(out, test_kernel, n, n, n, n, n, n, n, n);
+        buf_printf(out, test_alone, n, n,
+                   kir_has_atomics(f) ? "_atomics.alone" : "");
     }
 }
 

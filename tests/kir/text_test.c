@@ -44,6 +44,25 @@ static void test_round_trip(void **state)
     arena_free(arena);
 }
 
+static void test_together(void **state)
+{
+    static const char text[] = "module \"m\" \"m.c\"\n\nkernel k 1 1 1 {\n"
+                               "    global x:f32 readonly noalias together 7\n"
+                               "    global y:f32 noalias together 7\n"
+                               "    global z:f32 together 2\n}\n";
+    struct arena *arena = arena_new();
+    struct faults faults = faults_new(arena);
+    struct kir_module *module = kir_parse(arena, "m.kir", text, &faults);
+    char *printed;
+
+    (void)state;
+    assert_non_null(module);
+    printed = print(module);
+    assert_string_equal(printed, text);
+    free(printed);
+    arena_free(arena);
+}
+
 /* The example of the manual is what the printer would write, and valid. */
 static void test_manual(void **state)
 {
@@ -211,6 +230,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_round_trip),
+        cmocka_unit_test(test_together),
         cmocka_unit_test(test_manual),
         cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_depth_is_limited),

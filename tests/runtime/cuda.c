@@ -92,9 +92,9 @@ static const char program[] =
 
 enum { AXPY, SCALARS, STRAY };
 static const struct hedra_kernel table[] = {
-    {"axpy", "bbdii", {64, 1, 1}, 11, NULL},
-    {"scalars", "biulmfd", {1, 1, 1}, 12, NULL},
-    {"stray", "b", {1, 1, 1}, 13, NULL},
+    {"axpy", "bbdii", {64, 1, 1}, 11, NULL, NULL},
+    {"scalars", "biulmfd", {1, 1, 1}, 12, NULL, NULL},
+    {"stray", "b", {1, 1, 1}, 13, NULL, NULL},
 };
 
 static struct hedra_module module = {HEDRA_ABI, "real", "cuda.c",     10,
@@ -240,7 +240,7 @@ static int run_on_host(double *x, int64_t bytes)
 {
     enum { COUNT_ADDED = 30 };
     static const struct hedra_kernel host_kernel[] = {
-        {"axpy", "b", {1, 1, 1}, 14, axpy_on_host}};
+        {"axpy", "b", {1, 1, 1}, 14, axpy_on_host, NULL}};
     module.host_kernel = host_kernel;
     module.host_kernel_count = 1;
     struct hedra_array array[] = {

@@ -18,9 +18,9 @@ static void twice_kernel(const union hedra_arg *arg, int64_t begin, int64_t end)
 }
 
 static const struct hedra_kernel host_kernel[] = {
-    {"twice", "b", {1, 1, 1}, 33, twice_kernel}};
+    {"twice", "b", {1, 1, 1}, 33, twice_kernel, NULL}};
 static const struct hedra_kernel gpu_kernel[] = {
-    {"twice", "b", {1, 1, 1}, 33, NULL}};
+    {"twice", "b", {1, 1, 1}, 33, NULL, NULL}};
 
 static struct hedra_module module = {HEDRA_ABI, "double_all", "user.c", 31,
                                      NULL,      NULL,         0,        1,
@@ -221,7 +221,7 @@ static const struct child_case cases[] = {
     {bad_abi,
      {"HEDRA_DEVICE", "auto", "HEDRA_THREADS", ""},
      70,
-     {"user.c:31", "version 5", "version 4"}},
+     {"user.c:31", "version 6", "version 5"}},
     {wants_gpu,
      {"HEDRA_DEVICE", "auto", "HEDRA_THREADS", ""},
      0,

@@ -47,11 +47,11 @@ static void note_kernel(const union hedra_arg *arg, int64_t begin, int64_t end)
 }
 
 static const struct hedra_kernel kernels[] = {
-    {"add", "bbdi", {1, 1, 1}, 11, add_kernel},
-    {"fill", "b", {1, 1, 1}, 12, fill_kernel},
-    {"part", "bl", {1, 1, 1}, 13, part_kernel},
-    {"sum", "bbl", {1, 1, 1}, 14, sum_kernel},
-    {"note", "bl", {1, 1, 1}, 15, note_kernel},
+    {"add", "bbdi", {1, 1, 1}, 11, add_kernel, NULL},
+    {"fill", "b", {1, 1, 1}, 12, fill_kernel, NULL},
+    {"part", "bl", {1, 1, 1}, 13, part_kernel, NULL},
+    {"sum", "bbl", {1, 1, 1}, 14, sum_kernel, NULL},
+    {"note", "bl", {1, 1, 1}, 15, note_kernel, NULL},
 };
 
 static struct hedra_module module = {

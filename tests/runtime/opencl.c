@@ -44,10 +44,10 @@ static const char program[] =
 
 enum { AXPY, REVERSE, SCALARS, PLACE };
 static const struct hedra_kernel table[] = {
-    {"axpy", "bbdi", {32, 1, 1}, 11, NULL},
-    {"reverse", "bbl", {64, 1, 1}, 12, NULL},
-    {"scalars", "biulmfd", {1, 1, 1}, 13, NULL},
-    {"place", "b", {2, 2, 1}, 14, NULL},
+    {"axpy", "bbdi", {32, 1, 1}, 11, NULL, NULL},
+    {"reverse", "bbl", {64, 1, 1}, 12, NULL, NULL},
+    {"scalars", "biulmfd", {1, 1, 1}, 13, NULL, NULL},
+    {"place", "b", {2, 2, 1}, 14, NULL, NULL},
 };
 
 static struct hedra_module module = {HEDRA_ABI, "real",  "opencl.c",   10,
@@ -231,7 +231,7 @@ static void negate(const union hedra_arg *arg, int64_t begin, int64_t end)
 static void test_host_in_between(void **state)
 {
     static const struct hedra_kernel host_kernel[] = {
-        {"negate", "b", {1, 1, 1}, 15, negate}};
+        {"negate", "b", {1, 1, 1}, 15, negate, NULL}};
     static struct hedra_module on_host = {
         HEDRA_ABI, "negate", "opencl.c", 9,           NULL, NULL,
         0,         1,        NULL,       host_kernel, NULL, 0};
@@ -260,9 +260,9 @@ static void test_host_in_between(void **state)
 }
 
 static const struct hedra_kernel broken_kernel[] = {
-    {"broken", "b", {1, 1, 1}, 21, NULL}};
+    {"broken", "b", {1, 1, 1}, 21, NULL, NULL}};
 static const struct hedra_kernel wide_kernel[] = {
-    {"wide", "b", {1 << 20, 1, 1}, 22, NULL}};
+    {"wide", "b", {1 << 20, 1, 1}, 22, NULL, NULL}};
 
 static int run_text(const char *text, const struct hedra_kernel *kernel)
 {

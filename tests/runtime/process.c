@@ -58,10 +58,10 @@ static void fault_kernel(const union hedra_arg *arg, int64_t begin, int64_t end)
 
 enum { TWICE, SLOW, COUNT_BLOCKS, FAULT };
 static const struct hedra_kernel table[] = {
-    {"twice", "bb", {1, 1, 1}, 11, twice_kernel},
-    {"slow", "b", {1, 1, 1}, 12, slow_kernel},
-    {"count", "b", {1, 1, 1}, 13, count_kernel},
-    {"fault", "b", {1, 1, 1}, 14, fault_kernel},
+    {"twice", "bb", {1, 1, 1}, 11, twice_kernel, NULL},
+    {"slow", "b", {1, 1, 1}, 12, slow_kernel, NULL},
+    {"count", "b", {1, 1, 1}, 13, count_kernel, NULL},
+    {"fault", "b", {1, 1, 1}, 14, fault_kernel, NULL},
 };
 static struct hedra_module module = {
     HEDRA_ABI, "region", "p.c", 10, NULL, NULL, 0, 4, NULL, table, NULL, 0};

@@ -15,8 +15,8 @@ static void no_kernel(const union hedra_arg *arg, int64_t begin, int64_t end)
 }
 
 static const struct hedra_kernel kernel[] = {
-    {"short", "b", {1, 1, 1}, 1, no_kernel},
-    {"long", "bbblll", {1, 1, 1}, 1, no_kernel}};
+    {"short", "b", {1, 1, 1}, 1, no_kernel, NULL},
+    {"long", "bbblll", {1, 1, 1}, 1, no_kernel, NULL}};
 
 static struct hedra_module module = {
     HEDRA_ABI, "region", "user.c", 1, NULL, NULL, 0, 2, NULL, kernel, NULL, 0};

@@ -15,24 +15,43 @@ static void step_kernel(const union hedra_arg *arg, int64_t begin, int64_t end)
         out[i] = in[i] + in[N - 1 - i] + arg[2].d;
 }
 
+/* Counts by last digits, with other threads and without. */
+static void count_kernel(const union hedra_arg *arg, int64_t begin, int64_t end)
+{
+    int *count = arg[0].p;
+    for (int64_t i = begin; i < end; i++)
+        __atomic_fetch_add(&count[i % 10], 1, __ATOMIC_RELAXED);
+}
+
+static void count_alone(const union hedra_arg *arg, int64_t begin, int64_t end)
+{
+    int *count = arg[0].p;
+    for (int64_t i = begin; i < end; i++)
+        count[i % 10]++;
+}
+
+static const struct hedra_atomics count_atomics = {count_alone, "4", 3};
 static const struct hedra_kernel kernels[] = {
-    {"step", "bbd", {1, 1, 1}, 1, step_kernel}};
+    {"step", "bbd", {1, 1, 1}, 1, step_kernel, NULL},
+    {"count", "b", {1, 1, 1}, 2, count_kernel, &count_atomics}};
 
 static struct hedra_module modules[] = {{HEDRA_ABI, "one", "threads.c", 1, NULL,
-                                         NULL, 0, 1, NULL, kernels, NULL, 0},
+                                         NULL, 0, 2, NULL, kernels, NULL, 0},
                                         {HEDRA_ABI, "two", "threads.c", 2, NULL,
-                                         NULL, 0, 1, NULL, kernels, NULL, 0}};
+                                         NULL, 0, 2, NULL, kernels, NULL, 0}};
 
 /* y = reverse sum of x, through a temporary; 1 if it is wrong. */
 static int one_region(int round, double *x, double *y)
 {
+    int count[10] = {0};
     struct hedra_array array[] = {
         {"x", x, 0, N * 8, 8, HEDRA_READ},
         {"t", NULL, 0, N * 8, 8, HEDRA_TEMP},
-        {"y", y, 0, N * 8, 8, HEDRA_WRITE | HEDRA_DISCARD}};
+        {"y", y, 0, N * 8, 8, HEDRA_WRITE | HEDRA_DISCARD},
+        {"count", count, 0, sizeof count, 4, HEDRA_READ | HEDRA_WRITE}};
     enum hedra_where where;
     struct hedra_run *run =
-        hedra_begin(&modules[round % 2], array, 3, 0, &where);
+        hedra_begin(&modules[round % 2], array, 4, 0, &where);
     if (!run)
         return 1;
     int64_t grid[] = {N, 1, 1}, half[] = {N / 2, 1, 1};
@@ -40,7 +59,10 @@ static int one_region(int round, double *x, double *y)
         run, 0, grid, (union hedra_arg[]){{.b = 0}, {.b = 1}, {.d = round}}, 3);
     failed |= hedra_launch(
         run, 0, half, (union hedra_arg[]){{.b = 1}, {.b = 2}, {.d = 1}}, 3);
+    failed |= hedra_launch(run, 1, grid, (union hedra_arg[]){{.b = 3}}, 1);
     hedra_end(run);
+    for (int i = 0; i < 10; i++)
+        failed |= count[i] != N / 10;
     for (int i = 0; i < N / 2; i++)
         failed |= y[i] != 2 * (x[i] + x[N - 1 - i] + round) + 1;
     return failed;
