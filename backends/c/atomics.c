@@ -3,7 +3,7 @@
  * is alone, in which they are plain ones, and what the runtime asks to choose
  * between the forms (struct hedra_atomics).
  */
-#include "backends/c/print.h"
+#include "backends/c/atomics.h"
 
 #include <string.h>
 

@@ -235,9 +235,11 @@ static void print_call(struct c_printer *c, const struct kir_value *v,
     buf_putc(&c->out, ')');
 }
 
-static enum c_prec print_row(struct c_printer *c, const struct kir_value *v,
+static enum c_prec print_row(struct c_printer *c, int value,
                              const struct insertion *in)
 {
+    const struct kir_value *v = &c->f->value[value];
+    bool exact = kir_is_signed(v->type) && c->range[value].exact;
     const struct c_spelling *row = row_of(c, v->op, in->key);
 
     if (!row) {
@@ -247,6 +249,8 @@ static enum c_prec print_row(struct c_printer *c, const struct kir_value *v,
     if (c->dialect->magnitude && c->from_zero && v->op == KIR_ABS &&
         kir_is_float(v->type))
         expand(c, &c->out, c->dialect->magnitude, in);
+    else if (exact && v->op == KIR_ABS && c->dialect->exact_magnitude)
+        expand(c, &c->out, c->dialect->exact_magnitude, in);
     else if (row->text)
         expand(c, &c->out, row->text, in);
     else
@@ -292,7 +296,8 @@ static bool is_wrapping(const struct c_printer *c, int value)
 {
     const struct kir_value *v = &c->f->value[value];
 
-    if (!kir_is_integer(v->type) || !kir_is_signed(v->type))
+    if (!kir_is_integer(v->type) || !kir_is_signed(v->type) ||
+        c->range[value].exact)
         return false;
     return v->op == KIR_SHL ||
            (!c->is_index[value] && (v->op == KIR_ADD || v->op == KIR_SUB ||
@@ -438,7 +443,7 @@ static enum c_prec print_operation(struct c_printer *c, int value,
             in.key = unsigned_twin(v->type);
             in.in_unsigned = true;
         }
-        return print_row(c, v, &in);
+        return print_row(c, value, &in);
     }
 }
 

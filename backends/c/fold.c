@@ -250,6 +250,8 @@ void c_analyse(struct c_printer *c)
     c->is_read = arena_alloc(c->arena, (size_t)c->f->variable_count);
     c->uses_param = arena_alloc(c->arena, (size_t)c->f->param_count);
     c->uses_buffer = arena_alloc(c->arena, (size_t)c->f->buffer_count);
+    c->varies = arena_alloc(c->arena, values);
+    c->range = kir_ranges(c->arena, c->f);
     d.uses = arena_alloc(c->arena, values * sizeof *d.uses);
     d.place = arena_alloc(c->arena, values * sizeof *d.place);
     flatten(&d, &c->f->body);

@@ -26,8 +26,10 @@
  * sqrt: to GCC it may set errno, whatever the pragma says, and such a loop is
  * not vectorised; its _Float64 twin, declared const, is the same instruction.
  */
+#include "backends/c/atomics.h"
 #include "backends/c/permute.h"
 #include "backends/c/split_kernel.h"
+#include "backends/c/vector_width.h"
 
 #include <string.h>
 
@@ -171,6 +173,14 @@ static const char prologue_functions[] =
     "#else\n"
     "#define HD_CONTRACT(suffix) (void)fma;\n"
     "#endif\n"
+    "static inline HD_INLINE int32_t hdf_magnitude_i32(int32_t a)\n"
+    "{\n"
+    "    return a < 0 ? -a : a;\n"
+    "}\n"
+    "static inline HD_INLINE int64_t hdf_magnitude_i64(int64_t a)\n"
+    "{\n"
+    "    return a < 0 ? -a : a;\n"
+    "}\n"
     "HD_FUNCTIONS(double, uint64_t, , f64)\n"
     "HD_FUNCTIONS(float, uint32_t, f, f32)\n"
     "\n"
@@ -415,6 +425,8 @@ static void print_kernel(struct c_printer *c)
     buf_puts(&c->out, "    for (int64_t hdk_block = hdk_begin; "
                       "hdk_block < hdk_end; hdk_block++) {\n");
     c->depth = 2;
+    if (c_looks_up(c, &c->f->body))
+        c_print_line(c, "HD_SERIAL\n");
     c_print_body(c);
     buf_puts(&c->out, "    }\n}\n");
     print_call(c, "", atomics ? "0, " : "");
@@ -490,6 +502,7 @@ static const struct c_dialect dialect = {
     .from_integer = "($N)HD_OPAQUE($0.)",
     .from_any = "HD_OPAQUE(($N)HD_OPAQUE($0.))",
     .magnitude = "HD_OPAQUE(HD_MATH(fabs$F)($0.))",
+    .exact_magnitude = "hdf_magnitude_$S($0.)",
     .index = {"(int32_t)hdk_block", "0", "1"},
     .index_names = "xyz",
     .one_base = true,

@@ -3,6 +3,7 @@
  * in a dialect is a member of struct c_dialect.
  */
 #include "backends/c/print.h"
+#include "backends/c/vector_width.h"
 
 #include "backends/vector/vector.h"
 
@@ -271,12 +272,14 @@ static void print_loop(struct c_printer *c, const struct kir_stmt *s)
         return;
     const struct c_dialect *d = c->dialect;
     bool chain = !c->chain && has_doacross(c, &s->body[0]);
-    bool serial = d->serial && !(s->flags & KIR_FOR_SIMD) &&
-                  raises_integer(c->f, &s->body[0]);
+    bool scalar = d->serial && c_looks_up(c, &s->body[0]);
+    bool serial = scalar || (d->serial && !(s->flags & KIR_FOR_SIMD) &&
+                             raises_integer(c->f, &s->body[0]));
 
-    if (s->flags & KIR_FOR_SIMD && d->simd)
+    if (s->flags & KIR_FOR_SIMD && d->simd && !scalar)
         c_print_line(c, "%s\n", d->simd);
-    if (s->flags == KIR_FOR_SIMD && d->one_vector && is_vector(c->f, s))
+    if (s->flags == KIR_FOR_SIMD && d->one_vector && is_vector(c->f, s) &&
+        !scalar)
         c_print_line(c, "%s\n", d->one_vector);
     if (s->flags & KIR_FOR_UNROLL && d->unroll)
         c_print_line(c, "%s\n", d->unroll);

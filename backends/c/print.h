@@ -106,6 +106,8 @@ struct c_dialect {
      * way, and in those that subtract from 0.0, and ABS of a float in these,
      * for compilers that mistake the sign of zero; NULL: as everywhere. */
     const char *from_integer, *from_any, *magnitude;
+    const char *exact_magnitude; /* ABS of a signed integer that has one; NULL:
+                                    as of any */
     const char *index[3];    /* BLOCK_INDEX THREAD_INDEX GRID_SIZE, where % */
     const char *index_names; /* is the dimension's character here */
     const char *wide_index;  /* BLOCK_INDEX cast to I64; NULL: by a cast */
@@ -130,8 +132,9 @@ struct c_dialect {
     const char *one_vector; /* line before simd loops of one vector, for
                                compilers that unroll these before they vectorise
                              */
-    const char *serial;     /* line in loops that raise an integer to a power,
-                               for compilers that vectorise these wrongly */
+    const char *serial; /* line in loops that raise an integer to a power, for
+                           compilers that vectorise these wrongly, and in those
+                           that c_looks_up, for which vectors do not pay */
     const char *branch_end; /* line at the end of branches with a barrier and
                                behind them, which part two alternatives */
     /* Says a loop in a way of its own, then begins a block for where that does
@@ -175,9 +178,11 @@ struct c_printer {
 
     /* The function at hand. */
     const struct kir_func *f;
-    unsigned char *state; /* enum c_state, per value */
-    bool *is_index;       /* per value: an i64 that cannot overflow */
-    bool *is_read;        /* per variable: some live value gets it */
+    unsigned char *state;    /* enum c_state, per value */
+    bool *is_index;          /* per value: an i64 that cannot overflow */
+    struct kir_range *range; /* per value */
+    bool *varies;            /* per value: it depends on what its loop loads */
+    bool *is_read;           /* per variable: some live value gets it */
     bool *uses_param, *uses_buffer;
     bool truncates;       /* some live value casts a float to an integer */
     bool from_zero;       /* some live value is subtracted from 0.0 */
@@ -234,10 +239,6 @@ bool c_is_packed(const struct c_printer *c, const struct kir_stmt *s);
 int c_buffer_of(const struct c_printer *c, int buffer);
 /* Does the kernel write nothing by the buffer's pointer? */
 bool c_is_read_only(const struct c_printer *c, int buffer);
-/* The kernel's struct hedra_atomics, behind its forms (atomics.c). */
-void c_print_atomics(struct c_printer *c);
-/* Are short vectors right for the kernel at hand? (vector_width.c) */
-bool c_is_stream(const struct c_printer *c);
 /* A constant; returns its precedence. */
 enum c_prec c_print_literal(struct c_printer *c, enum kir_type type,
                             union kir_imm imm);

@@ -1,12 +1,15 @@
 /*
- * How wide the vectors of a kernel of the host should be.
+ * How wide the vectors of a kernel of the host should be, and which of its
+ * loops none.
  *
  * Streams, whose loops compute little with what they load and store, are as
  * fast by short vectors as memory and caches are, and faster where arrays do
  * not begin at a cache line: a long vector then lies across two. What computes
- * more, or keeps sums and tiles in registers, is faster by long vectors.
+ * more, or keeps sums and tiles in registers, is faster by long vectors. Tables
+ * of bytes are looked up one element after the other by what no processor has
+ * instructions for, and that is done best without vectors.
  */
-#include "backends/c/print.h"
+#include "backends/c/vector_width.h"
 
 struct loop_work {
     int accesses, operations;
@@ -75,4 +78,68 @@ bool c_is_stream(const struct c_printer *c)
 
     count_loop(c, &c->f->body, &all);
     return all.streams;
+}
+
+/* Tables of narrow elements ------------------------------------------------ */
+
+struct table_work {
+    const struct c_printer *c;
+    int look_ups; /* accesses of narrow elements where a loaded value says */
+    int others;   /* other operations, but for those of indices */
+    bool inner;   /* no loop is within */
+};
+
+static bool is_varying(const struct c_printer *c, int value)
+{
+    return !kir_is_leaf(c->f->value[value].op) && c->varies[value];
+}
+
+static void count_look_up(struct table_work *w, int buffer, int index)
+{
+    if (kir_type_size(w->c->f->buffer[buffer].type) < kir_type_size(KIR_I32) &&
+        is_varying(w->c, index))
+        w->look_ups++;
+    else
+        w->others++;
+}
+
+/* Marks what depends on values that the loop loads. */
+static void look_at_value(struct table_work *w, int value)
+{
+    const struct c_printer *c = w->c;
+    const struct kir_value *v = &c->f->value[value];
+
+    if (c->state[value] == C_DEAD)
+        return;
+    for (int i = 0; i < kir_op_operands(v->op); i++)
+        c->varies[value] |= is_varying(c, v->arg[i]);
+    if (v->op == KIR_LOAD) {
+        count_look_up(w, v->buffer, v->arg[0]);
+        c->varies[value] = true;
+    } else if (v->op != KIR_CAST && v->op != KIR_GET && !c->is_index[value]) {
+        w->others++;
+    }
+}
+
+static void look_at_block(struct table_work *w, const struct kir_block *block)
+{
+    for (const struct kir_stmt *s = block->first; s; s = s->next) {
+        w->inner &= s->kind != KIR_FOR && s->kind != KIR_WHILE;
+        if (s->kind == KIR_LET)
+            look_at_value(w, s->value);
+        if (s->kind == KIR_STORE)
+            count_look_up(w, s->buffer, s->index);
+        look_at_block(w, &s->body[0]);
+        look_at_block(w, &s->body[1]);
+    }
+}
+
+bool c_looks_up(const struct c_printer *c, const struct kir_block *block)
+{
+    enum { OTHERS_FOR_EACH = 6 };
+    struct table_work w = {.c = c, .inner = true};
+
+    look_at_block(&w, block);
+    return w.inner && w.look_ups > 0 &&
+           w.others <= OTHERS_FOR_EACH * w.look_ups;
 }

@@ -29,6 +29,7 @@
  *   copy.c        a function like another one, without its body
  *   warps.c       shuffles, and the choice between a kernel's two forms
  *   multiple.c    multiples of powers of two
+ *   range.c       integers that cannot wrap
  *   cost.c        counts of operations and registers
  *   print.c, parse.c, lexer.c         the text form, written and read
  *   check.c       the verifier        eval.c      the executable definition
@@ -50,6 +51,7 @@
 #include "backends/kir/literal.h"
 #include "backends/kir/module.h"
 #include "backends/kir/multiple.h"
+#include "backends/kir/range.h"
 #include "backends/kir/target.h"
 
 enum kir_type kir_type_of(const struct kir_func *f, int value);
