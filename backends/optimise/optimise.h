@@ -5,6 +5,7 @@
  *   rebuild.c      folds, shares, forwards, moves out of loops
  *   algebra.c      identities of integers and floats that rebuild.c applies
  *   value_table.c  values by their operation, in scopes
+ *   merge.c        branches that ask the same become one
  *   promote.c      keeps a loop's accumulator in a variable
  *   dead.c         leaves out what has no effect, and renumbers
  *   effects.c      what a statement may read and write
