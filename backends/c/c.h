@@ -9,6 +9,7 @@
  *   split_kernel.c  long kernels of the host as several functions
  *   atomics.c       kernels of the host with atomic operations
  *   vector_width.c  kernels of the host that want short vectors
+ *   guard.c         loops that are there twice, on the host
  *   permute.c       short tables in AVX-512 registers, on the host
  *   cuda.c, opencl.c, host.c          the dialects: tables, heads of functions
  */

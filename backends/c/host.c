@@ -27,6 +27,7 @@
  * not vectorised; its _Float64 twin, declared const, is the same instruction.
  */
 #include "backends/c/atomics.h"
+#include "backends/c/guard.h"
 #include "backends/c/permute.h"
 #include "backends/c/split_kernel.h"
 #include "backends/c/vector_width.h"
@@ -406,6 +407,37 @@ static void print_call(struct c_printer *c, const char *form, const char *alone)
                c_is_stream(c) ? 256 : 512);
 }
 
+static void print_each_block(struct c_printer *c)
+{
+    c_print_line(c, "for (int64_t hdk_block = hdk_begin; "
+                    "hdk_block < hdk_end; hdk_block++) {\n");
+    c->depth++;
+    if (c_looks_up(c, &c->f->body))
+        c_print_line(c, "HD_SERIAL\n");
+    c_print_body(c);
+    c->depth--;
+    c_print_line(c, "}\n");
+}
+
+static void print_blocks(struct c_printer *c)
+{
+    const struct kir_stmt *inner = guard_find(c, &c->f->body, -1);
+
+    if (!inner) {
+        print_each_block(c);
+        return;
+    }
+    guard_print(c, inner);
+    c->depth++;
+    print_each_block(c);
+    c->depth--;
+    c_print_line(c, "} else {\n");
+    c->depth++;
+    print_each_block(c);
+    c->depth--;
+    c_print_line(c, "}\n");
+}
+
 /* hdk_fma: the level, see HD_FMA in the prologue. hdk_alone: whether no other
  * thread runs blocks of the kernel. */
 static void print_kernel(struct c_printer *c)
@@ -422,13 +454,9 @@ static void print_kernel(struct c_printer *c)
                c->f->name, atomics ? "int hdk_alone, " : "");
     c_print_parameters(c, 3, "const ", "", "restrict ");
     buf_puts(&c->out, ")\n{\n    HD_EXACT\n    (void)hdk_fma;\n");
-    buf_puts(&c->out, "    for (int64_t hdk_block = hdk_begin; "
-                      "hdk_block < hdk_end; hdk_block++) {\n");
-    c->depth = 2;
-    if (c_looks_up(c, &c->f->body))
-        c_print_line(c, "HD_SERIAL\n");
-    c_print_body(c);
-    buf_puts(&c->out, "    }\n}\n");
+    c->depth = 1;
+    print_blocks(c);
+    buf_puts(&c->out, "}\n");
     print_call(c, "", atomics ? "0, " : "");
     if (atomics) {
         print_call(c, "_alone", "1, ");
@@ -505,6 +533,7 @@ static const struct c_dialect dialect = {
     .exact_magnitude = "hdf_magnitude_$S($0.)",
     .index = {"(int32_t)hdk_block", "0", "1"},
     .index_names = "xyz",
+    .guards = true,
     .one_base = true,
     .wide_index = "hdk_block", /* there may be more than INT32_MAX */
     .space =

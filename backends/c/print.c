@@ -2,7 +2,7 @@
  * Declarations, statements and modules of the C family. What a statement says
  * in a dialect is a member of struct c_dialect.
  */
-#include "backends/c/print.h"
+#include "backends/c/guard.h"
 #include "backends/c/vector_width.h"
 
 #include "backends/vector/vector.h"
@@ -308,6 +308,27 @@ static void print_loop(struct c_printer *c, const struct kir_stmt *s)
         end_chain(c);
 }
 
+/* Twice, behind a question, or once. */
+static void print_guarded(struct c_printer *c, const struct kir_stmt *s)
+{
+    const struct kir_stmt *inner =
+        c->dialect->guards ? guard_find(c, &s->body[0], s->iter) : NULL;
+
+    if (!inner) {
+        print_loop(c, s);
+        return;
+    }
+    guard_print(c, inner);
+    c->depth++;
+    print_loop(c, s);
+    c->depth--;
+    c_print_line(c, "} else {\n");
+    c->depth++;
+    print_loop(c, s);
+    c->depth--;
+    c_print_line(c, "}\n");
+}
+
 static void print_for(struct c_printer *c, const struct kir_stmt *s)
 {
     bool (*begin)(struct c_printer *, const struct kir_stmt *) =
@@ -315,7 +336,7 @@ static void print_for(struct c_printer *c, const struct kir_stmt *s)
     bool begun = begin && begin(c, s);
 
     c->depth += begun;
-    print_loop(c, s);
+    print_guarded(c, s);
     c->depth -= begun;
     if (begun)
         c_print_line(c, "}\n");
@@ -331,9 +352,21 @@ static bool has_barrier(const struct kir_block *block)
     return false;
 }
 
+static bool loads(const struct kir_func *f, const struct kir_block *block)
+{
+    for (const struct kir_stmt *s = block->first; s; s = s->next)
+        if (s->kind == KIR_LET && f->value[s->value].op == KIR_LOAD)
+            return true;
+    return false;
+}
+
 static void print_branch(struct c_printer *c, const struct kir_block *block)
 {
+    bool loading = c->loading;
+
+    c->loading = loads(c->f, block);
     print_body(c, block);
+    c->loading = loading;
     if (c->dialect->branch_end && has_barrier(block))
         c_print_line(c, "    %s\n", c->dialect->branch_end);
 }
@@ -454,13 +487,29 @@ static void print_launch(struct c_printer *c, const struct kir_stmt *s)
     c_print_line(c, "}\n");
 }
 
+/* Where a sum grows by what a branch loads, compilers vectorise the loop, in
+ * the sum's order, by masks; but not if products are added with one rounding.
+ */
+static void print_set(struct c_printer *c, const struct kir_stmt *s)
+{
+    const struct kir_value *v = &c->f->value[s->value];
+    const char *contract = c->contract;
+
+    if (c->loading && v->op == KIR_MULADD &&
+        c->f->value[v->arg[2]].op == KIR_GET &&
+        c->f->value[v->arg[2]].imm.i == s->variable)
+        c->contract = "0";
+    c_print_line(c, "hd_%s = ", c->f->variable[s->variable].name);
+    c_print_value(c, s->value, PREC_ANY);
+    buf_puts(&c->out, ";\n");
+    c->contract = contract;
+}
+
 static void print_simple(struct c_printer *c, const struct kir_stmt *s)
 {
     switch (s->kind) {
     case KIR_SET:
-        c_print_line(c, "hd_%s = ", c->f->variable[s->variable].name);
-        c_print_value(c, s->value, PREC_ANY);
-        buf_puts(&c->out, ";\n");
+        print_set(c, s);
         break;
     case KIR_ATOMIC:
         c_print_line(c, "%s", "");

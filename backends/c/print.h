@@ -120,8 +120,8 @@ struct c_dialect {
     const char *vector[KIR_TYPE_COUNT];
     const char *vector_make[2];
     bool has_first; /* global indices count from hdlo_NAME */
-    bool one_base;  /* what lies together is accessed by one pointer, so that
-                       compilers see that accesses follow each other */
+    bool guards;    /* see guard.h */
+    bool one_base;  /* what lies together has one pointer: neighbours show */
     const char *helper_head; /* what stands before a helper's type */
     bool guard_helpers;      /* one file may hold several printed modules */
     bool warps;              /* what WARPS is */
@@ -130,8 +130,7 @@ struct c_dialect {
         *transpose[2]; /* functions for KIR_FOR_TRANSPOSE loops, to columns and
                      back, (to, from, size, steps); NULL: they are loops */
     const char *one_vector; /* line before simd loops of one vector, for
-                               compilers that unroll these before they vectorise
-                             */
+                               compilers that unroll these first */
     const char *serial; /* line in loops that raise an integer to a power, for
                            compilers that vectorise these wrongly, and in those
                            that c_looks_up, for which vectors do not pay */
@@ -188,7 +187,8 @@ struct c_printer {
     bool from_zero;       /* some live value is subtracted from 0.0 */
     const char *contract; /* $M */
     struct split_kernel *parts; /* of the host's: functions of their own */
-    bool chain; /* within the loop whose launches form a chain */
+    bool chain;   /* within the loop whose launches form a chain */
+    bool loading; /* within a branch that loads something */
     int depth, line;
 };
 

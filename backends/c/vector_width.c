@@ -62,6 +62,8 @@ static void count_block(const struct c_printer *c,
         } else if (s->kind == KIR_STORE) {
             work->accesses++;
             work->streams &= c->f->buffer[s->buffer].space == KIR_GLOBAL;
+        } else if (s->kind == KIR_SET) {
+            work->streams = false;
         } else if (s->kind == KIR_FOR || s->kind == KIR_WHILE) {
             count_loop(c, &s->body[0], work);
             count_loop(c, &s->body[1], work);
