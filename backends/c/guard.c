@@ -1,8 +1,15 @@
 /*
+ * Loops that are there twice.
+ *
  * Loops around one that computes sums, for each iteration anew, as forces on
  * particles are. GCC makes vectors of the outer loop's iterations, which needs
  * no sum in another order, but only if it knows that the inner loop runs at
  * all. So the outer loop is there twice, behind a question.
+ *
+ * Sums in lanes, of steps of as many elements, of which the last may have
+ * fewer: lanes stay in registers only if their number is known. So there is a
+ * loop over whole steps, which the first step that is none ends, and one over
+ * what is left.
  */
 #include "backends/c/guard.h"
 
@@ -133,4 +140,60 @@ void guard_print(struct c_printer *c, const struct kir_stmt *inner)
     buf_puts(&c->out, " < ");
     c_print_value(c, inner->hi, PREC_SUM);
     buf_puts(&c->out, ") {\n");
+}
+
+/* Is it least(some value, constant) + 1? */
+static bool is_whole_or_less(const struct kir_func *f, int value,
+                             struct whole_steps *w)
+{
+    const struct kir_value *v = &f->value[value], *least;
+    int k;
+
+    if (v->op != KIR_ADD || !kir_is_const(f, v->arg[1]) ||
+        f->value[v->arg[1]].imm.i != 1)
+        return false;
+    least = &f->value[v->arg[0]];
+    if (least->op != KIR_MIN)
+        return false;
+    k = kir_is_const(f, least->arg[1]) ? 1 : 0;
+    if (!kir_is_const(f, least->arg[k]))
+        return false;
+    w->most = least->arg[k];
+    w->last = least->arg[1 - k];
+    w->count = f->value[w->most].imm.i + 1;
+    return true;
+}
+
+static bool stores_lanes(const struct kir_func *f,
+                         const struct kir_block *block)
+{
+    bool some = false;
+
+    for (const struct kir_stmt *s = block->first; s; s = s->next) {
+        if (s->kind != KIR_LET && s->kind != KIR_STORE)
+            return false;
+        if (s->kind == KIR_STORE && f->buffer[s->buffer].space != KIR_LOCAL)
+            return false;
+        some |= s->kind == KIR_STORE;
+    }
+    return some;
+}
+
+bool guard_whole_steps(const struct c_printer *c, const struct kir_stmt *s,
+                       struct whole_steps *w)
+{
+    const struct kir_func *f = c->f;
+    const struct kir_stmt *last = s->body[0].last;
+
+    if (s->flags || !last || last->kind != KIR_FOR ||
+        last->flags != KIR_FOR_SIMD || c->parts || !kir_is_const(f, last->lo) ||
+        f->value[last->lo].imm.i != 0 || !kir_is_const(f, last->step) ||
+        f->value[last->step].imm.i != 1)
+        return false;
+    for (const struct kir_stmt *t = s->body[0].first; t != last; t = t->next)
+        if (t->kind != KIR_LET)
+            return false;
+    w->lanes = last;
+    return is_whole_or_less(f, last->hi, w) && w->count > 1 &&
+           stores_lanes(f, &last->body[0]);
 }

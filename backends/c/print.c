@@ -255,15 +255,49 @@ static bool print_transpose(struct c_printer *c, const struct kir_stmt *s)
 
 /* Whether a loop's iterations are known to be the elements of a vector of 64
  * bytes, of f64 or of f32. */
-static bool is_vector(const struct kir_func *f, const struct kir_stmt *s)
+static bool is_vector(const struct c_printer *c, const struct kir_stmt *s)
 {
+    const struct kir_func *f = c->f;
     int64_t count;
 
+    if (c->whole && c->whole->lanes == s)
+        return c->whole->count == 8 || c->whole->count == 16;
     if (!kir_is_const(f, s->lo) || !kir_is_const(f, s->hi) ||
         !kir_is_const(f, s->step))
         return false;
     count = f->value[s->hi].imm.i - f->value[s->lo].imm.i;
     return f->value[s->step].imm.i == 1 && (count == 8 || count == 16);
+}
+
+/* "; i < hi; i++) {" */
+static void print_header(struct c_printer *c, const struct kir_stmt *s)
+{
+    buf_printf(&c->out, "; hd%d < ", s->iter);
+    if (c->whole && c->whole->lanes == s)
+        buf_printf(&c->out, "%" PRId64, c->whole->count);
+    else
+        c_print_value(c, s->hi, PREC_SUM);
+    buf_printf(&c->out, "; hd%d", s->iter);
+    if (kir_is_const(c->f, s->step) && c->f->value[s->step].imm.i == 1) {
+        buf_puts(&c->out, "++");
+    } else {
+        buf_puts(&c->out, " += ");
+        c_print_value(c, s->step, PREC_ANY);
+    }
+    buf_puts(&c->out, ") {\n");
+}
+
+/* The first step that is not whole ends the loop over whole ones. */
+static void print_break(struct c_printer *c, const struct kir_stmt *s)
+{
+    if (!c->whole || c->whole->lanes != s)
+        return;
+    c_print_line(c, "if (");
+    c_print_value(c, c->whole->last, PREC_SUM);
+    buf_puts(&c->out, " < ");
+    c_print_value(c, c->whole->most, PREC_SUM);
+    buf_puts(&c->out, ")\n");
+    c_print_line(c, "    break;\n");
 }
 
 static void print_loop(struct c_printer *c, const struct kir_stmt *s)
@@ -276,10 +310,10 @@ static void print_loop(struct c_printer *c, const struct kir_stmt *s)
     bool serial = scalar || (d->serial && !(s->flags & KIR_FOR_SIMD) &&
                              raises_integer(c->f, &s->body[0]));
 
+    print_break(c, s);
     if (s->flags & KIR_FOR_SIMD && d->simd && !scalar)
         c_print_line(c, "%s\n", d->simd);
-    if (s->flags == KIR_FOR_SIMD && d->one_vector && is_vector(c->f, s) &&
-        !scalar)
+    if (s->flags == KIR_FOR_SIMD && d->one_vector && is_vector(c, s) && !scalar)
         c_print_line(c, "%s\n", d->one_vector);
     if (s->flags & KIR_FOR_UNROLL && d->unroll)
         c_print_line(c, "%s\n", d->unroll);
@@ -289,16 +323,7 @@ static void print_loop(struct c_printer *c, const struct kir_stmt *s)
                  "for (%s hd%d = ", c_type_name(c, c->f->value[s->iter].type),
                  s->iter);
     c_print_value(c, s->lo, PREC_ANY);
-    buf_printf(&c->out, "; hd%d < ", s->iter);
-    c_print_value(c, s->hi, PREC_SUM);
-    buf_printf(&c->out, "; hd%d", s->iter);
-    if (kir_is_const(c->f, s->step) && c->f->value[s->step].imm.i == 1) {
-        buf_puts(&c->out, "++");
-    } else {
-        buf_puts(&c->out, " += ");
-        c_print_value(c, s->step, PREC_ANY);
-    }
-    buf_puts(&c->out, ") {\n");
+    print_header(c, s);
     if (serial)
         c_print_line(c, "    %s\n", d->serial);
     c->chain |= chain;
@@ -308,6 +333,31 @@ static void print_loop(struct c_printer *c, const struct kir_stmt *s)
         end_chain(c);
 }
 
+/* Whole steps, then what is left; false: there are none. */
+static bool print_steps(struct c_printer *c, const struct kir_stmt *s)
+{
+    struct whole_steps whole;
+
+    if (!c->dialect->guards || !guard_whole_steps(c, s, &whole))
+        return false;
+    c_print_line(c, "{\n");
+    c->depth++;
+    c_print_line(c, "%s hd%d = ", c_type_name(c, c->f->value[s->iter].type),
+                 s->iter);
+    c_print_value(c, s->lo, PREC_ANY);
+    buf_puts(&c->out, ";\n");
+    for (int k = 0; k < 2; k++) {
+        c->whole = k ? NULL : &whole;
+        c_print_line(c, "for (");
+        print_header(c, s);
+        print_body(c, &s->body[0]);
+        c_print_line(c, "}\n");
+    }
+    c->depth--;
+    c_print_line(c, "}\n");
+    return true;
+}
+
 /* Twice, behind a question, or once. */
 static void print_guarded(struct c_printer *c, const struct kir_stmt *s)
 {
@@ -315,7 +365,8 @@ static void print_guarded(struct c_printer *c, const struct kir_stmt *s)
         c->dialect->guards ? guard_find(c, &s->body[0], s->iter) : NULL;
 
     if (!inner) {
-        print_loop(c, s);
+        if (!print_steps(c, s))
+            print_loop(c, s);
         return;
     }
     guard_print(c, inner);

@@ -131,9 +131,8 @@ struct c_dialect {
                      back, (to, from, size, steps); NULL: they are loops */
     const char *one_vector; /* line before simd loops of one vector, for
                                compilers that unroll these first */
-    const char *serial; /* line in loops that raise an integer to a power, for
-                           compilers that vectorise these wrongly, and in those
-                           that c_looks_up, for which vectors do not pay */
+    const char *serial; /* line in loops that raise an integer to a power, which
+                           some compilers vectorise wrongly, or c_looks_up */
     const char *branch_end; /* line at the end of branches with a barrier and
                                behind them, which part two alternatives */
     /* Says a loop in a way of its own, then begins a block for where that does
@@ -187,8 +186,9 @@ struct c_printer {
     bool from_zero;       /* some live value is subtracted from 0.0 */
     const char *contract; /* $M */
     struct split_kernel *parts; /* of the host's: functions of their own */
-    bool chain;   /* within the loop whose launches form a chain */
-    bool loading; /* within a branch that loads something */
+    bool chain; /* within the loop whose launches form a chain */
+    const struct whole_steps *whole; /* of the loop at hand; guard.h */
+    bool loading;                    /* within a branch that loads something */
     int depth, line;
 };
 
