@@ -164,15 +164,17 @@ static bool is_whole_or_less(const struct kir_func *f, int value,
     return true;
 }
 
-static bool stores_lanes(const struct kir_func *f,
-                         const struct kir_block *block)
+/* Does the loop over lanes store nothing but an element for each, which is the
+ * same one in each step? */
+static bool stores_lanes(const struct kir_func *f, const struct kir_stmt *lanes)
 {
     bool some = false;
 
-    for (const struct kir_stmt *s = block->first; s; s = s->next) {
+    for (const struct kir_stmt *s = lanes->body[0].first; s; s = s->next) {
         if (s->kind != KIR_LET && s->kind != KIR_STORE)
             return false;
-        if (s->kind == KIR_STORE && f->buffer[s->buffer].space != KIR_LOCAL)
+        if (s->kind == KIR_STORE && (f->buffer[s->buffer].space != KIR_LOCAL ||
+                                     s->index != lanes->iter))
             return false;
         some |= s->kind == KIR_STORE;
     }
@@ -195,5 +197,5 @@ bool guard_whole_steps(const struct c_printer *c, const struct kir_stmt *s,
             return false;
     w->lanes = last;
     return is_whole_or_less(f, last->hi, w) && w->count > 1 &&
-           stores_lanes(f, &last->body[0]);
+           stores_lanes(f, last);
 }
