@@ -375,7 +375,9 @@ const struct loop_text *loop_text_find(struct survey *survey, CXCursor loop,
         text->begin < survey->mark->begin || text->end > survey->mark->end ||
         strncmp(survey->unit->text + text->begin, "for", 3) != 0)
         return NULL;
-    if (!take_semicolon(survey, loop, text))
+    const struct symbol *s = survey_symbol(survey, decl);
+    bool own = is_within(&c, decl) || (!s->counts_on && !s->as_variable);
+    if (!own || !take_semicolon(survey, loop, text))
         return NULL;
     visit(&c, clang_children(survey->arena, loop).at[3], false);
     return c.failed ? NULL : text;

@@ -80,13 +80,36 @@ static int innermost_loop(const struct poly *poly, isl_schedule *schedule,
     return m.count == 1 ? m.loop : -1;
 }
 
+/* Does the loop constantly run so few times that compilers unroll it? */
+static bool is_short(const struct scop *scop, int loop)
+{
+    enum { SHORT = 8 };
+    const struct scop_node *node = scop->loop[loop].node;
+    const struct scop_expr *first = node->init, *cond = node->cond;
+    if (first->op != SCOP_INT || cond->count != 2)
+        return false;
+    const struct scop_expr *bound =
+        cond->arg[1]->op == SCOP_INT ? cond->arg[1] : cond->arg[0];
+    if (bound->op != SCOP_INT)
+        return false;
+    int64_t length = bound->ival - first->ival;
+    return length > -SHORT && length < SHORT;
+}
+
+static bool is_of_caller(const struct poly *poly, const struct poly_access *a)
+{
+    const struct scop_array *array =
+        &poly->scop->array[poly->array[a->array].array];
+    return array->rank && array->scope == SCOP_OUTSIDE;
+}
+
 /* How many accesses to the caller's arrays stride along the loop. */
 static int strided_along(const struct poly *poly, int stmt, int loop)
 {
     int count = 0;
     const struct poly_stmt *s = &poly->stmt[stmt];
     for (int k = s->access_begin; k < s->access_end; k++)
-        count += !poly->array[poly->access[k].array].local &&
+        count += is_of_caller(poly, &poly->access[k]) &&
                  access_score(poly->access[k].expr, loop) < 0;
     return count;
 }
@@ -101,7 +124,7 @@ static bool has_better_inside(const struct poly *poly, isl_schedule *schedule,
         return false;
     int source = s->loop[s->depth - 1];
     int loop = innermost_loop(poly, schedule, stmt);
-    if (loop < 0 || loop == source)
+    if (loop < 0 || loop == source || is_short(poly->scop, loop))
         return false;
     int now = strided_along(poly, stmt, loop);
     int before = strided_along(poly, stmt, source);
@@ -132,7 +155,7 @@ static bool reuses_operands(const struct poly *poly, int stmt)
             continue;
         if (!a->exact || loops_in(s->stmt, a->expr) >= s->stmt->depth)
             return false;
-        sums |= !a->write && !poly->array[a->array].local &&
+        sums |= !a->write && is_of_caller(poly, a) &&
                 scop_expr_equal(a->expr, s->stmt->lhs);
     }
     return sums;
@@ -167,7 +190,8 @@ static bool sums_rows(const struct poly *poly, isl_map_list *dependences,
         if (!a->exact)
             return false;
     }
-    return sums && has_rectangular_head(poly->scop, inner) &&
+    return sums && !is_short(poly->scop, inner) &&
+           has_rectangular_head(poly->scop, inner) &&
            poly_carries(poly, dependences, inner) &&
            !poly_carries(poly, dependences, outer);
 }
