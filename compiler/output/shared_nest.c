@@ -39,9 +39,10 @@ const struct loop_text *shared_loop(const struct stub_region *r, int k)
     return last;
 }
 
+/* What the text writes it sets before it reads it, in each iteration. */
 static bool is_passed(const struct loop_capture *c)
 {
-    return !(c->iterator && c->written);
+    return !c->written;
 }
 
 /* The array of the scop that is all that the pointer leads to; -1: none is. */
@@ -79,7 +80,7 @@ static void put_variable(struct buf *out, const struct loop_capture *c, int at,
 {
     buf_printf(out, "    __typeof__(%s) ", c->type);
     if (!is_passed(c))
-        buf_printf(out, "%s;\n", c->name);
+        buf_printf(out, "%s%s;\n", c->array ? "*" : "", c->name);
     else if (c->array)
         buf_printf(out, "*%s%s = hdk_variable[%d];\n", apart ? "restrict " : "",
                    c->name, at);

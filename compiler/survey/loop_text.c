@@ -2,10 +2,11 @@
  * Can the text of a counted loop stand in a function of its own?
  *
  * It can if it names nothing that only the function around it declares but
- * variables, if these have types that can be spelled at file scope, and if no
- * macro changes between both places. Variables go by value, arrays by pointers
- * to their elements; a variable that the text writes is told apart, so that
- * polyhedral/ can say whether each iteration may have its own.
+ * variables, if these have types that can be spelled at file scope, if no macro
+ * changes between both places, and if each thread sees the same variables.
+ * Values are copied, arrays go by pointers to their elements; a variable that
+ * the text writes is told apart, so that polyhedral/ can say whether each
+ * iteration may have its own.
  */
 #include "compiler/survey/survey.h"
 
@@ -127,9 +128,11 @@ static bool has_extents(CXType type)
 /* Names like generated ones, which may get a tag, stay where they are. */
 static bool is_like_generated(const char *name)
 {
-    return (name[0] == 'h' || name[0] == 'H') &&
-           (name[1] == 'd' || name[1] == 'D' || name[1] == 'e' ||
-            name[1] == 'E');
+    static const char *const begins[] = {"hd", "HD", "hedra", "HEDRA"};
+    for (size_t k = 0; k < sizeof begins / sizeof *begins; k++)
+        if (strncmp(name, begins[k], strlen(begins[k])) == 0)
+            return true;
+    return false;
 }
 
 static void add(struct capturing *c, CXCursor decl, const char *name)
@@ -172,6 +175,7 @@ static void capture(struct capturing *c, CXCursor decl, bool named,
     if (variable && written && type_is_pointer(type) &&
         clang_getCanonicalType(type).kind != CXType_Pointer)
         written = false;
+    c->failed |= variable && clang_getCursorTLSKind(decl) != CXTLS_None;
     if (!is_of_function(decl)) {
         c->failed |= variable && written;
         return;
