@@ -9,6 +9,7 @@
  *   launch_stub.c      the C text that ties a region to libhedra
  *   exactness.c        regions that give the plain nest's bits
  *   final_iterators.c  what the iterators of a region hold after it
+ *   shared_nest.c      functions of the plain nest's loops, which threads share
  *   trial_stub.c       what only programs that --tune builds have
  *   splice.c           puts all of it into the user's text
  */

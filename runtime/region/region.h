@@ -9,6 +9,7 @@
  *   rows         tables of pointers to rows
  *   run_memory   the memory of a run, kept for the next
  *   run_plan     Plans of a run: counted, kept, freed
+ *   share        loops of the plain nest, which the host's threads share
  *   trial        programs that hedrac --tune builds: timed or compared
  *
  * Generated code calls what hedra.h declares. The families of the library use
