@@ -128,6 +128,7 @@ const struct kir_stmt *guard_find(const struct c_printer *c,
         stores(&g.inner->body[0]) || !is_sum_loop(&g.inner->body[0]) ||
         (kir_is_const(f, g.inner->lo) && kir_is_const(f, g.inner->hi)) ||
         !loads_follow(f, &g.inner->body[0], iter) ||
+        pace_of(f, g.inner->lo, iter, 0) || pace_of(f, g.inner->hi, iter, 0) ||
         is_made_in(body, g.inner->lo) || is_made_in(body, g.inner->hi))
         return NULL;
     return g.inner;

@@ -300,6 +300,23 @@ static void print_break(struct c_printer *c, const struct kir_stmt *s)
     c_print_line(c, "    break;\n");
 }
 
+static bool holds_atomic(const struct kir_block *block)
+{
+    for (const struct kir_stmt *s = block->first; s; s = s->next)
+        if (s->kind == KIR_ATOMIC || holds_atomic(&s->body[0]) ||
+            holds_atomic(&s->body[1]))
+            return true;
+    return false;
+}
+
+/* Is the compiler told that iterations do not meet? In the form for one thread
+ * atomic operations are plain ones, and iterations meet in their elements. */
+static bool may_say_simd(const struct c_printer *c, const struct kir_stmt *s)
+{
+    return s->flags & KIR_FOR_SIMD &&
+           !(c->dialect->atomic_form && holds_atomic(&s->body[0]));
+}
+
 static void print_loop(struct c_printer *c, const struct kir_stmt *s)
 {
     if (print_transpose(c, s))
@@ -311,7 +328,7 @@ static void print_loop(struct c_printer *c, const struct kir_stmt *s)
                              raises_integer(c->f, &s->body[0]));
 
     print_break(c, s);
-    if (s->flags & KIR_FOR_SIMD && d->simd && !scalar)
+    if (may_say_simd(c, s) && d->simd && !scalar)
         c_print_line(c, "%s\n", d->simd);
     if (s->flags == KIR_FOR_SIMD && d->one_vector && is_vector(c, s) && !scalar)
         c_print_line(c, "%s\n", d->one_vector);

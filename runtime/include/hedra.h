@@ -111,18 +111,14 @@ struct hedra_module {
 };
 #define HEDRA_ABI 5
 
-enum hedra_plain_flags { /* of the plain nest of a module */
-                         HEDRA_PLAIN_TIMED =
-                             1,                /* hedra_plain_done follows it */
-                         HEDRA_PLAIN_EXACT = 2, /* it computes the bits that the
-                                                   kernels compute */
-                         HEDRA_PLAIN_SHARED = 4, /* its loops can be shared by
-                                                    threads: hedra_share */
-                         /* hedrac expects it to take no longer than the
-                            kernels, with one thread; with few, or, where its
-                            loops can be shared, with any number of threads */
-                         HEDRA_PLAIN_ALONE = 8,
-                         HEDRA_PLAIN_FEW = 16
+/* The plain nest of a module. ALONE, FEW: hedrac expects it to take no longer
+ * than the kernels, with one thread, or with few (any number, where SHARED). */
+enum hedra_plain_flags {
+    HEDRA_PLAIN_TIMED = 1,  /* hedra_plain_done follows it */
+    HEDRA_PLAIN_EXACT = 2,  /* it computes the bits that the kernels compute */
+    HEDRA_PLAIN_SHARED = 4, /* threads can share its loops: hedra_share */
+    HEDRA_PLAIN_ALONE = 8,
+    HEDRA_PLAIN_FEW = 16
 };
 #ifdef __GNUC__ /* functions of shared loops need __typeof__ */
 #define HEDRA_SHARES HEDRA_PLAIN_SHARED
