@@ -208,28 +208,6 @@ enum hedra_reason {
  * Functions that return 0 on success return 1 after a failure: its message is
  * kept for hedra_end, and further launches and fetches of the run fail. */
 
-/* Returns the first pointer of a table of pointers to rows; NULL where there is
- * no table. */
-HEDRA_API void *hedra_first_row(const void *table);
-
-/* Returns how many elements of `size` bytes the second row of a table lies
- * behind the first; 0 where there is no memory for both pointers. */
-HEDRA_API int64_t hedra_row_pitch(const void *table, size_t size);
-
-/* Do all rows lie `pitch` elements of `size` bytes apart of which the bytes
- * lo <= offset < hi from the first row are? 1: yes, or there are none. */
-HEDRA_API int hedra_rows_fit(const void *table, int64_t pitch, int64_t size,
-                             int64_t lo, int64_t hi);
-
-/* Finds the least and the largest of the integers that lie `step` bytes apart
- * in bytes lo <= offset < hi from `base`: bound[0] and bound[1]; 0 and -1 if
- * there is none. They have `size` bytes, and a sign or not. What is newer on a
- * device comes home first. Where the bytes are not all memory, or an integer is
- * above INT64_MAX, the bounds are INT64_MIN and INT64_MAX. */
-HEDRA_API void hedra_extremes(const void *base, int64_t lo, int64_t hi,
-                              int64_t step, int size, int is_signed,
-                              int64_t bound[2]);
-
 /* Tells whether two arrays overlap in memory that the region writes: 1 if any
  * pair does, else 0. `pair` has 2 * pairs numbers of rows of `array`; the rows
  * pair[2k] and pair[2k + 1] are compared. Empty and temporary rows overlap
@@ -343,23 +321,6 @@ HEDRA_API int hedra_fetch(struct hedra_run *run, int row, int64_t element,
  * new numbers. */
 HEDRA_API uint64_t hedra_row_version(struct hedra_run *run, int row);
 
-/* For host kernels, whose vectors hold an element of each of several rows:
- * HEDRA_TILE_ROWS rows that follow each other in memory, of `steps` elements
- * each, 16 or more, of `size` bytes, 4 or 8, become columns and rows again.
- * `to` and `from` must not overlap. The processor is asked to have ready what
- * lies a few such tiles behind the rows. */
-enum { HEDRA_TILE_ROWS = 16 };
-
-/* Transposes rows to columns:
- * to[k * HEDRA_TILE_ROWS + j] = from[j * steps + k]. */
-HEDRA_API void hedra_to_columns(void *to, const void *from, int size,
-                                int64_t steps);
-
-/* Transposes columns to rows:
- * to[j * steps + k] = from[k * HEDRA_TILE_ROWS + j]. */
-HEDRA_API void hedra_to_rows(void *to, const void *from, int size,
-                             int64_t steps);
-
 /* How the region's points are to be walked where a Plan (a list of those that
  * have something to do, or of those of each step, made on the device) may
  * replace the nest: what HEDRA_PLAN asks for. */
@@ -423,6 +384,7 @@ HEDRA_API const char *hedra_version(void);
 }
 #endif
 
+#include "hedra_layout.h"
 #include "hedra_trial.h"
 
 #endif

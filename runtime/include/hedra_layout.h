@@ -1,0 +1,61 @@
+/*
+ * What generated code asks of the layout of the program's data: tables of
+ * pointers to rows, subscripts that are read from memory, rows as columns.
+ *
+ * Pointers are the caller's and are not kept. A part of hedra.h.
+ */
+#ifndef HEDRA_LAYOUT_H
+#define HEDRA_LAYOUT_H
+
+#ifndef HEDRA_H
+#error "hedra_layout.h is a part of hedra.h, which is to be included"
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Returns the first pointer of a table of pointers to rows; NULL where there is
+ * no table. */
+HEDRA_API void *hedra_first_row(const void *table);
+
+/* Returns how many elements of `size` bytes the second row of a table lies
+ * behind the first; 0 where there is no memory for both pointers. */
+HEDRA_API int64_t hedra_row_pitch(const void *table, size_t size);
+
+/* Do all rows lie `pitch` elements of `size` bytes apart of which the bytes
+ * lo <= offset < hi from the first row are? 1: yes, or there are none. */
+HEDRA_API int hedra_rows_fit(const void *table, int64_t pitch, int64_t size,
+                             int64_t lo, int64_t hi);
+
+/* Finds the least and the largest of the integers that lie `step` bytes apart
+ * in bytes lo <= offset < hi from `base`: bound[0] and bound[1]; 0 and -1 if
+ * there is none. They have `size` bytes, and a sign or not. What is newer on a
+ * device comes home first. Where the bytes are not all memory, or an integer is
+ * above INT64_MAX, the bounds are INT64_MIN and INT64_MAX. */
+HEDRA_API void hedra_extremes(const void *base, int64_t lo, int64_t hi,
+                              int64_t step, int size, int is_signed,
+                              int64_t bound[2]);
+
+/* For host kernels, whose vectors hold an element of each of several rows:
+ * HEDRA_TILE_ROWS rows that follow each other in memory, of `steps` elements
+ * each, 16 or more, of `size` bytes, 4 or 8, become columns and rows again.
+ * `to` and `from` must not overlap. The processor is asked to have ready what
+ * lies a few such tiles behind the rows. */
+enum { HEDRA_TILE_ROWS = 16 };
+
+/* Transposes rows to columns:
+ * to[k * HEDRA_TILE_ROWS + j] = from[j * steps + k]. */
+HEDRA_API void hedra_to_columns(void *to, const void *from, int size,
+                                int64_t steps);
+
+/* Transposes columns to rows:
+ * to[j * steps + k] = from[k * HEDRA_TILE_ROWS + j]. */
+HEDRA_API void hedra_to_rows(void *to, const void *from, int size,
+                             int64_t steps);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
