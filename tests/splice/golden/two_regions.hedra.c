@@ -28,7 +28,7 @@ HEDRA_TEXT hedra_f_1_opencl[] = "";
 /* host text */
 
 static const struct hedra_kernel hedra_f_1_gpu_kernel[] = {
-    {"kernel", "bl", {32, 8, 1}, 0, 0},
+    {"kernel", "bl", {32, 8, 1}, 0, 0, 0},
 };
 
 static struct hedra_module hedra_f_1_module = {
@@ -96,7 +96,15 @@ int f(int n, double a[n][n], double *b)
     double s = 2.0;
     if (n > 3)
 #line 10 "dir/file.c"
-{ double hedra_variable_2 = 0;
+{ 
+#ifdef __GNUC__
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wuninitialized"
+#endif
+double hedra_variable_2 = s;
+#ifdef __GNUC__
+#pragma GCC diagnostic pop
+#endif
 if (hedra_f_1((int64_t)(n), (double)(s), (void *)(a),
               (void *)&hedra_variable_2)) {
 #line 10 "dir/file.c"
@@ -140,7 +148,7 @@ hedra_plain_done(&hedra_f_2_module);
     return i + j + (s > 1);
 }
 #line 700 "other \"file\".y"
-#line 144 "out.c"
+#line 152 "out.c"
 /* The marked region in line 702. */
 
 /* host text */
