@@ -30,8 +30,15 @@ bool region_find_loops(struct stages *s, const struct region_options *options)
         return true;
     poly_budget(poly, 2);
     bool *shared = arena_alloc(s->part->parts->arena, size);
-    if (poly_source_loops(poly, shared) && !poly_out_of_budget(poly))
+    int count = poly_source_loops(poly, shared);
+    if (poly_out_of_budget(poly)) {
+        if (options->explain)
+            fault_add(poly->faults, FAULT_CHOICE, poly->scop->loc,
+                      "whether threads may share loops of the plain nest takes "
+                      "more than the limits on the integer set library allow");
+    } else if (count) {
         s->shared = shared;
+    }
     if (s->shared)
         dump_loops(poly, shared);
     return !poly_isl_failed(poly, "finding loops that threads may share");

@@ -300,21 +300,12 @@ static void print_break(struct c_printer *c, const struct kir_stmt *s)
     c_print_line(c, "    break;\n");
 }
 
-static bool holds_atomic(const struct kir_block *block)
-{
-    for (const struct kir_stmt *s = block->first; s; s = s->next)
-        if (s->kind == KIR_ATOMIC || holds_atomic(&s->body[0]) ||
-            holds_atomic(&s->body[1]))
-            return true;
-    return false;
-}
-
 /* Is the compiler told that iterations do not meet? In the form for one thread
  * atomic operations are plain ones, and iterations meet in their elements. */
 static bool may_say_simd(const struct c_printer *c, const struct kir_stmt *s)
 {
     return s->flags & KIR_FOR_SIMD &&
-           !(c->dialect->atomic_form && holds_atomic(&s->body[0]));
+           !(c->dialect->atomic_form && kir_block_has_atomics(&s->body[0]));
 }
 
 static void print_loop(struct c_printer *c, const struct kir_stmt *s)

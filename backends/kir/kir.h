@@ -99,8 +99,10 @@ int kir_registers(const struct kir_func *f);
 
 /* The signature string of a kernel, in `arena` (signature.c): see target.h. */
 char *kir_signature(struct arena *arena, const struct kir_func *f);
-/* Has the kernel atomic operations (signature.c)? */
+/* Has the kernel, or the block with those in it, atomic operations
+ * (signature.c)? */
 bool kir_has_atomics(const struct kir_func *f);
+bool kir_block_has_atomics(const struct kir_block *block);
 
 /* Whether the CONSTANT buffers of the module's kernels exceed the 65,536 bytes
  * that GPUs keep constants in. */

@@ -42,16 +42,16 @@ bool kir_constants_are_large(const struct kir_module *module)
     return bytes > 65536;
 }
 
-static bool has_atomics(const struct kir_block *block)
+bool kir_block_has_atomics(const struct kir_block *block)
 {
     for (const struct kir_stmt *s = block->first; s; s = s->next)
-        if (s->kind == KIR_ATOMIC || has_atomics(&s->body[0]) ||
-            has_atomics(&s->body[1]))
+        if (s->kind == KIR_ATOMIC || kir_block_has_atomics(&s->body[0]) ||
+            kir_block_has_atomics(&s->body[1]))
             return true;
     return false;
 }
 
 bool kir_has_atomics(const struct kir_func *f)
 {
-    return has_atomics(&f->body);
+    return kir_block_has_atomics(&f->body);
 }

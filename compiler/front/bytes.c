@@ -25,17 +25,6 @@ static bool add_factor(struct bytes *b, struct scop_expr *e)
     return true;
 }
 
-static bool constant(CXCursor c, int64_t *value)
-{
-    CXEvalResult result = clang_Cursor_Evaluate(c);
-    bool known = result && clang_EvalResult_getKind(result) == CXEval_Int;
-    if (known)
-        *value = clang_EvalResult_getAsLongLong(result);
-    if (result)
-        clang_EvalResult_dispose(result);
-    return known;
-}
-
 /* sizeof of an object whose extents are variables. */
 static bool read_size(struct front *f, CXCursor c, struct bytes *b)
 {
@@ -69,7 +58,7 @@ static bool read_factors(struct front *f, CXCursor c, struct bytes *b)
     enum CXCursorKind kind = clang_getCursorKind(c);
     CXType type = clang_getCursorType(c);
     int64_t value;
-    if (constant(c, &value))
+    if (syntax_constant(c, &value))
         return multiply(b, value);
     if (kind == CXCursor_UnaryExpr)
         return read_size(f, c, b);

@@ -275,17 +275,6 @@ static bool is_untouched(struct front *f, CXCursor loop, const struct symbol *s)
     return reached;
 }
 
-static bool constant(CXCursor c, int64_t *value)
-{
-    CXEvalResult result = clang_Cursor_Evaluate(c);
-    bool known = result && clang_EvalResult_getKind(result) == CXEval_Int;
-    if (known)
-        *value = clang_EvalResult_getAsLongLong(result);
-    if (result)
-        clang_EvalResult_dispose(result);
-    return known;
-}
-
 /* Does what stands before the region in its block set the variable to a
  * constant? */
 static bool is_set_to(struct front *f, const struct symbol *s, int64_t *value)
@@ -307,11 +296,11 @@ static bool is_set_to(struct front *f, const struct symbol *s, int64_t *value)
         if (clang_getCursorKind(c) == CXCursor_DeclStmt &&
             declares(f, c, s->decl)) {
             CXCursor e = clang_Cursor_getVarDeclInitializer(s->decl);
-            known = !clang_Cursor_isNull(e) && constant(e, value);
+            known = !clang_Cursor_isNull(e) && syntax_constant(e, value);
         } else if (clang_getCursorKind(c) == CXCursor_BinaryOperator &&
                    syntax_is_assignment(c) &&
                    syntax_is_variable(f->arena, part.at[0], s->decl)) {
-            known = constant(part.at[1], value);
+            known = syntax_constant(part.at[1], value);
         } else if (assignments(f, c, s->decl) ||
                    clang_getCursorKind(c) == CXCursor_CaseStmt ||
                    clang_getCursorKind(c) == CXCursor_DefaultStmt) {

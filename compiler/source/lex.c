@@ -237,6 +237,16 @@ size_t lex_spell(const struct lex *x, size_t begin, size_t end, char *out)
     return n;
 }
 
+struct lex_token lex_token_before(const struct lex *x, size_t at, size_t end)
+{
+    struct lex_token token = lex_token(x, at);
+    while (token.kind == LEX_COMMENT && token.begin < end)
+        token = lex_token(x, token.end);
+    if (token.begin >= end)
+        token = (struct lex_token){LEX_BREAK, end, end};
+    return token;
+}
+
 bool lex_is(const struct lex *x, struct lex_token token, const char *spelling)
 {
     size_t at = token.begin;

@@ -41,6 +41,10 @@ struct lex_token {
 /* The token at or behind `at`, where none goes on. */
 struct lex_token lex_token(const struct lex *x, size_t at);
 
+/* The next token, of a directive that ends at `end`, that is no comment;
+ * LEX_BREAK: there is none. */
+struct lex_token lex_token_before(const struct lex *x, size_t at, size_t end);
+
 /* Does the token, joins aside, consist of these characters? */
 bool lex_is(const struct lex *x, struct lex_token token, const char *spelling);
 

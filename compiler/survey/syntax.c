@@ -94,3 +94,14 @@ bool syntax_assigns(struct arena *arena, CXCursor c, CXCursor decl)
             return true;
     return false;
 }
+
+bool syntax_constant(CXCursor c, int64_t *value)
+{
+    CXEvalResult result = clang_Cursor_Evaluate(c);
+    bool known = result && clang_EvalResult_getKind(result) == CXEval_Int;
+    if (known)
+        *value = clang_EvalResult_getAsLongLong(result);
+    if (result)
+        clang_EvalResult_dispose(result);
+    return known;
+}

@@ -28,6 +28,9 @@ bool syntax_is_variable(struct arena *arena, CXCursor c, CXCursor decl);
 /* Does a statement of `c` assign to the variable itself? */
 bool syntax_assigns(struct arena *arena, CXCursor c, CXCursor decl);
 
+/* Is it an integer that is known when the file is compiled? */
+bool syntax_constant(CXCursor c, int64_t *value);
+
 /* Loops (loop.c) ----------------------------------------------------------- */
 
 /* The parts of a loop; null cursors where they are missing. */

@@ -20,23 +20,13 @@ struct part {
     unsigned is;
 };
 
-static struct lex_token next_in(const struct lex *x, size_t at, size_t end)
-{
-    struct lex_token token = lex_token(x, at);
-    while (token.kind == LEX_COMMENT && token.begin < end)
-        token = lex_token(x, token.end);
-    if (token.begin >= end)
-        token = (struct lex_token){LEX_BREAK, end, end};
-    return token;
-}
-
 /* The words that the directive's name is made of; *at is then behind them. */
 static unsigned read_name(const struct lex *x, const struct part *parts,
                           size_t *at, size_t end)
 {
     unsigned found = 0;
     for (;;) {
-        struct lex_token token = next_in(x, *at, end);
+        struct lex_token token = lex_token_before(x, *at, end);
         const struct part *part = parts;
         while (part->name && !lex_is(x, token, part->name))
             part++;
@@ -50,17 +40,18 @@ static unsigned read_name(const struct lex *x, const struct part *parts,
 static bool has_word(const struct lex *x, size_t at, size_t end,
                      const char *word)
 {
-    struct lex_token token = next_in(x, at, end);
+    struct lex_token token = lex_token_before(x, at, end);
     while (token.kind != LEX_BREAK && !lex_is(x, token, word))
-        token = next_in(x, token.end, end);
+        token = lex_token_before(x, token.end, end);
     return token.kind != LEX_BREAK;
 }
 
 /* Is there a clause reduction(+: ...) or of a product? */
 static bool reduces(const struct lex *x, size_t at, size_t end)
 {
-    struct lex_token token = next_in(x, at, end);
-    for (; token.kind != LEX_BREAK; token = next_in(x, token.end, end)) {
+    struct lex_token token = lex_token_before(x, at, end);
+    for (; token.kind != LEX_BREAK;
+         token = lex_token_before(x, token.end, end)) {
         if (!lex_is(x, token, "reduction"))
             continue;
         size_t c = token.end;
@@ -87,7 +78,7 @@ static unsigned name_of(const struct unit *unit, const struct directive *d,
     const struct lex *x = &unit->source->lex;
     if (d->kind != DIRECTIVE_PRAGMA || d->skipped || d->mark != MARK_NONE)
         return 0;
-    struct lex_token first = next_in(x, d->rest, d->end);
+    struct lex_token first = lex_token_before(x, d->rest, d->end);
     *at = first.end;
     if (unit->accept & UNIT_ACCEPT_OMP && lex_is(x, first, "omp"))
         return read_name(x, omp, at, d->end);

@@ -132,17 +132,6 @@ static struct loc loc_at(const struct unit *unit, size_t at, size_t width)
     return loc;
 }
 
-/* The next token of a directive that ends at `end`; LEX_BREAK: none. */
-static struct lex_token next_in(const struct lex *x, size_t at, size_t end)
-{
-    struct lex_token token = lex_token(x, at);
-    while (token.kind == LEX_COMMENT && token.begin < end)
-        token = lex_token(x, token.end);
-    if (token.begin >= end)
-        token = (struct lex_token){LEX_BREAK, end, end};
-    return token;
-}
-
 /* The rest of a directive: its tokens where they stand, so that columns stay;
  * comments and joins become blanks. */
 static const char *clause_text(struct unit *unit, size_t at, size_t end)
@@ -150,8 +139,9 @@ static const char *clause_text(struct unit *unit, size_t at, size_t end)
     const struct lex *x = &unit->source->lex;
     char *text = arena_alloc(unit->arena, end - at + 2);
     memset(text, ' ', end - at);
-    struct lex_token token = next_in(x, at, end);
-    for (; token.kind != LEX_BREAK; token = next_in(x, token.end, end)) {
+    struct lex_token token = lex_token_before(x, at, end);
+    for (; token.kind != LEX_BREAK;
+         token = lex_token_before(x, token.end, end)) {
         char *to = text + (token.begin - at);
         to[lex_spell(x, token.begin, token.end, to)] = ' ';
     }
@@ -162,9 +152,9 @@ static const char *clause_text(struct unit *unit, size_t at, size_t end)
 static bool has_word(const struct lex *x, size_t at, size_t end,
                      const char *word)
 {
-    struct lex_token token = next_in(x, at, end);
+    struct lex_token token = lex_token_before(x, at, end);
     while (token.kind != LEX_BREAK && !lex_is(x, token, word))
-        token = next_in(x, token.end, end);
+        token = lex_token_before(x, token.end, end);
     return token.kind != LEX_BREAK;
 }
 
@@ -180,7 +170,7 @@ static bool wants_loop(const struct lex *x, const struct directive *d)
     };
     if (d->kind != DIRECTIVE_PRAGMA)
         return false;
-    struct lex_token first = next_in(x, d->rest, d->end);
+    struct lex_token first = lex_token_before(x, d->rest, d->end);
     for (size_t k = 0; k < sizeof form / sizeof *form; k++)
         if (lex_is(x, first, form[k][0]) &&
             (!form[k][1] || has_word(x, first.end, d->end, form[k][1])))
@@ -247,7 +237,7 @@ static struct pragmas find_pragmas(struct unit *unit)
         }
         if (d->mark == MARK_NONE || d->skipped)
             continue;
-        size_t rest = next_in(&source->lex, d->rest, d->end).begin;
+        size_t rest = lex_token_before(&source->lex, d->rest, d->end).begin;
         struct pragma p = {
             .kind = d->mark,
             .begin = d->begin,

@@ -259,41 +259,6 @@ static const struct scop_expr *bare(const struct scop_expr *e)
     return e;
 }
 
-/* x < y as y > x. */
-static enum scop_op mirrored(enum scop_op op)
-{
-    switch (op) {
-    case SCOP_LT:
-        return SCOP_GT;
-    case SCOP_LE:
-        return SCOP_GE;
-    case SCOP_GT:
-        return SCOP_LT;
-    case SCOP_GE:
-        return SCOP_LE;
-    default:
-        return op;
-    }
-}
-
-static enum scop_op opposite(enum scop_op op)
-{
-    switch (op) {
-    case SCOP_LT:
-        return SCOP_GE;
-    case SCOP_LE:
-        return SCOP_GT;
-    case SCOP_GT:
-        return SCOP_LE;
-    case SCOP_GE:
-        return SCOP_LT;
-    case SCOP_NE:
-        return SCOP_EQ;
-    default:
-        return SCOP_NE;
-    }
-}
-
 static void apply(struct bounds *b, const struct scop_expr *e,
                   const struct fact *fact, struct interval *x, bool *known)
 {
@@ -304,8 +269,8 @@ static void apply(struct bounds *b, const struct scop_expr *e,
     for (int side = 0; side < 2; side++) {
         const struct scop_expr *other = test->arg[!side];
         struct interval y;
-        enum scop_op op = side ? mirrored(test->op) : test->op;
-        op = fact->holds ? op : opposite(op);
+        enum scop_op op = side ? scop_op_mirrored(test->op) : test->op;
+        op = fact->holds ? op : scop_op_negated(op);
         if (!scop_expr_equal(bare(test->arg[side]), e) || op == SCOP_NE ||
             scop_type_is_float(other->type) || !bound(b, other, &y))
             continue;

@@ -115,6 +115,11 @@ double access_lane_cost(const struct poly *poly,
  * stride, 0 if it does not depend on it, less than 0 for other strides. */
 int access_score(const struct scop_expr *access, int loop);
 
+/* Along how many loops of the statement does the band's member move? *loop is
+ * the innermost of them, if there is one. */
+int access_member_loops(const struct poly *poly, isl_schedule_node *band,
+                        int member, int stmt, int *loop);
+
 /* Caches (cache_traffic.c, roofline.c, latency_bound.c) */
 
 enum { CACHE_LINE = 64 };

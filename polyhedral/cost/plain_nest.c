@@ -20,40 +20,17 @@ struct innermost {
     int count; /* loops in the last member that moves */
 };
 
-static isl_stat find_moving(isl_pw_aff *pa, void *user)
-{
-    struct innermost *m = user;
-    const struct poly *poly = m->poly;
-    int stmt = poly_stmt_index(poly, isl_pw_aff_get_domain_space(pa));
-    for (int d = 0; stmt == m->stmt && d < poly->stmt[stmt].stmt->depth; d++)
-        if (isl_pw_aff_involves_dims(pa, isl_dim_in, (unsigned)d, 1) !=
-            isl_bool_false) {
-            m->loop = poly->stmt[stmt].stmt->loop[d];
-            m->count++;
-        }
-    isl_pw_aff_free(pa);
-    return isl_stat_ok;
-}
-
 /* Sets count and loop to those of the band's last member that moves, if any. */
 static void look_at_band(struct innermost *m, isl_schedule_node *band)
 {
-    isl_multi_union_pw_aff *partial =
-        isl_schedule_node_band_get_partial_schedule(band);
-    int members = (int)isl_schedule_node_band_n_member(band);
-    for (int k = members - 1; k >= 0; k--) {
-        struct innermost member = {m->poly, m->stmt, -1, 0};
-        isl_union_pw_aff *upa =
-            isl_multi_union_pw_aff_get_union_pw_aff(partial, k);
-        upa = isl_union_pw_aff_gist(upa, isl_schedule_node_get_domain(band));
-        isl_union_pw_aff_foreach_pw_aff(upa, find_moving, &member);
-        isl_union_pw_aff_free(upa);
-        if (member.count) {
-            *m = member;
-            break;
-        }
+    int loop, count = 0;
+    int k = (int)isl_schedule_node_band_n_member(band);
+    while (k-- > 0 && !count)
+        count = access_member_loops(m->poly, band, k, m->stmt, &loop);
+    if (count) {
+        m->count = count;
+        m->loop = loop;
     }
-    isl_multi_union_pw_aff_free(partial);
 }
 
 static isl_bool look_at_node(isl_schedule_node *node, void *user)

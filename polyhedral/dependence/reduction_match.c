@@ -131,38 +131,6 @@ static enum scop_op tree_op(const struct form *f, const struct scop_expr *e,
     return tree_op(f, side, type) == op ? op : SCOP_OP_COUNT;
 }
 
-static enum scop_op mirrored(enum scop_op op)
-{
-    switch (op) {
-    case SCOP_LT:
-        return SCOP_GT;
-    case SCOP_LE:
-        return SCOP_GE;
-    case SCOP_GT:
-        return SCOP_LT;
-    case SCOP_GE:
-        return SCOP_LE;
-    default:
-        return SCOP_OP_COUNT;
-    }
-}
-
-static enum scop_op negated(enum scop_op op)
-{
-    switch (op) {
-    case SCOP_LT:
-        return SCOP_GE;
-    case SCOP_LE:
-        return SCOP_GT;
-    case SCOP_GT:
-        return SCOP_LE;
-    case SCOP_GE:
-        return SCOP_LT;
-    default:
-        return SCOP_OP_COUNT;
-    }
-}
-
 /* The comparison of `value` with the target, as value OP target. */
 static enum scop_op compared(const struct form *f, const struct scop_expr *test,
                              const struct scop_expr *value)
@@ -172,7 +140,7 @@ static enum scop_op compared(const struct form *f, const struct scop_expr *test,
     if (is_target(f, test->arg[1]) && same_value(test->arg[0], value))
         return test->op;
     if (is_target(f, test->arg[0]) && same_value(test->arg[1], value))
-        return mirrored(test->op);
+        return scop_op_mirrored(test->op);
     return SCOP_OP_COUNT;
 }
 
@@ -186,7 +154,7 @@ static void match_test(const struct form *f, const struct scop_expr *test,
     if (op == SCOP_OP_COUNT || reads(f, value) || e->type != u->target->type)
         return;
     u->kind = REDUCE_CHOICE;
-    u->op = negate ? negated(op) : op;
+    u->op = negate ? scop_op_negated(op) : op;
     u->floating = negate && scop_type_is_float(e->type);
 }
 

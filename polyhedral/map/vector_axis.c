@@ -14,41 +14,14 @@
 #include "polyhedral/cost/cost.h"
 #include "polyhedral/schedule/schedule.h"
 
-struct movement {
-    const struct poly *poly;
-    int stmt, count, loop; /* how many of its iterators, and the last of them */
-};
-
-static isl_stat find_loop(isl_pw_aff *pa, void *user)
-{
-    struct movement *m = user;
-    const struct poly *poly = m->poly;
-    int stmt = poly_stmt_index(poly, isl_pw_aff_get_domain_space(pa));
-    for (int d = 0; stmt == m->stmt && d < poly->stmt[stmt].stmt->depth; d++)
-        if (isl_pw_aff_involves_dims(pa, isl_dim_in, (unsigned)d, 1) !=
-            isl_bool_false) {
-            m->loop = poly->stmt[stmt].stmt->loop[d];
-            m->count++;
-        }
-    isl_pw_aff_free(pa);
-    return isl_stat_ok;
-}
-
 /* The one loop of the statement along which the member moves; -1: none, or
  * several. */
 static int loop_of(const struct poly *poly, isl_schedule_node *band, int member,
                    int stmt)
 {
-    struct movement m = {poly, stmt, 0, -1};
-    isl_multi_union_pw_aff *partial =
-        isl_schedule_node_band_get_partial_schedule(band);
-    isl_union_pw_aff *upa =
-        isl_multi_union_pw_aff_get_union_pw_aff(partial, member);
-    upa = isl_union_pw_aff_gist(upa, isl_schedule_node_get_domain(band));
-    isl_union_pw_aff_foreach_pw_aff(upa, find_loop, &m);
-    isl_union_pw_aff_free(upa);
-    isl_multi_union_pw_aff_free(partial);
-    return m.count == 1 ? m.loop : -1;
+    int loop;
+    return access_member_loops(poly, band, member, stmt, &loop) == 1 ? loop
+                                                                     : -1;
 }
 
 static bool is_float(const struct poly *poly, const struct poly_access *a)

@@ -53,7 +53,7 @@ enum scop_type {
     SCOP(COND, 3, "?:")    /* only the chosen side is evaluated */             \
     SCOP(CAST, 1, "cast")  /* C conversion to `type` */                        \
     SCOP(BITS, 1, "bits")  /* the same 32 or 64 bits as a value of `type` */   \
-    SCOP(CALL, -1, "call") /* ref: enum scop_func; type F32 or F64, from
+    SCOP(CALL, -1, "call") /* ref: enum scop_func; type F32 or F64, from       \
                               ABS on integers */
 
 enum scop_op {
@@ -137,6 +137,10 @@ int scop_func_operands(enum scop_func func);
 enum scop_type scop_type_of_bits(enum scop_type type);
 /* What the value of a comparison or logical operator is: I32, 0 or 1. */
 bool scop_op_is_test(enum scop_op op);
+/* Of comparisons: x OP y is y MIRRORED x, and holds where NEGATED does not, but
+ * for floats that are no numbers. */
+enum scop_op scop_op_mirrored(enum scop_op op);
+enum scop_op scop_op_negated(enum scop_op op);
 
 /* Are both the same tree, places aside? */
 bool scop_expr_equal(const struct scop_expr *a, const struct scop_expr *b);

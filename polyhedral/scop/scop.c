@@ -115,6 +115,40 @@ bool scop_op_is_test(enum scop_op op)
     return op == SCOP_NOT || (op >= SCOP_LT && op <= SCOP_LOR);
 }
 
+enum scop_op scop_op_mirrored(enum scop_op op)
+{
+    switch (op) {
+    case SCOP_LT:
+        return SCOP_GT;
+    case SCOP_LE:
+        return SCOP_GE;
+    case SCOP_GT:
+        return SCOP_LT;
+    case SCOP_GE:
+        return SCOP_LE;
+    default:
+        return op;
+    }
+}
+
+enum scop_op scop_op_negated(enum scop_op op)
+{
+    switch (op) {
+    case SCOP_LT:
+        return SCOP_GE;
+    case SCOP_LE:
+        return SCOP_GT;
+    case SCOP_GT:
+        return SCOP_LE;
+    case SCOP_GE:
+        return SCOP_LT;
+    case SCOP_EQ:
+        return SCOP_NE;
+    default:
+        return SCOP_EQ;
+    }
+}
+
 bool scop_expr_reads(const struct scop_expr *e, int array)
 {
     bool found = e->op == SCOP_ACCESS && e->ref == array;
