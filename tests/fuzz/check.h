@@ -21,6 +21,8 @@ struct device {
     int every;        /* only seeds that are multiples run on it */
 };
 
+bool is_shared(const struct device *d);
+
 struct config {
     const char *generator, *hedrac, *cc, *keep, *work;
     const char *judge;         /* another C compiler, or NULL */
