@@ -296,6 +296,7 @@ static const char *bytes_of(struct survey *survey, CXCursor c)
 static bool read_test(struct survey *survey, CXCursor test, CXCursor decl,
                       struct loop_text *text)
 {
+    test = syntax_strip(survey->arena, test);
     struct children list = clang_children(survey->arena, test);
     if (clang_getCursorKind(test) != CXCursor_BinaryOperator ||
         !syntax_is_variable(survey->arena, list.at[0], decl) ||
