@@ -387,11 +387,13 @@ static int64_t stride(const struct table *t, int array)
 static int table_place(struct table *t, int array)
 {
     const struct scop *scop = t->l[0].poly->scop;
-    bool known = !t->busy[array];
+    bool known = true;
     int row = -1;
     for (int k = 0; k < t->count; k++)
         if (t->array[k] == array)
             return k;
+    if (t->busy[array])
+        return -1;
     t->busy[array] = true;
     for (int p = 0; p < t->parts && known; p++) {
         row = row < 0 ? row_of(&t->l[p], array) : row;

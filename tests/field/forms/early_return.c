@@ -1,4 +1,5 @@
-/* Functions that return nothing, and do so early. */
+/* Functions that return nothing, and do so early.
+ * args: -I../../.. */
 #include "tests/field/field.h"
 
 static void clamp(int i, int n, float *a, const float *x)

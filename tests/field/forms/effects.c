@@ -1,4 +1,5 @@
-/* Assignments, increments and commas inside of conditions, values and heads. */
+/* Assignments, increments and commas inside of conditions, values and heads.
+ * args: -I../../.. */
 #include "tests/field/field.h"
 
 static void conditions(int n, const int *x, int *y, int *z)

@@ -1,4 +1,5 @@
-/* memset, memcpy and memmove of rows, whole arrays, parts and structures. */
+/* memset, memcpy and memmove of rows, whole arrays, parts and structures.
+ * args: -I../../.. */
 #include "tests/field/field.h"
 
 struct point {
