@@ -220,6 +220,25 @@ static bool holds_object(struct capturing *c, CXCursor cursor)
            CXType_Pointer;
 }
 
+/* Is it sizeof or & of an array by its name? The function has a pointer in the
+ * array's place. */
+static bool asks_of_array(struct capturing *c, CXCursor cursor)
+{
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+    bool address =
+        kind == CXCursor_UnaryOperator &&
+        clang_getCursorUnaryOperatorKind(cursor) == CXUnaryOperator_AddrOf;
+    struct children list = clang_children(c->survey->arena, cursor);
+    if ((kind != CXCursor_UnaryExpr && !address) || !list.count)
+        return false;
+    CXCursor operand = syntax_strip(c->survey->arena, list.at[0]);
+    CXCursor decl = clang_getCursorReferenced(operand);
+    CXType type = clang_getCanonicalType(clang_getCursorType(operand));
+    return clang_getCursorKind(operand) == CXCursor_DeclRefExpr &&
+           type_is_pointer(type) && type.kind != CXType_Pointer &&
+           is_of_function(decl) && !is_within(c, decl);
+}
+
 static bool changes_operand(CXCursor cursor)
 {
     bool down;
@@ -228,7 +247,7 @@ static bool changes_operand(CXCursor cursor)
             clang_getCursorUnaryOperatorKind(cursor) == CXUnaryOperator_AddrOf);
 }
 
-static bool is_moved_with_reason(CXCursor cursor)
+static bool can_stand_elsewhere(CXCursor cursor)
 {
     switch (clang_getCursorKind(cursor)) {
     case CXCursor_LabelStmt:
@@ -265,7 +284,7 @@ static void visit(struct capturing *c, CXCursor cursor, bool target)
         visit_all(c, cursor, target);
         return;
     default:
-        c->failed |= !is_moved_with_reason(cursor);
+        c->failed |= !can_stand_elsewhere(cursor) || asks_of_array(c, cursor);
         visit_all(c, cursor, changes_operand(cursor));
     }
 }

@@ -73,6 +73,16 @@ static void own_names(int n, int *y, double *z)
     EACH(i, n) { y[i] += 3 * i; }
 }
 
+/* What is asked of an array that would be a pointer in the function. */
+static void sizes(int n, int *y)
+{
+    static const int weight[] = {3, 1, 4, 1, 5};
+#pragma hedra
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < (int)(sizeof weight / sizeof *weight); k++)
+            y[i] += weight[k] * (i + k);
+}
+
 /* Scalars that iterations hand on must stop it. */
 static int handed_on(int n, const int *x, int *y)
 {
@@ -104,6 +114,7 @@ int main(int argc, char **argv)
     sweeps(n, 9, a);
     own_names(n, y, b);
     int last = handed_on(n, x, y);
+    sizes(n, y);
     field_end();
     field_sum("a", a, all * sizeof *a);
     field_sum("b", b, all * sizeof *b);
