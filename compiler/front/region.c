@@ -70,6 +70,8 @@ static bool is_single(const struct front *f, int number)
 static void find_texts(struct front *f)
 {
     struct scop *s = f->scop;
+    if (!loop_text_may_move(&f->survey))
+        return;
     for (int k = 0; k < f->walk.counted_count; k++) {
         const struct counted_for *c = &f->walk.counted[k];
         struct scop_loop *loop = &s->loop[c->loop];

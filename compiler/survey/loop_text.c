@@ -250,7 +250,6 @@ static bool changes_operand(CXCursor cursor)
 static bool can_stand_elsewhere(CXCursor cursor)
 {
     switch (clang_getCursorKind(cursor)) {
-    case CXCursor_LabelStmt:
     case CXCursor_GotoStmt:
     case CXCursor_IndirectGotoStmt:
     case CXCursor_ReturnStmt:
@@ -301,6 +300,23 @@ static bool has_same_macros(const struct survey *survey)
             return false;
     }
     return true;
+}
+
+static bool holds_label(struct survey *survey, CXCursor c)
+{
+    struct children list = clang_children(survey->arena, c);
+    bool found = clang_getCursorKind(c) == CXCursor_LabelStmt;
+    for (int k = 0; k < list.count && !found; k++)
+        found = holds_label(survey, list.at[k]);
+    return found;
+}
+
+bool loop_text_may_move(struct survey *survey)
+{
+    bool label = false;
+    for (int k = 0; k < survey->mark->stmt_count; k++)
+        label |= holds_label(survey, survey->mark->stmt[k]);
+    return !label && has_same_macros(survey);
 }
 
 static const char *bytes_of(struct survey *survey, CXCursor c)
@@ -395,7 +411,7 @@ const struct loop_text *loop_text_find(struct survey *survey, CXCursor loop,
     struct loop_text *text = arena_alloc(survey->arena, sizeof *text);
     struct capturing c = {survey, decl, text, false};
     text->step = step;
-    if (!has_same_macros(survey) || !read_head(survey, loop, decl, text) ||
+    if (!read_head(survey, loop, decl, text) ||
         text->begin < survey->mark->begin || text->end > survey->mark->end ||
         strncmp(survey->unit->text + text->begin, "for", 3) != 0)
         return NULL;

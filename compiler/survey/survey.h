@@ -116,6 +116,9 @@ bool survey_field_written(struct survey *survey, CXCursor field);
  * in a function without jumps? */
 bool live_after(struct survey *survey, const struct symbol *s);
 
+/* May loops of the region be moved at all, as far as macros and labels matter?
+ * Its text then stands in the output twice. */
+bool loop_text_may_move(struct survey *survey);
 /* The text of a counted loop with this iterator and step; NULL if it cannot be
  * moved out of the function. Not before the walk has seen the region. */
 const struct loop_text *loop_text_find(struct survey *survey, CXCursor loop,

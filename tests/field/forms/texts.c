@@ -2,7 +2,7 @@
  * name is declared in all the ways that C has. */
 #include "tests/field/field.h"
 
-#define ROWS(n) ((n) - 1)
+#define ROWS(n) ((n)-1)
 #define EACH(i, n) for (int i = 0; i < (n); i++)
 
 typedef struct {
@@ -70,7 +70,10 @@ static void own_names(int n, int *y, double *z)
     for (int i = 0; i < n; i++)
         z[i] = z[i] * 2 + scratch[i & 63];
 #pragma hedra
-    EACH(i, n) { y[i] += 3 * i; }
+    EACH(i, n)
+    {
+        y[i] += 3 * i;
+    }
 }
 
 /* What is asked of an array that would be a pointer in the function. */
@@ -81,6 +84,19 @@ static void sizes(int n, int *y)
     for (int i = 0; i < n; i++)
         for (int k = 0; k < (int)(sizeof weight / sizeof *weight); k++)
             y[i] += weight[k] * (i + k);
+}
+
+/* A label, which may not stand in a function twice. */
+static void labelled(int n, double *a, float *q)
+{
+#pragma hedra
+    {
+        for (int i = 0; i < n; i++)
+            a[i] = a[i] * 2 + 1;
+    next:
+        for (int i = 0; i < n; i++)
+            q[i] = q[i] * 3 + 1;
+    }
 }
 
 /* Scalars that iterations hand on must stop it. */
@@ -115,6 +131,7 @@ int main(int argc, char **argv)
     own_names(n, y, b);
     int last = handed_on(n, x, y);
     sizes(n, y);
+    labelled(n, a, q);
     field_end();
     field_sum("a", a, all * sizeof *a);
     field_sum("b", b, all * sizeof *b);
