@@ -37,7 +37,7 @@ hedrac starts itself anew, with less for isl to do, and says so.
   > }
   > END
   $ hedrac -w --compile-serial gist.c -o gist.out 2>said
-  $ grep -c 'if (hedra_kernel_1730244_1(' gist.out
+  $ grep -c ' hedra_kernel_1730244_1((int64_t)(n)' gist.out
   1
   $ grep -v -- '--approximate-dependences' said
   [1]
