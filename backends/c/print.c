@@ -220,11 +220,11 @@ static bool has_doacross(const struct c_printer *c,
     return false;
 }
 
-/* Behind the loop whose launches are a chain. */
-static void end_chain(struct c_printer *c)
+/* Ends the doacross loop behind the loop whose iterations are its chunks. */
+static void end_doacross(struct c_printer *c)
 {
-    c->chain = false;
-    c_print_line(c, "if (hedra_end_chain(hdk_run))\n");
+    c->doacross = false;
+    c_print_line(c, "if (hedra_end_doacross(hdk_run))\n");
     c_print_line(c, "    return 1;\n");
 }
 
@@ -313,7 +313,7 @@ static void print_loop(struct c_printer *c, const struct kir_stmt *s)
     if (print_transpose(c, s))
         return;
     const struct c_dialect *d = c->dialect;
-    bool chain = !c->chain && has_doacross(c, &s->body[0]);
+    bool outermost = !c->doacross && has_doacross(c, &s->body[0]);
     bool scalar = d->serial && c_looks_up(c, &s->body[0]);
     bool serial = scalar || (d->serial && !(s->flags & KIR_FOR_SIMD) &&
                              raises_integer(c->f, &s->body[0]));
@@ -334,11 +334,11 @@ static void print_loop(struct c_printer *c, const struct kir_stmt *s)
     print_header(c, s);
     if (serial)
         c_print_line(c, "    %s\n", d->serial);
-    c->chain |= chain;
+    c->doacross |= outermost;
     print_body(c, &s->body[0]);
     c_print_line(c, "}\n");
-    if (chain)
-        end_chain(c);
+    if (outermost)
+        end_doacross(c);
 }
 
 /* Whole steps, then what is left; false: there are none. */
@@ -535,9 +535,9 @@ static void print_launch(struct c_printer *c, const struct kir_stmt *s)
         buf_puts(&c->out, ";\n");
     }
     print_launch_args(c, s);
-    int place = c->chain ? c->module->func[s->kernel]->doacross : 0;
+    int place = c->doacross ? c->module->func[s->kernel]->doacross : 0;
     c_print_line(c, "    if (hedra_launch%s(hdk_run, %d, hdk_grid, hdk_arg, %d",
-                 place ? "_in_chain" : "", kernel_number(c->module, s->kernel),
+                 place ? "_doacross" : "", kernel_number(c->module, s->kernel),
                  s->arg_count);
     if (place)
         buf_printf(&c->out, ", %d", place);

@@ -186,7 +186,7 @@ struct c_printer {
     bool from_zero;       /* some live value is subtracted from 0.0 */
     const char *contract; /* $M */
     struct split_kernel *parts; /* of the host's: functions of their own */
-    bool chain; /* within the loop whose launches form a chain */
+    bool doacross; /* within the loop whose iterations are chunks */
     const struct whole_steps *whole; /* of the loop at hand; guard.h */
     bool loading;                    /* within a branch that loads something */
     int depth, line;

@@ -156,10 +156,9 @@ struct kir_stmt {
 
 enum kir_kind { KIR_KERNEL, KIR_HOST };
 
-/* The place of a kernel in a doacross pipeline, whose launches form a chain of
- * chunks. These are the values of enum hedra_turn (runtime/include/hedra.h),
- * which says what they mean; compiler/output/launch_stub.c asserts that they
- * agree. */
+/* The place of a kernel in a chunk of a doacross loop. These are the values of
+ * enum hedra_doacross (runtime/include/hedra.h), which says what they mean;
+ * compiler/output/launch_stub.c asserts that they agree. */
 enum kir_doacross { KIR_BEFORE = 1, KIR_ORDERED, KIR_AFTER };
 extern const char *const kir_doacross_name[]; /* in KIR's text */
 
@@ -169,7 +168,7 @@ struct kir_func {
     enum kir_kind kind;
     int block[3]; /* KERNEL: threads per block, x fastest */
     int line;
-    int doacross; /* KERNEL: enum kir_doacross; 0: launches are no chain */
+    int doacross; /* KERNEL: enum kir_doacross; 0: in none */
 
     int value_count, value_cap;
     struct kir_value *value;

@@ -29,9 +29,9 @@ _Static_assert((int)REGION_READ == (int)HEDRA_READ &&
                "rows of a region carry the runtime's flags");
 
 _Static_assert((int)KIR_BEFORE == (int)HEDRA_BEFORE &&
-                   (int)KIR_ORDERED == (int)HEDRA_IN_TURN &&
+                   (int)KIR_ORDERED == (int)HEDRA_ORDERED &&
                    (int)KIR_AFTER == (int)HEDRA_AFTER,
-               "launches of a chain carry the runtime's turns");
+               "launches of a doacross loop carry the runtime's places");
 _Static_assert((int)KIR_TILE_ROWS == (int)HEDRA_TILE_ROWS,
                "kernels call the runtime for tiles of its size");
 

@@ -27,7 +27,7 @@ struct names {
         *function; /* those with regions, as generated names have them */
 };
 
-/* The text of <hedra.h> and of the header that it includes. */
+/* The text of <hedra.h> and of the headers that are its parts. */
 extern const char names_api[];
 
 /* Notes the words of a text of the user's that may be like generated ones. */

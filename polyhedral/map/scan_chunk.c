@@ -14,7 +14,7 @@
  * something that is left for those behind. They are ordered; what comes before
  * them in a chunk needs nothing of other chunks, and what comes after
  * leaves nothing to them, so that the host's threads can each do a chunk, which
- * then lies in the cache of one core (runtime/host/launch_chain.h):
+ * then lies in the cache of one core (runtime/host/doacross_list.h):
  *
  *   K B C      chunk 0, by one thread; K: ordered
  *   A - K C    chunk 1, by another

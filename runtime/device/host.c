@@ -93,10 +93,10 @@ static bool host_launch(struct device *device,
     return true;
 }
 
-static bool host_chain(struct device *device, const struct chain *chain,
-                       struct report *why)
+static bool host_doacross(struct device *device, const struct doacross *loop,
+                          struct report *why)
 {
-    host_doacross_run(device->threads, chain);
+    host_doacross_run(device->threads, loop);
     return true;
 }
 
@@ -121,6 +121,6 @@ const struct device_ops host_device = {
     .alloc = host_alloc,
     .free = host_free,
     .launch = host_launch,
-    .chain = host_chain,
+    .doacross = host_doacross,
     .wait = host_wait,
 };

@@ -26,7 +26,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct chain;
+struct doacross;
 struct device_ops;
 
 /* The common beginning of every device; a kind's own struct starts with it. */
@@ -126,10 +126,11 @@ struct device_ops {
     /* Enqueues, in order; argument values are copied before it returns. */
     bool (*launch)(struct device *device, const struct device_launch *launch,
                    struct report *why);
-    /* Runs a chain's launches (host/launch_chain.h), each of a grid of one
-     * dimension, before it returns. NULL: they are launched one by one. */
-    bool (*chain)(struct device *device, const struct chain *chain,
-                  struct report *why);
+    /* Runs the launches of a doacross loop (host/doacross_list.h), each of a
+     * grid of one dimension, before it returns. NULL: they are launched one by
+     * one. */
+    bool (*doacross)(struct device *device, const struct doacross *loop,
+                     struct report *why);
     /* What is enqueued in device->queue from now on begins after what `queue`
      * has now. NULL for kinds whose operations are done when they return. */
     bool (*follow)(struct device *device, int queue, struct report *why);

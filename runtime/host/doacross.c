@@ -1,5 +1,5 @@
 /*
- * Runs a chain's chunks on the host's threads as a doacross loop: a chunk waits
+ * Runs the chunks of a doacross loop on the host's threads: a chunk waits
  * before its ordered launches for those of the chunks before it (doacross.h).
  * R. Cytron, "Doacross: Beyond vectorization for multiprocessors", ICPP 1986.
  */
@@ -21,12 +21,12 @@ enum { SPIN = 4000 };
 enum { LINE = 128 };
 
 struct work {
-    const struct chain *chain;
+    const struct doacross *loop;
     alignas(LINE) atomic_int next; /* chunk to take */
-    alignas(LINE) atomic_int done; /* chunks whose turn is over */
+    alignas(LINE) atomic_int done; /* chunks whose ordered launches are done */
 };
 
-static void await_turn(const struct work *w, int chunk)
+static void await_order(const struct work *w, int chunk)
 {
     for (int k = 0;
          atomic_load_explicit(&w->done, memory_order_acquire) != chunk; k++)
@@ -36,23 +36,24 @@ static void await_turn(const struct work *w, int chunk)
             sched_yield();
 }
 
-static void run_launch(const struct chain *chain, const struct chain_launch *l)
+static void run_launch(const struct doacross *loop,
+                       const struct doacross_launch *l)
 {
-    l->kernel->host(chain->value + l->value, 0, l->blocks);
+    l->kernel->host(loop->value + l->value, 0, l->blocks);
 }
 
 static void run_chunk(struct work *w, int chunk)
 {
-    const struct chain_launch *launch;
-    int count = chain_chunk(w->chain, chunk, &launch), k = 0;
-    for (; k < count && launch[k].turn == HEDRA_BEFORE; k++)
-        run_launch(w->chain, &launch[k]);
-    await_turn(w, chunk);
-    for (; k < count && launch[k].turn == HEDRA_IN_TURN; k++)
-        run_launch(w->chain, &launch[k]);
+    const struct doacross_launch *launch;
+    int count = doacross_chunk(w->loop, chunk, &launch), k = 0;
+    for (; k < count && launch[k].place == HEDRA_BEFORE; k++)
+        run_launch(w->loop, &launch[k]);
+    await_order(w, chunk);
+    for (; k < count && launch[k].place == HEDRA_ORDERED; k++)
+        run_launch(w->loop, &launch[k]);
     atomic_store_explicit(&w->done, chunk + 1, memory_order_release);
     for (; k < count; k++)
-        run_launch(w->chain, &launch[k]);
+        run_launch(w->loop, &launch[k]);
 }
 
 /* Takes all chunks that are left, for each of the range's numbers. */
@@ -64,35 +65,35 @@ static void take_chunks(const void *context, int64_t begin, int64_t end)
     for (;;) {
         int chunk =
             atomic_fetch_add_explicit(&w->next, 1, memory_order_relaxed);
-        if (chunk >= w->chain->chunk_count)
+        if (chunk >= w->loop->chunk_count)
             return;
         run_chunk(w, chunk);
     }
 }
 
 struct one {
-    const struct chain *chain;
-    const struct chain_launch *launch;
+    const struct doacross *loop;
+    const struct doacross_launch *launch;
 };
 
 static void run_blocks(const void *context, int64_t begin, int64_t end)
 {
     const struct one *one = context;
-    one->launch->kernel->host(one->chain->value + one->launch->value, begin,
+    one->launch->kernel->host(one->loop->value + one->launch->value, begin,
                               end);
 }
 
-void host_doacross_run(int threads, const struct chain *chain)
+void host_doacross_run(int threads, const struct doacross *loop)
 {
-    struct work work = {.chain = chain}, *w = &work;
-    if (threads > 1 && chain->chunk_count / CHUNKS_PER_THREAD >= threads) {
+    struct work work = {.loop = loop}, *w = &work;
+    if (threads > 1 && loop->chunk_count / CHUNKS_PER_THREAD >= threads) {
         host_pool_run(threads, take_chunks, &w, threads);
         return;
     }
-    for (int k = 0; k < chain->launch_count; k++) {
-        struct one one = {chain, &chain->launch[k]};
+    for (int k = 0; k < loop->launch_count; k++) {
+        struct one one = {loop, &loop->launch[k]};
         if (threads == 1 && one.launch->kernel->atomics) {
-            one.launch->kernel->atomics->alone(chain->value + one.launch->value,
+            one.launch->kernel->atomics->alone(loop->value + one.launch->value,
                                                0, one.launch->blocks);
             continue;
         }

@@ -6,7 +6,7 @@
  *   clock          a cheap clock for measurements at each launch
  *   doacross       launches in chunks, each chunk a thread's, in order
  *   fork           which launches are worth waking threads for
- *   launch_chain   the list of launches that doacross runs
+ *   doacross_list  the list of launches that doacross runs
  *   memory         how much memory the host can still give
  *   pool           the threads, and loops shared among them
  *   transpose      rows into columns, for kernels that work in vectors
@@ -20,8 +20,8 @@
 #include "runtime/host/cancel.h"
 #include "runtime/host/clock.h"
 #include "runtime/host/doacross.h"
+#include "runtime/host/doacross_list.h"
 #include "runtime/host/fork.h"
-#include "runtime/host/launch_chain.h"
 #include "runtime/host/memory.h"
 #include "runtime/host/pool.h"
 #include "runtime/host/transpose.h"

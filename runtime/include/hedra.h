@@ -51,139 +51,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 #if defined(__GNUC__)
 #define HEDRA_API __attribute__((visibility("default")))
 #else
 #define HEDRA_API
 #endif
 
-/* One argument of a kernel: the member follows from the signature letter. */
-union hedra_arg {
-    int32_t i;
-    uint32_t u;
-    int64_t l;
-    uint64_t m;
-    float f;
-    double d;
-    int64_t b; /* buffer: index into the region's array table */
-    void *p;   /* host kernels only: the address of element 0 */
-};
+#include "hedra_module.h"
 
-/* Runs blocks begin <= index < end of the grid's x. */
-typedef void (*hedra_host_kernel)(const union hedra_arg *arg, int64_t begin,
-                                  int64_t end);
-
-/* Of a host kernel with atomic operations. */
-struct hedra_atomics {
-    hedra_host_kernel alone; /* the kernel with plain operations instead, for
-                                one thread that runs all blocks */
-    /* For each argument '4' or '8', the size of the elements of an array that
-     * the kernel does nothing to but add integers to elements, or '-'; NULL:
-     * it does something else atomically, too. */
-    const char *sums;
-    int work; /* about how many operations it does for each atomic one */
-};
-
-struct hedra_kernel {
-    const char *name;
-    const char *signature;               /* letters of backends/target.h */
-    int block[3];                        /* threads per block */
-    int line;                            /* in the user's source */
-    hedra_host_kernel host;              /* NULL: a kernel for GPUs only */
-    const struct hedra_atomics *atomics; /* NULL: there are none */
-};
-
-/* All that was compiled from one marked region. Static storage. `state` is the
- * runtime's, NULL at the start. Texts are NULL where a target was left out. */
-struct hedra_module {
-    int abi; /* HEDRA_ABI */
-    const char *name, *file;
-    int line;
-    const char *ptx, *opencl;
-    int gpu_kernel_count, host_kernel_count;
-    const struct hedra_kernel *gpu_kernel, *host_kernel;
-    void *state;
-    unsigned plain; /* enum hedra_plain_flags */
-};
-#define HEDRA_ABI 5
-
-/* The plain nest of a module. ALONE, FEW: hedrac expects it to take no longer
- * than the kernels, with one thread, or with few (any number, where SHARED). */
-enum hedra_plain_flags {
-    HEDRA_PLAIN_TIMED = 1,  /* hedra_plain_done follows it */
-    HEDRA_PLAIN_EXACT = 2,  /* it computes the bits that the kernels compute */
-    HEDRA_PLAIN_SHARED = 4, /* threads can share its loops: hedra_share */
-    HEDRA_PLAIN_ALONE = 8,
-    HEDRA_PLAIN_FEW = 16
-};
-#ifdef __GNUC__ /* functions of shared loops need __typeof__ */
-#define HEDRA_SHARES HEDRA_PLAIN_SHARED
-#else
-#define HEDRA_SHARES 0
+#ifdef __cplusplus
+extern "C" {
 #endif
-#ifdef __FAST_MATH__ /* then it may not */
-#define HEDRA_PLAIN_EXACT 0
-#endif
-
-/* What a region does with an array. The rows of a Plan are HEDRA_TEMP, and
- * their memory is allocated when a kernel first uses them. */
-enum hedra_array_flags {
-    HEDRA_READ = 1,  /* the region may read it */
-    HEDRA_WRITE = 2, /* the region may write it */
-    /* Every byte of the range is written before it is read: none is copied to
-     * the device. */
-    HEDRA_DISCARD = 4,
-    /* The array lives only during the region: base is NULL, and the runtime
-     * allocates hi - lo bytes, uninitialised. */
-    HEDRA_TEMP = 8,
-    /* Plan: the row is used by the kernels that make the Plan, and only these.
-     * Drivers fetch from it how many of the points of the next row, which is
-     * HEDRA_LIST, are active. */
-    HEDRA_SCHEDULE = 16,
-    /* Plan: the row lists active points. A kernel that uses it and no row with
-     * HEDRA_SCHEDULE walks the Plan. */
-    HEDRA_LIST = 32,
-    /* Plan of several steps, with HEDRA_SCHEDULE: elements 0 and 1 of the row
-     * are its steps and its active points. It is the last row of the Plan but
-     * that with HEDRA_STATE. */
-    HEDRA_STEPS = 64,
-    /* Plan: the row ends it and has no memory; `hi` is the number of steps of
-     * the static schedule. hedra_fetch gives an enum hedra_plan_state of its
-     * element `key`, a number for the integers and scalars that the Plan
-     * depends on. Plans that are lists may end with such a row, too. */
-    HEDRA_STATE = 128,
-    /* With HEDRA_STATE: all rows of the Plan before this one may be kept from
-     * run to run, as long as the key and all rows with HEDRA_INPUT stay the
-     * same. */
-    HEDRA_KEEP = 256,
-    HEDRA_INPUT = 512, /* a Plan that is kept depends on the row */
-    /* Data decide what the region touches of an array of unknown size: the
-     * range may hold what is not the array's, and what the region leaves as it
-     * was is never written. */
-    HEDRA_GUESS = 1024,
-    HEDRA_PLAN_ROW = HEDRA_SCHEDULE | HEDRA_LIST | HEDRA_STATE
-};
-
-/* What there is of a Plan before it is made. */
-enum hedra_plan_state {
-    HEDRA_PLAN_NEW,  /* nothing; nor did the last run have such inputs */
-    HEDRA_PLAN_SEEN, /* nothing, but the last run had such inputs */
-    HEDRA_PLAN_KEPT  /* its rows hold what an earlier run left in them */
-};
-
-/* One array of a region: bytes lo <= offset < hi from `base` are touched;
- * lo may be negative; lo >= hi: nothing is touched. */
-struct hedra_array {
-    const char *name;
-    void *base;
-    int64_t lo, hi;
-    int element_size;
-    unsigned flags;
-};
 
 /* HEDRA_SHARED: hedra_begin returned NULL, and the nest's own loops are to run,
  * shared by the host's threads. */
@@ -267,27 +145,29 @@ HEDRA_API int hedra_launch(struct hedra_run *run, int kernel,
                            const int64_t grid[3], const union hedra_arg *arg,
                            int count);
 
-/* The turns of launches in a chain, a doacross loop over chunks. */
-enum hedra_turn {
+/* The place of a launch in a chunk of a doacross loop. */
+enum hedra_doacross {
     HEDRA_BEFORE = 1, /* the launch needs nothing of other chunks */
-    HEDRA_IN_TURN,    /* it follows BEFORE and IN_TURN of all chunks before */
-    HEDRA_AFTER       /* other chunks need nothing of it */
+    HEDRA_ORDERED, /* it follows BEFORE and ORDERED of all chunks before its own
+                    */
+    HEDRA_AFTER    /* other chunks need nothing of it */
 };
 
-/* Launches as hedra_launch does, in a chain that lasts until hedra_end_chain:
- * chunks of launches that follow each other, of which only some depend on
- * chunks before. `turn` is an enum hedra_turn; in a chunk the turns do not go
- * down, and a launch of a lower turn than the one before begins the next chunk.
- * The device may put launches off and run chunks beside each other;
- * hedra_end_chain, hedra_launch, hedra_fetch and hedra_end first make those
- * that were put off. Returns 0 on success. */
-HEDRA_API int hedra_launch_in_chain(struct hedra_run *run, int kernel,
+/* Launches as hedra_launch does, in a doacross loop that lasts until
+ * hedra_end_doacross: chunks of launches that follow each other, of which only
+ * some depend on chunks before. `place` is an enum hedra_doacross; in a chunk
+ * the places do not go down, and a launch of a lower place than the one before
+ * begins the next chunk. The device may put launches off and run chunks beside
+ * each other; hedra_end_doacross, hedra_launch, hedra_fetch and hedra_end first
+ * make those that were put off. Returns 0 on success. */
+HEDRA_API int hedra_launch_doacross(struct hedra_run *run, int kernel,
                                     const int64_t grid[3],
                                     const union hedra_arg *arg, int count,
-                                    int turn);
+                                    int place);
 
-/* Makes the launches of the chain that were put off. Returns 0 on success. */
-HEDRA_API int hedra_end_chain(struct hedra_run *run);
+/* Makes the launches of the doacross loop that were put off. Returns 0 on
+ * success. */
+HEDRA_API int hedra_end_doacross(struct hedra_run *run);
 
 /* Tells whether the run's device can be trusted with barriers in loops and
  * branches: 1, but 0 on OpenCL devices that are no GPU, since PoCL's compiler
@@ -313,27 +193,6 @@ HEDRA_API void *hedra_address(struct hedra_run *run, int index);
 HEDRA_API int hedra_fetch(struct hedra_run *run, int row, int64_t element,
                           void *value);
 
-/* Returns a number for the contents of row `row` when the run began, to tell
- * later runs whether what was computed from them still holds: runs that get the
- * same number, not 0, began with the same bytes. 0 is unknown, as for every row
- * that does not lie in a range kept by hedra_keep: the program may have changed
- * it. Regions that write to a kept range, plain nests and a new hedra_keep make
- * new numbers. */
-HEDRA_API uint64_t hedra_row_version(struct hedra_run *run, int row);
-
-/* How the region's points are to be walked where a Plan (a list of those that
- * have something to do, or of those of each step, made on the device) may
- * replace the nest: what HEDRA_PLAN asks for. */
-enum hedra_plan_mode {
-    HEDRA_PLAN_AUTO,  /* by the share of active points, or the steps left */
-    HEDRA_PLAN_GUARD, /* the nest: every point tests its guard */
-    HEDRA_PLAN_LIST   /* always the list */
-};
-
-/* Returns the enum hedra_plan_mode that HEDRA_PLAN names, HEDRA_PLAN_AUTO if it
- * is not set; one that is not valid has ended the process in hedra_begin. */
-HEDRA_API int hedra_plan_mode(struct hedra_run *run);
-
 /* Waits, copies written arrays back (unless kept by hedra_keep), frees the
  * temporaries and the run. On a failure, its own or one whose message was kept,
  * it prints what failed and ends the process with exit(70): the arrays may hold
@@ -346,28 +205,6 @@ HEDRA_API void hedra_end(struct hedra_run *run);
  * returns 1: the plain nest is to run instead (1 implies hedra_plain). It
  * returns 0 where the region has run. */
 HEDRA_API int hedra_end_or_plain(struct hedra_run *run);
-
-/* Ranges that are kept on devices ------------------------------------------
- *
- * The three functions end the process with a message and exit(70) on a
- * hedra_release without hedra_keep, bytes that a device does not give back, no
- * memory, and between hedra_begin and hedra_end of the thread's region on a
- * device with memory of its own. `size` is in bytes; 0 is nothing. */
-
-/* Begins #pragma hedra data: until the matching hedra_release, of the same base
- * and size, the bytes [base, base + size) stay on the device between regions
- * and are copied back only by hedra_release or hedra_sync; the program, whose
- * memory it stays, must not touch them in between, nor free them. A range may
- * be kept several times, and ranges may overlap. */
-HEDRA_API void hedra_keep(void *base, size_t size);
-
-/* Ends one hedra_keep of the same range and copies the bytes back. */
-HEDRA_API void hedra_release(void *base, size_t size);
-
-/* Makes the host's copy of [base, base + size) current: it may be read, not
- * changed, until the next region that writes it. Bytes outside of kept ranges
- * are current already. */
-HEDRA_API void hedra_sync(void *base, size_t size);
 
 /* For users ---------------------------------------------------------------- */
 
@@ -384,7 +221,9 @@ HEDRA_API const char *hedra_version(void);
 }
 #endif
 
+#include "hedra_data.h"
 #include "hedra_layout.h"
+#include "hedra_plan.h"
 #include "hedra_trial.h"
 
 #endif

@@ -181,41 +181,6 @@ HEDRA_TSA_API enum hedra_status hedra_tsa_plane_wave(struct hedra_tsa *tsa,
                                                      const double k[2],
                                                      struct hedra_error *why);
 
-/* Replaces the state by that of a file of raw numbers in the machine's order,
- * float or double: nx * ny real parts, then as many imaginary ones. The file
- * must hold these and no more: HEDRA_ERROR_FILE otherwise. */
-HEDRA_TSA_API enum hedra_status hedra_tsa_load(struct hedra_tsa *tsa,
-                                               const char *path,
-                                               struct hedra_error *why);
-
-/* Writes such a file through a temporary one; HEDRA_ERROR_FILE if that fails,
- * and one that is there stays. */
-HEDRA_TSA_API enum hedra_status hedra_tsa_save(const struct hedra_tsa *tsa,
-                                               const char *path,
-                                               struct hedra_error *why);
-
-/* Writes a checkpoint: the state, the marked one, the couplings, the potential
- * and the options, and `bytes` bytes of the caller's own, `notes` (NULL if
- * there are none). The file appears whole, in place of one of that name, or not
- * at all: then what was there stays, and the status is HEDRA_ERROR_FILE, or
- * HEDRA_ERROR_VALUE if an amplitude is not finite.
- * runtime/base/CHECKPOINT.md describes the format. */
-HEDRA_TSA_API enum hedra_status
-hedra_tsa_checkpoint(const struct hedra_tsa *tsa, const char *path,
-                     const void *notes, size_t bytes, struct hedra_error *why);
-
-/* Makes a lattice in *out, or NULL there, that goes on where the one that was
- * saved was: with the same bits if the method is the same, on processors of the
- * same instruction set. Of `options` only how to compute is read, from `method`
- * on; NULL: the file's method. The caller's bytes are put in *notes, to be
- * freed with free, and their number in *bytes, unless notes is NULL.
- * HEDRA_ERROR_FILE, HEDRA_ERROR_DAMAGED or HEDRA_ERROR_FOREIGN says that the
- * file will not do; otherwise it fails as hedra_tsa_create. */
-HEDRA_TSA_API enum hedra_status
-hedra_tsa_restart(const char *path, const struct hedra_tsa_options *options,
-                  struct hedra_tsa **out, void **notes, size_t *bytes,
-                  struct hedra_error *why);
-
 /* Advances by `count` full steps of `step`, negative: back in time, by the
  * pairs of eqs. 4 and 5. After HEDRA_ERROR_NO_MEMORY or HEDRA_ERROR_NO_DEVICE
  * the state is undefined, after other errors what it was. HEDRA_ERROR_REVERSE:
@@ -225,51 +190,6 @@ hedra_tsa_restart(const char *path, const struct hedra_tsa_options *options,
  * of the state, or more than numbers can be: a shorter step helps. */
 HEDRA_TSA_API enum hedra_status
 hedra_tsa_step(struct hedra_tsa *tsa, int64_t count, struct hedra_error *why);
-
-/* A lattice over several objects -------------------------------------------
- *
- * A full step is made of 1 (order 2) or 5 (order 4) stages; a stage reaches two
- * sites further along either axis. The state between pieces of a run is that of
- * no time. */
-
-/* Returns how many stages a full step has; 0 for NULL. */
-HEDRA_TSA_API int hedra_tsa_stages(const struct hedra_tsa *tsa);
-
-/* Sets the energy from which the potential counts in imaginary time: at first
- * the least potential of the object (the greatest for a negative step). Objects
- * that share a lattice need the same one: that of the whole. The method is
- * STREAM (HEDRA_ERROR_VALUE otherwise), and no run is under way. */
-HEDRA_TSA_API enum hedra_status hedra_tsa_set_origin(struct hedra_tsa *tsa,
-                                                     double energy,
-                                                     struct hedra_error *why);
-
-/* Does stages [first, first + count) of a run of `total` of them (negative:
- * back in time), with the method STREAM (HEDRA_ERROR_VALUE otherwise): a run in
- * such pieces gives the bits of hedra_tsa_step. Imaginary time's normalisation
- * is left out; HEDRA_ERROR_REVERSE: it does not go back. */
-HEDRA_TSA_API enum hedra_status hedra_tsa_pass(struct hedra_tsa *tsa,
-                                               int64_t first, int64_t count,
-                                               int64_t total,
-                                               struct hedra_error *why);
-
-/* A rectangle of the state: columns [x, x + width), rows [y, y + height).
- * Arrays of it have width * height numbers, row by row. */
-struct hedra_tsa_part {
-    int64_t x, y, width, height;
-};
-
-/* Replaces the rectangle's amplitudes, which must be finite. HEDRA_ERROR_SIZE:
- * it is not on the lattice. */
-HEDRA_TSA_API enum hedra_status
-hedra_tsa_put_part(struct hedra_tsa *tsa, const struct hedra_tsa_part *part,
-                   const void *re, const void *im, struct hedra_error *why);
-
-/* Copies the rectangle's amplitudes to the caller's arrays. HEDRA_ERROR_SIZE:
- * it is not on the lattice. */
-HEDRA_TSA_API enum hedra_status
-hedra_tsa_get_part(const struct hedra_tsa *tsa,
-                   const struct hedra_tsa_part *part, void *re, void *im,
-                   struct hedra_error *why);
 
 /* What is observed of a state. */
 struct hedra_tsa_observables {
@@ -302,5 +222,8 @@ hedra_tsa_autocorrelation(const struct hedra_tsa *tsa, double *re, double *im,
 #ifdef __cplusplus
 }
 #endif
+
+#include "hedra_tsa_file.h"
+#include "hedra_tsa_part.h"
 
 #endif

@@ -453,27 +453,28 @@ static void add_kernel_seconds(struct hedra_run *run, double seconds)
 /* Makes the launches that were deferred. */
 static bool launch_deferred(struct hedra_run *run)
 {
-    if (run->memory->chain.launch_count == 0)
+    if (run->memory->doacross.launch_count == 0)
         return true;
     double start = run->device->timed ? base_clock() : 0;
-    if (!run->device->ops->chain(run->device, &run->memory->chain, &run->why))
+    if (!run->device->ops->doacross(run->device, &run->memory->doacross,
+                                    &run->why))
         return false;
     if (run->device->timed)
         add_kernel_seconds(run, base_clock() - start);
-    chain_clear(&run->memory->chain);
+    doacross_clear(&run->memory->doacross);
     return true;
 }
 
 /* Defers a launch whose arguments are bound; false if it must be made now. */
 static bool defer(struct hedra_run *run, const struct hedra_kernel *k,
-                  int64_t blocks, int turn, int count)
+                  int64_t blocks, int place, int count)
 {
     enum { MOST_CHUNKS = 1024 };
     struct run_memory *m = run->memory;
-    if (m->chain.chunk_count == MOST_CHUNKS && chain_begins(&m->chain, turn) &&
-        !launch_deferred(run))
+    if (m->doacross.chunk_count == MOST_CHUNKS &&
+        doacross_begins(&m->doacross, place) && !launch_deferred(run))
         return false;
-    if (!chain_add(&m->chain, k, blocks, turn, m->value, count))
+    if (!doacross_add(&m->doacross, k, blocks, place, m->value, count))
         return false;
     run->stats.kernels++;
     return true;
@@ -507,9 +508,10 @@ static bool secure(struct hedra_run *run, const struct hedra_kernel *k)
     return true;
 }
 
-/* turn: enum hedra_turn; 0: now. */
+/* Launches a kernel: by its place in a doacross loop (enum hedra_doacross), or
+ * at once if that is 0. */
 static bool launch(struct hedra_run *run, int number, const int64_t grid[3],
-                   const union hedra_arg *arg, int count, int turn)
+                   const union hedra_arg *arg, int count, int place)
 {
     const struct hedra_module *m = run->module;
     int kernels = run->in_place ? m->host_kernel_count : m->gpu_kernel_count;
@@ -524,8 +526,8 @@ static bool launch(struct hedra_run *run, int number, const int64_t grid[3],
     if (!bind_arguments(run, k, arg, count) || !secure(run, k) ||
         !run_plan_count(run, k, grid))
         return false;
-    if (turn && run->device->ops->chain && grid[1] == 1 && grid[2] == 1 &&
-        defer(run, k, grid[0], turn, count))
+    if (place && run->device->ops->doacross && grid[1] == 1 && grid[2] == 1 &&
+        defer(run, k, grid[0], place, count))
         return true;
     if (!launch_deferred(run))
         return false;
@@ -552,23 +554,23 @@ static bool launch(struct hedra_run *run, int number, const int64_t grid[3],
 int hedra_launch(struct hedra_run *run, int kernel, const int64_t grid[3],
                  const union hedra_arg *arg, int count)
 {
-    return hedra_launch_in_chain(run, kernel, grid, arg, count, 0);
+    return hedra_launch_doacross(run, kernel, grid, arg, count, 0);
 }
 
-int hedra_launch_in_chain(struct hedra_run *run, int kernel,
+int hedra_launch_doacross(struct hedra_run *run, int kernel,
                           const int64_t grid[3], const union hedra_arg *arg,
-                          int count, int turn)
+                          int count, int place)
 {
     if (run->failed)
         return 1;
-    run->failed = !launch(run, kernel, grid, arg, count, turn);
+    run->failed = !launch(run, kernel, grid, arg, count, place);
     if (run->failed && run->last)
         report_prefix(&run->why, "kernel '%s' (line %d): ", run->last->name,
                       run->last->line);
     return run->failed;
 }
 
-int hedra_end_chain(struct hedra_run *run)
+int hedra_end_doacross(struct hedra_run *run)
 {
     run->failed = run->failed || !launch_deferred(run);
     return run->failed;

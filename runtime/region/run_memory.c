@@ -49,7 +49,7 @@ static void free_memory(struct run_memory *m)
 {
     if (!m)
         return;
-    chain_free(&m->chain);
+    doacross_free(&m->doacross);
     free(m->scratch);
     free(m);
 }
@@ -118,7 +118,7 @@ struct run_memory *run_memory_take(struct hedra_module *module, int rows,
 void run_memory_give(struct hedra_module *module, struct run_memory *memory)
 {
     _Atomic(struct run_memory *) *slot = slot_of(module);
-    chain_clear(&memory->chain);
+    doacross_clear(&memory->doacross);
     if (slot)
         memory = atomic_exchange_explicit(slot, memory, memory_order_acq_rel);
     free_memory(memory);

@@ -22,8 +22,8 @@ struct run_memory {
     union hedra_arg *value;
     const struct device_place **arg_place;
     const struct hedra_array **arg_array;
-    struct chain chain;     /* empty */
-    unsigned char *scratch; /* NULL: none yet */
+    struct doacross doacross; /* empty */
+    unsigned char *scratch;   /* NULL: none yet */
     size_t scratch_size;
     bool in_scratch; /* that is where the temporary rows are */
     /* the copies of bytes of a row, from home_lo on, until a kernel uses it */

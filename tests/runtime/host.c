@@ -21,8 +21,8 @@ static void fill_kernel(const union hedra_arg *arg, int64_t begin, int64_t end)
 
 enum { CHUNK_BLOCKS = 5 };
 
-/* A chain: what a chunk's blocks add; the sum of it and a third of the sum
- * before; what the first block added, twice. */
+/* A doacross loop: what a chunk's blocks add; the sum of it and a third of the
+ * sum before; what the first block added, twice. */
 static void part_kernel(const union hedra_arg *arg, int64_t begin, int64_t end)
 {
     int64_t *t = arg[0].p, chunk = arg[1].l;
@@ -203,9 +203,9 @@ static void test_names(void **state)
 
 enum { MOST_CHUNKS = 2500 };
 
-/* A chain of `count` chunks, whose sum is fetched behind chunk `fetched` (-1:
- * not). */
-static void run_chain(int count, int fetched)
+/* Runs a doacross loop of `count` chunks, whose sum is fetched behind chunk
+ * `fetched` (-1: not). */
+static void run_doacross(int count, int fetched)
 {
     static int64_t t[MOST_CHUNKS * CHUNK_BLOCKS];
     int64_t sum[1] = {7}, expected = 7, seen;
@@ -222,18 +222,18 @@ static void run_chain(int count, int fetched)
     for (int64_t c = 0; c < count; c++) {
         union hedra_arg part[] = {{.b = 0}, {.l = c}};
         union hedra_arg total[] = {{.b = 0}, {.b = 1}, {.l = c}};
-        assert_false(hedra_launch_in_chain(run, 2, all, part, 2, HEDRA_BEFORE));
+        assert_false(hedra_launch_doacross(run, 2, all, part, 2, HEDRA_BEFORE));
         assert_false(
-            hedra_launch_in_chain(run, 3, one, total, 3, HEDRA_IN_TURN));
-        assert_false(hedra_launch_in_chain(run, 4, none, part, 2, HEDRA_AFTER));
-        assert_false(hedra_launch_in_chain(run, 4, one, part, 2, HEDRA_AFTER));
+            hedra_launch_doacross(run, 3, one, total, 3, HEDRA_ORDERED));
+        assert_false(hedra_launch_doacross(run, 4, none, part, 2, HEDRA_AFTER));
+        assert_false(hedra_launch_doacross(run, 4, one, part, 2, HEDRA_AFTER));
         expected = expected / 3 + 5 * c * c + 10 + 1;
         if (c == fetched) {
             assert_false(hedra_fetch(run, 1, 0, &seen));
             assert_int_equal(seen, expected);
         }
     }
-    assert_false(hedra_end_chain(run));
+    assert_false(hedra_end_doacross(run));
     assert_int_equal(sum[0], expected);
     for (int64_t c = 0; c < count; c++)
         assert_int_equal(t[CHUNK_BLOCKS * c], 2 * c * c + c);
@@ -245,13 +245,13 @@ static void run_chain(int count, int fetched)
 
 /* Chunks in turn on more threads than there are processors, few and many; what
  * a chunk does not wait for is right, too. */
-static void test_chain(void **state)
+static void test_doacross(void **state)
 {
-    run_chain(1, -1);
-    run_chain(13, -1);
-    run_chain(14, -1);
-    run_chain(MOST_CHUNKS, -1);
-    run_chain(MOST_CHUNKS, 1900);
+    run_doacross(1, -1);
+    run_doacross(13, -1);
+    run_doacross(14, -1);
+    run_doacross(MOST_CHUNKS, -1);
+    run_doacross(MOST_CHUNKS, 1900);
 }
 
 int main(void)
@@ -262,7 +262,7 @@ int main(void)
         cmocka_unit_test(test_region),   cmocka_unit_test(test_overlap),
         cmocka_unit_test(test_extremes), cmocka_unit_test(test_rows),
         cmocka_unit_test(test_extremes), cmocka_unit_test(test_kept_on_host),
-        cmocka_unit_test(test_names),    cmocka_unit_test(test_chain),
+        cmocka_unit_test(test_names),    cmocka_unit_test(test_doacross),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

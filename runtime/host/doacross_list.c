@@ -1,7 +1,7 @@
 /*
- * The list of launches of a chain, in growing arrays (launch_chain.h).
+ * The list of launches of a doacross loop, in growing arrays (doacross_list.h).
  */
-#include "runtime/host/launch_chain.h"
+#include "runtime/host/doacross_list.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,15 +18,15 @@ static void *grow(void *old, int count, int more, int *cap, size_t size)
     return made;
 }
 
-bool chain_begins(const struct chain *chain, int turn)
+bool doacross_begins(const struct doacross *loop, int place)
 {
-    return chain->launch_count == 0 ||
-           turn < chain->launch[chain->launch_count - 1].turn;
+    return loop->launch_count == 0 ||
+           place < loop->launch[loop->launch_count - 1].place;
 }
 
-bool chain_add(struct chain *c, const struct hedra_kernel *kernel,
-               int64_t blocks, int turn, const union hedra_arg *value,
-               int count)
+bool doacross_add(struct doacross *c, const struct hedra_kernel *kernel,
+                  int64_t blocks, int place, const union hedra_arg *value,
+                  int count)
 {
     void *launch =
         grow(c->launch, c->launch_count, 1, &c->launch_cap, sizeof *c->launch);
@@ -39,34 +39,34 @@ bool chain_add(struct chain *c, const struct hedra_kernel *kernel,
     c->chunk = chunk ? chunk : c->chunk;
     if (!launch || !values || !chunk)
         return false;
-    if (chain_begins(c, turn))
+    if (doacross_begins(c, place))
         c->chunk[c->chunk_count++] = c->launch_count;
     c->launch[c->launch_count++] =
-        (struct chain_launch){kernel, blocks, turn, c->value_count};
+        (struct doacross_launch){kernel, blocks, place, c->value_count};
     if (count > 0)
         memcpy(c->value + c->value_count, value, (size_t)count * sizeof *value);
     c->value_count += count;
     return true;
 }
 
-int chain_chunk(const struct chain *chain, int chunk,
-                const struct chain_launch **first)
+int doacross_chunk(const struct doacross *loop, int chunk,
+                   const struct doacross_launch **first)
 {
-    int begin = chain->chunk[chunk];
-    int end = chunk + 1 < chain->chunk_count ? chain->chunk[chunk + 1]
-                                             : chain->launch_count;
-    *first = &chain->launch[begin];
+    int begin = loop->chunk[chunk];
+    int end = chunk + 1 < loop->chunk_count ? loop->chunk[chunk + 1]
+                                            : loop->launch_count;
+    *first = &loop->launch[begin];
     return end - begin;
 }
 
-void chain_clear(struct chain *chain)
+void doacross_clear(struct doacross *loop)
 {
-    chain->launch_count = chain->value_count = chain->chunk_count = 0;
+    loop->launch_count = loop->value_count = loop->chunk_count = 0;
 }
 
-void chain_free(struct chain *chain)
+void doacross_free(struct doacross *loop)
 {
-    free(chain->launch);
-    free(chain->value);
-    free(chain->chunk);
+    free(loop->launch);
+    free(loop->value);
+    free(loop->chunk);
 }
