@@ -451,27 +451,29 @@ void hedra_eri_free(struct hedra_eri *eri)
 
 const char *hedra_eri_device(const struct hedra_eri *eri)
 {
-    return eri->device ? eri->device : "host";
+    return eri && eri->device ? eri->device : "host";
 }
 
 const int *hedra_eri_order(const struct hedra_eri *eri)
 {
     CANCEL_OFF;
-    return eri->order;
+    return eri ? eri->order : NULL;
 }
 
 int hedra_eri_functions(const struct hedra_eri *eri)
 {
-    return eri->functions;
+    return eri ? eri->functions : 0;
 }
 
 int hedra_eri_shells(const struct hedra_eri *eri)
 {
-    return eri->shells;
+    return eri ? eri->shells : 0;
 }
 
 struct hedra_eri_place hedra_eri_shell_place(const struct hedra_eri *eri,
                                              int number)
 {
-    return eri->place[number];
+    return eri && number >= 0 && number < eri->shells
+               ? eri->place[number]
+               : (struct hedra_eri_place){.shell = NULL};
 }

@@ -78,6 +78,8 @@ static enum hedra_status fill(const struct hedra_eri *eri, double threshold,
                               struct hedra_eri_counts *counts,
                               struct hedra_error *why)
 {
+    if (eri_check_call(eri, value != NULL, 0, 1, why))
+        return HEDRA_ERROR_ARGUMENT;
     struct fill f = {eri, (size_t)eri->functions, packed, value};
 
     memset(value, 0, count * sizeof *value);
@@ -89,7 +91,7 @@ enum hedra_status hedra_eri_fill(const struct hedra_eri *eri, double threshold,
                                  struct hedra_error *why)
 {
     CANCEL_OFF;
-    size_t n = (size_t)eri->functions;
+    size_t n = (size_t)hedra_eri_functions(eri);
 
     return fill(eri, threshold, false, n * n * n * n, value, counts, why);
 }
@@ -100,7 +102,7 @@ enum hedra_status hedra_eri_fill_packed(const struct hedra_eri *eri,
                                         struct hedra_error *why)
 {
     CANCEL_OFF;
-    size_t pairs = (size_t)eri->functions * ((size_t)eri->functions + 1) / 2;
+    size_t n = (size_t)hedra_eri_functions(eri), pairs = n * (n + 1) / 2;
 
     return fill(eri, threshold, true, pairs * (pairs + 1) / 2, value, counts,
                 why);

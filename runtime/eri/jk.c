@@ -232,11 +232,13 @@ enum hedra_status hedra_eri_jk_part(const struct hedra_eri *eri,
                                     struct hedra_error *why)
 {
     CANCEL_OFF;
-    size_t n = (size_t)eri->functions;
+    size_t n = (size_t)hedra_eri_functions(eri);
     double *own[3] = {NULL, NULL, NULL};
     bool good = true;
     enum hedra_status failed;
 
+    if (eri_check_call(eri, density != NULL, part, parts, why))
+        return HEDRA_ERROR_ARGUMENT;
     if (!eri->order)
         return jk(eri, threshold, part, parts, density, j, k, counts, why);
     for (int i = 0; i < 3; i++) {

@@ -119,6 +119,11 @@ struct eri_visit {
 const char *eri_refuse(const char *format, ...)
     __attribute__((format(printf, 1, 2)));
 
+/* Tells what is wrong with what a function that evaluates is called with: no
+ * object, a pointer that is not `given`, or no such part; HEDRA_ERROR_ARGUMENT
+ * then, and the sentence in *why. */
+enum hedra_status eri_check_call(const struct hedra_eri *eri, bool given,
+                                 int part, int parts, struct hedra_error *why);
 /* False if memory is short or the threshold no number; eri_visit_end in either
  * case. */
 bool eri_visit_begin(struct eri_visit *v);

@@ -201,6 +201,17 @@ enum hedra_status eri_visit_end(struct eri_visit *v, struct hedra_error *why)
     return status;
 }
 
+enum hedra_status eri_check_call(const struct hedra_eri *eri, bool given,
+                                 int part, int parts, struct hedra_error *why)
+{
+    if (!eri || !given)
+        return error_argument(why,
+                              "the object, the visitor or an array is NULL");
+    if (part < 0 || part >= parts)
+        return error_argument(why, "the part is none of 0 to parts - 1");
+    return HEDRA_OK;
+}
+
 static int64_t all_rows(const struct eri_visit *v)
 {
     const struct eri_rows *last = v->rows;
@@ -227,6 +238,8 @@ enum hedra_status hedra_eri_visit_part(const struct hedra_eri *eri,
                                        struct hedra_error *why)
 {
     CANCEL_OFF;
+    if (eri_check_call(eri, visitor != NULL, part, parts, why))
+        return HEDRA_ERROR_ARGUMENT;
     struct eri_visit v = {.eri = eri,
                           .threshold = threshold,
                           .part = part,

@@ -170,8 +170,10 @@ static int read_molecule(struct reader *r, struct hedra_eri_molecule *m)
         return 1;
     m->z = calloc((size_t)m->atoms, sizeof *m->z);
     m->centre = calloc((size_t)m->atoms, sizeof *m->centre);
-    if (!m->z || !m->centre)
-        return refuse(r, "memory is short");
+    if (!m->z || !m->centre) {
+        error_no_memory(r->why);
+        return 1;
+    }
     for (int i = 0; i < m->atoms; i++)
         if (next_short_line(r) || read_atom(r, &m->z[i], m->centre[i]))
             return 1;
@@ -184,13 +186,17 @@ enum hedra_status hedra_eri_read_xyz(const char *path,
 {
     CANCEL_OFF;
     struct hedra_error own;
-    struct reader r = {
-        .file = fopen(path, "r"), .path = path, .why = why ? why : &own};
+    struct reader r = {.path = path, .why = why ? why : &own};
     int failed;
 
+    if (!path || !molecule)
+        return error_argument(why, "the path or molecule is NULL");
     error_none(r.why);
     *molecule = (struct hedra_eri_molecule){0, NULL, NULL};
+    r.file = fopen(path, "r");
     if (!r.file) {
+        if (errno == ENOMEM)
+            return error_no_memory(why);
         refuse(&r, "cannot be read: %s", strerror(errno));
         return HEDRA_ERROR_FILE;
     }
@@ -198,12 +204,14 @@ enum hedra_status hedra_eri_read_xyz(const char *path,
     fclose(r.file);
     if (failed)
         hedra_eri_free_molecule(molecule);
-    return failed ? HEDRA_ERROR_FILE : HEDRA_OK;
+    return failed ? r.why->status : HEDRA_OK;
 }
 
 void hedra_eri_free_molecule(struct hedra_eri_molecule *molecule)
 {
     CANCEL_OFF;
+    if (!molecule)
+        return;
     free(molecule->z);
     free(molecule->centre);
     *molecule = (struct hedra_eri_molecule){0, NULL, NULL};
@@ -211,10 +219,10 @@ void hedra_eri_free_molecule(struct hedra_eri_molecule *molecule)
 
 int hedra_eri_element_number(const char *symbol, size_t length)
 {
-    return element_number(symbol, length);
+    return symbol ? element_number(symbol, length) : 0;
 }
 
 const char *hedra_eri_symbol(int z)
 {
-    return element_symbol(z);
+    return z >= 1 && z <= HEDRA_ERI_MAX_Z ? element_symbol(z) : NULL;
 }

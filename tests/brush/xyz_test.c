@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -74,9 +75,87 @@ static void test_refused(void **unused)
     }
 }
 
+/* A file that tells of 10^6 atoms, for a process that may take no more memory
+ * than it has: sanitizers, which map more by themselves, do without. */
+static void test_no_memory(void **unused)
+{
+#if !defined __SANITIZE_ADDRESS__ && !defined __SANITIZE_THREAD__
+    struct hedra_eri_molecule m;
+    struct hedra_error why;
+    struct rlimit limit, least;
+    char path[32];
+
+    (void)unused;
+    write_file(path, "1000000\n\nH 0 0 0\n");
+    assert_int_equal(getrlimit(RLIMIT_AS, &limit), 0);
+    least = limit;
+    least.rlim_cur = 1 << 20;
+    assert_int_equal(setrlimit(RLIMIT_AS, &least), 0);
+    int status = hedra_eri_read_xyz(path, &m, &why);
+    assert_int_equal(setrlimit(RLIMIT_AS, &limit), 0);
+    unlink(path);
+    assert_int_equal(status, HEDRA_ERROR_NO_MEMORY);
+    assert_int_equal(why.status, HEDRA_ERROR_NO_MEMORY);
+    assert_null(m.z);
+    assert_null(m.centre);
+#else
+    (void)unused;
+    skip();
+#endif
+}
+
+static void see_block(void *context, const struct hedra_eri_block *block)
+{
+    (void)block;
+    ++*(int *)context;
+}
+
+/* Every function says so where an object or an array is NULL. */
+static void test_null(void **unused)
+{
+    struct hedra_eri_molecule m;
+    double x = 0;
+    int blocks = 0;
+
+    (void)unused;
+    assert_int_equal(hedra_eri_read_xyz(NULL, &m, &failure),
+                     HEDRA_ERROR_ARGUMENT);
+    assert_int_equal(hedra_eri_read_xyz("x.xyz", NULL, &failure),
+                     HEDRA_ERROR_ARGUMENT);
+    assert_int_equal(failure.status, HEDRA_ERROR_ARGUMENT);
+    assert_non_null(strstr(failure.text, "NULL"));
+    hedra_eri_free_molecule(NULL);
+    hedra_eri_free(NULL);
+    assert_string_equal(hedra_eri_device(NULL), "host");
+    assert_null(hedra_eri_order(NULL));
+    assert_int_equal(hedra_eri_functions(NULL), 0);
+    assert_int_equal(hedra_eri_shells(NULL), 0);
+    assert_null(hedra_eri_shell_place(NULL, 0).shell);
+    assert_int_equal(
+        hedra_eri_visit(NULL, 0, see_block, &blocks, NULL, &failure),
+        HEDRA_ERROR_ARGUMENT);
+    assert_int_equal(
+        hedra_eri_visit_part(NULL, 0, 0, 1, see_block, &blocks, NULL, &failure),
+        HEDRA_ERROR_ARGUMENT);
+    assert_int_equal(hedra_eri_fill(NULL, 0, &x, NULL, &failure),
+                     HEDRA_ERROR_ARGUMENT);
+    assert_int_equal(hedra_eri_fill_packed(NULL, 0, &x, NULL, &failure),
+                     HEDRA_ERROR_ARGUMENT);
+    assert_int_equal(hedra_eri_jk(NULL, 0, &x, &x, &x, NULL, NULL),
+                     HEDRA_ERROR_ARGUMENT);
+    assert_int_equal(
+        hedra_eri_jk_part(NULL, 0, 0, 1, &x, &x, &x, NULL, &failure),
+        HEDRA_ERROR_ARGUMENT);
+    assert_non_null(strstr(failure.text, "NULL"));
+    assert_int_equal(blocks, 0);
+}
+
 static void test_symbols(void **unused)
 {
     (void)unused;
+    assert_null(hedra_eri_symbol(0));
+    assert_null(hedra_eri_symbol(HEDRA_ERI_MAX_Z + 1));
+    assert_int_equal(hedra_eri_element_number(NULL, 1), 0);
     for (int z = 1; z <= HEDRA_ERI_MAX_Z; z++) {
         const char *name = hedra_eri_symbol(z);
 
@@ -112,6 +191,7 @@ static void test_molecules(void **unused)
     double centre[2][3] = {{0}};
     const double(*at)[3] = (const double(*)[3])centre;
     struct hedra_eri *eri;
+    int blocks = 0;
 
     (void)unused;
     setenv("HEDRA_DEVICE", "host", 1);
@@ -129,18 +209,35 @@ static void test_molecules(void **unused)
     centre[1][2] = 1;
     eri = make(&set, 2, z, at, NULL);
     assert_int_equal(hedra_eri_functions(eri), 0);
-    assert_int_equal(hedra_eri_visit(eri, 0, NULL, NULL, NULL, &failure), 0);
-    assert_int_equal(hedra_eri_visit(eri, NAN, NULL, NULL, NULL, &failure),
-                     HEDRA_ERROR_ARGUMENT);
+    assert_null(hedra_eri_shell_place(eri, 0).shell);
+    assert_int_equal(
+        hedra_eri_visit(eri, 0, see_block, &blocks, NULL, &failure), 0);
+    assert_int_equal(blocks, 0);
+    assert_int_equal(
+        hedra_eri_visit(eri, NAN, see_block, &blocks, NULL, &failure),
+        HEDRA_ERROR_ARGUMENT);
     assert_non_null(strstr(failure.text, "threshold"));
+    assert_int_equal(hedra_eri_visit(eri, 0, NULL, NULL, NULL, &failure),
+                     HEDRA_ERROR_ARGUMENT);
+    assert_int_equal(hedra_eri_fill(eri, 0, NULL, NULL, &failure),
+                     HEDRA_ERROR_ARGUMENT);
+    assert_int_equal(hedra_eri_jk(eri, 0, NULL, NULL, NULL, NULL, &failure),
+                     HEDRA_ERROR_ARGUMENT);
+    for (int part = -1; part < 2; part += 2) {
+        assert_int_equal(hedra_eri_visit_part(eri, 0, part, 1, see_block,
+                                              &blocks, NULL, &failure),
+                         HEDRA_ERROR_ARGUMENT);
+        assert_non_null(strstr(failure.text, "part"));
+    }
     hedra_eri_free(eri);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_read), cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_symbols), cmocka_unit_test(test_molecules)};
+        cmocka_unit_test(test_read),      cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_no_memory), cmocka_unit_test(test_null),
+        cmocka_unit_test(test_symbols),   cmocka_unit_test(test_molecules)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
