@@ -103,6 +103,13 @@ bool kir_accesses(const struct kir_func *f, const struct kir_stmt *s,
 /* Opens `block` of `stmt`: what follows goes there until kir_close. */
 void kir_open(struct kir_func *f, struct kir_stmt *stmt, int block);
 void kir_close(struct kir_func *f);
+/* Puts the statements of `made` into a block in the place of one: behind
+ * `before` (NULL: at the beginning), before `next`, where the block goes on
+ * (NULL: nowhere). Returns the last of them. */
+struct kir_stmt *kir_replace_stmt(struct kir_block *block,
+                                  struct kir_stmt *before,
+                                  const struct kir_block *made,
+                                  struct kir_stmt *next);
 /* A value with the operation's typical fields set and no operands. */
 struct kir_value kir_value_of(enum kir_op op, enum kir_type type);
 /* Blocks open at the cursor: 0 when the function is complete. */

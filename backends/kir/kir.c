@@ -362,6 +362,18 @@ void kir_close(struct kir_func *f)
     f->cursor->frame_count--;
 }
 
+struct kir_stmt *kir_replace_stmt(struct kir_block *block, struct kir_stmt *before,
+                            const struct kir_block *made, struct kir_stmt *next)
+{
+    if (before)
+        before->next = made->first;
+    else
+        block->first = made->first;
+    block->last = made->last;
+    made->last->next = next;
+    return made->last;
+}
+
 int kir_open_blocks(const struct kir_func *f)
 {
     return f->cursor->frame_count - 1;

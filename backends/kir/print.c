@@ -17,20 +17,6 @@ struct kir_printer {
 
 static const char dimension_name[3] = {'x', 'y', 'z'};
 
-static void print_string(struct buf *out, const char *s)
-{
-    buf_putc(out, '"');
-    for (; *s; s++) {
-        if (*s == '"' || *s == '\\')
-            buf_printf(out, "\\%c", *s);
-        else if ((unsigned char)*s < ' ' || *s == 0x7f)
-            buf_printf(out, "\\x%02x", (unsigned char)*s);
-        else
-            buf_putc(out, *s);
-    }
-    buf_putc(out, '"');
-}
-
 static void print_float(struct buf *out, double x)
 {
     union kir_imm bits = {.f = x};
@@ -95,7 +81,7 @@ static void print_origin(struct kir_printer *p, const char *origin)
     if (!origin)
         return;
     buf_putc(p->out, ' ');
-    print_string(p->out, origin);
+    buf_quoted(p->out, origin);
 }
 
 static void print_let(struct kir_printer *p, int value)
@@ -230,7 +216,7 @@ static void print_stmt(struct kir_printer *p, const struct kir_stmt *s)
         break;
     case KIR_COMMENT:
         buf_puts(p->out, "comment ");
-        print_string(p->out, s->text);
+        buf_quoted(p->out, s->text);
         break;
     }
 }
@@ -312,9 +298,9 @@ static void print_func(const struct kir_func *f, struct buf *out)
 void kir_print(const struct kir_module *module, struct buf *out)
 {
     buf_puts(out, "module ");
-    print_string(out, module->name);
+    buf_quoted(out, module->name);
     buf_putc(out, ' ');
-    print_string(out, module->source_file);
+    buf_quoted(out, module->source_file);
     buf_putc(out, '\n');
     for (int i = 0; i < module->func_count; i++)
         print_func(module->func[i], out);

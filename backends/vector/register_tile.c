@@ -648,12 +648,7 @@ static void tile_rows_in(struct kir_func *f, struct kir_block *block,
             tile_rows_in(f, &s->body[0], vectors, packing, faults);
             tile_rows_in(f, &s->body[1], vectors, packing, faults);
         }
-        if (last)
-            last->next = made_block.first;
-        else
-            block->first = made_block.first;
-        last = block->last = made_block.last;
-        last->next = next;
+        last = kir_replace_stmt(block, last, &made_block, next);
     }
 }
 

@@ -529,12 +529,7 @@ static void transpose_block(struct kir_func *f, struct kir_block *block)
             transpose_block(f, &s->body[0]);
             transpose_block(f, &s->body[1]);
         }
-        if (last)
-            last->next = made.first;
-        else
-            block->first = made.first;
-        last = block->last = made.last;
-        last->next = next;
+        last = kir_replace_stmt(block, last, &made, next);
     }
 }
 

@@ -333,7 +333,8 @@ static bool make_head(struct front *f, const struct count *n,
     struct scop_expr *test = type_test(f, front_index(f, n->test, true));
     if (bumps)
         effect_close(f);
-    if (!test || !expr_is_affine_form(test) || !expr_mentions(test, node->loop))
+    if (!test || !expr_is_affine_form(test) ||
+        !scop_expr_mentions(test, node->loop))
         return false;
     node->cond = bumps ? plain_test(f, n, test) : test;
     s->known = moved(f, at, lead);

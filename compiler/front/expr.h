@@ -44,8 +44,6 @@ bool expr_constant(const struct scop_expr *e, int64_t *value);
 /* Is e made of constants and parameters alone? */
 bool expr_is_invariant(const struct scop_expr *e);
 bool expr_reads(const struct scop_expr *e); /* has an access or a call */
-/* Has it the iterator of this loop in it? */
-bool expr_mentions(const struct scop_expr *e, int loop);
 /* Are its operations those that the polyhedral model takes? It reads nothing,
  * has no floating point, multiplies and divides by constants only. */
 bool expr_is_affine_form(const struct scop_expr *e);

@@ -103,17 +103,18 @@ static bool counted_head(struct front *f, CXCursor c, struct children *part,
     node->cond = type_test(f, front_index(f, part->at[1], true));
     if (node->cond && f->walk.loop_count &&
         (!expr_is_affine_form(node->cond) ||
-         !expr_mentions(node->cond, node->loop)))
+         !scop_expr_mentions(node->cond, node->loop)))
         return false;
     if (node->cond && !f->walk.loop_count &&
         chase_refuse(f, c, part->at[2], false))
         return false;
     node->step = node->cond ? step_of(f, part->at[2], decl) : 0;
-    if (node->cond && !expr_mentions(node->cond, node->loop))
+    if (node->cond && !scop_expr_mentions(node->cond, node->loop))
         refuse_loop(f, part->at[1],
                     "the condition of this loop does not test its iterator",
                     "compare the iterator with a bound: i < n");
-    return node->cond && node->step && expr_mentions(node->cond, node->loop);
+    return node->cond && node->step &&
+           scop_expr_mentions(node->cond, node->loop);
 }
 
 /* Does the head of the for declare its iterator? Nothing outside of the loop

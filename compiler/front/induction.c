@@ -89,7 +89,7 @@ static struct scop_expr *with_iterator(struct front *f, struct scop_expr *e,
 {
     if (e->op == SCOP_ITER && e->ref == loop)
         return value;
-    if (!expr_mentions(e, loop))
+    if (!scop_expr_mentions(e, loop))
         return e;
     struct scop_expr *copy =
         scop_expr_new(f->arena, e->op, e->type, e->count, e->loc);
@@ -122,7 +122,7 @@ struct scop_expr *induction_trip_count(struct front *f,
     if (!turned[op])
         return NULL;
     struct scop_expr *at = cond->arg[0], *end = cond->arg[1];
-    if (!expr_mentions(at, node->loop)) {
+    if (!scop_expr_mentions(at, node->loop)) {
         at = cond->arg[1];
         end = cond->arg[0];
         op = turned[op];
@@ -130,7 +130,7 @@ struct scop_expr *induction_trip_count(struct front *f,
     struct scop_expr *inner = at;
     while (inner->op == SCOP_CAST)
         inner = inner->arg[0];
-    if (inner->op != SCOP_ITER || expr_mentions(end, node->loop))
+    if (inner->op != SCOP_ITER || scop_expr_mentions(end, node->loop))
         return NULL;
     bool up = node->step > 0;
     if (op == SCOP_NE)

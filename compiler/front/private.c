@@ -84,17 +84,6 @@ static bool leads_to(const struct scop_node *node, int stmt)
     return false;
 }
 
-static bool is_same(const struct scop_expr *a, const struct scop_expr *b)
-{
-    if (a->op != b->op || a->type != b->type || a->ref != b->ref ||
-        a->count != b->count || a->ival != b->ival || a->fval != b->fval)
-        return false;
-    for (int k = 0; k < a->count; k++)
-        if (!is_same(a->arg[k], b->arg[k]))
-            return false;
-    return true;
-}
-
 /* Does each statement that uses it have the guards of the first one? */
 static bool is_guarded_alike(const struct uses *u)
 {
@@ -104,7 +93,7 @@ static bool is_guarded_alike(const struct uses *u)
         for (int g = 0; stmt_uses(s, u->array) && g < first->guard_count; g++) {
             bool found = false;
             for (int h = 0; h < s->guard_count && !found; h++)
-                found = is_same(s->guard[h], first->guard[g]);
+                found = scop_expr_equal(s->guard[h], first->guard[g]);
             if (!found)
                 return false;
         }

@@ -145,11 +145,7 @@ struct scop_expr *expr_unary(struct front *f, enum scop_op op,
 struct scop_expr *expr_binary(struct front *f, enum scop_op op,
                               struct scop_expr *a, struct scop_expr *b)
 {
-    enum scop_type type = scop_op_is_test(op) ? SCOP_I32 : a->type;
-    struct scop_expr *e = scop_expr_new(f->arena, op, type, 2, a->loc);
-    e->arg[0] = a;
-    e->arg[1] = b;
-    return e;
+    return scop_expr_binary(f->arena, op, a, b, a->loc);
 }
 
 struct scop_expr *expr_negated(struct front *f, struct scop_expr *test)
@@ -347,14 +343,6 @@ bool expr_is_affine_form(const struct scop_expr *e)
         if (!expr_is_affine_form(e->arg[k]))
             return false;
     return true;
-}
-
-bool expr_mentions(const struct scop_expr *e, int loop)
-{
-    bool found = e->op == SCOP_ITER && e->ref == loop;
-    for (int k = 0; k < e->count && !found; k++)
-        found = expr_mentions(e->arg[k], loop);
-    return found;
 }
 
 static int tree_size(const struct scop_expr *e, int limit)

@@ -247,6 +247,14 @@ struct lex_token lex_token_before(const struct lex *x, size_t at, size_t end)
     return token;
 }
 
+bool lex_has_word(const struct lex *x, size_t at, size_t end, const char *word)
+{
+    struct lex_token token = lex_token_before(x, at, end);
+    while (token.kind != LEX_BREAK && !lex_is(x, token, word))
+        token = lex_token_before(x, token.end, end);
+    return token.kind != LEX_BREAK;
+}
+
 bool lex_is(const struct lex *x, struct lex_token token, const char *spelling)
 {
     size_t at = token.begin;

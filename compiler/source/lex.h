@@ -45,6 +45,9 @@ struct lex_token lex_token(const struct lex *x, size_t at);
  * LEX_BREAK: there is none. */
 struct lex_token lex_token_before(const struct lex *x, size_t at, size_t end);
 
+/* Does the word occur among these tokens, from `at` on? */
+bool lex_has_word(const struct lex *x, size_t at, size_t end, const char *word);
+
 /* Does the token, joins aside, consist of these characters? */
 bool lex_is(const struct lex *x, struct lex_token token, const char *spelling);
 

@@ -37,15 +37,6 @@ static unsigned read_name(const struct lex *x, const struct part *parts,
     }
 }
 
-static bool has_word(const struct lex *x, size_t at, size_t end,
-                     const char *word)
-{
-    struct lex_token token = lex_token_before(x, at, end);
-    while (token.kind != LEX_BREAK && !lex_is(x, token, word))
-        token = lex_token_before(x, token.end, end);
-    return token.kind != LEX_BREAK;
-}
-
 /* Is there a clause reduction(+: ...) or of a product? */
 static bool reduces(const struct lex *x, size_t at, size_t end)
 {
@@ -96,8 +87,8 @@ bool accept_mark(const struct unit *unit, struct directive *d,
         return false;
     d->shares = name & SHARES && !(name & PARALLEL);
     /* What is in such a loop needs the directive around it. */
-    if (d->shares && (has_word(&unit->source->lex, at, d->end, "ordered") ||
-                      has_word(&unit->source->lex, at, d->end, "inscan")))
+    if (d->shares && (lex_has_word(&unit->source->lex, at, d->end, "ordered") ||
+                      lex_has_word(&unit->source->lex, at, d->end, "inscan")))
         return false;
     mark->alone = !(name & (SHARES | PARALLEL));
     mark->clause = reduces(&unit->source->lex, at, d->end) ? "reassociate" : "";

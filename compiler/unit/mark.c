@@ -149,15 +149,6 @@ static const char *clause_text(struct unit *unit, size_t at, size_t end)
     return text;
 }
 
-static bool has_word(const struct lex *x, size_t at, size_t end,
-                     const char *word)
-{
-    struct lex_token token = lex_token_before(x, at, end);
-    while (token.kind != LEX_BREAK && !lex_is(x, token, word))
-        token = lex_token_before(x, token.end, end);
-    return token.kind != LEX_BREAK;
-}
-
 /* Does the directive work on the loop that must follow it, as those of OpenMP,
  * OpenACC and compilers do? */
 static bool wants_loop(const struct lex *x, const struct directive *d)
@@ -173,7 +164,7 @@ static bool wants_loop(const struct lex *x, const struct directive *d)
     struct lex_token first = lex_token_before(x, d->rest, d->end);
     for (size_t k = 0; k < sizeof form / sizeof *form; k++)
         if (lex_is(x, first, form[k][0]) &&
-            (!form[k][1] || has_word(x, first.end, d->end, form[k][1])))
+            (!form[k][1] || lex_has_word(x, first.end, d->end, form[k][1])))
             return true;
     return false;
 }

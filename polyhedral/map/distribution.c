@@ -43,26 +43,6 @@ struct fission {
     bool after[MAX_UNITS][MAX_UNITS]; /* classes: must a come before b? */
 };
 
-static isl_stat find_iterators(isl_set *set, isl_aff *aff, void *user)
-{
-    unsigned *iterators = user;
-    int count = (int)isl_aff_dim(aff, isl_dim_in);
-    for (int d = 0; d < count; d++)
-        if (isl_aff_involves_dims(aff, isl_dim_in, (unsigned)d, 1) !=
-            isl_bool_false)
-            *iterators |= 1u << d % 32;
-    isl_set_free(set);
-    isl_aff_free(aff);
-    return isl_stat_ok;
-}
-
-static isl_stat piece_iterators(isl_pw_aff *pa, void *user)
-{
-    isl_pw_aff_foreach_piece(pa, find_iterators, user);
-    isl_pw_aff_free(pa);
-    return isl_stat_ok;
-}
-
 /* How the statement's instances (taken) move along the members. */
 static struct unit find_unit(int stmt, isl_union_set *instances,
                              isl_multi_union_pw_aff *members)
@@ -74,11 +54,8 @@ static struct unit find_unit(int stmt, isl_union_set *instances,
     members = isl_multi_union_pw_aff_intersect_domain(
         isl_multi_union_pw_aff_copy(members), instances);
     for (int m = 0; m < count; m++) {
-        unsigned iterators = 0;
-        isl_union_pw_aff *member =
-            isl_multi_union_pw_aff_get_union_pw_aff(members, m);
-        isl_union_pw_aff_foreach_pw_aff(member, piece_iterators, &iterators);
-        isl_union_pw_aff_free(member);
+        unsigned iterators =
+            band_iterators(isl_multi_union_pw_aff_get_union_pw_aff(members, m));
         unit.moves |= iterators ? 1u << m : 0;
         unit.along[m] = iterators;
         all |= iterators;

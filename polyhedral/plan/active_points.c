@@ -286,23 +286,13 @@ static isl_set *instances_of(const struct chooser *c, isl_union_set *at,
     return isl_union_set_extract_set(at, space);
 }
 
-static bool uses_loop(const struct scop_expr *e, int loop)
-{
-    if (e->op == SCOP_ITER && e->ref == loop)
-        return true;
-    for (int k = 0; k < e->count; k++)
-        if (uses_loop(e->arg[k], loop))
-            return true;
-    return false;
-}
-
 /* Does the filter read the iterator of the loop, or a variable that has an
  * element for each of its iterations? */
 static bool filter_uses(const struct chooser *c, int depth)
 {
     const struct poly_stmt *s = c->first;
     for (int g = 0; g < c->guards; g++)
-        if (uses_loop(s->stmt->guard[g], s->stmt->loop[depth]))
+        if (scop_expr_mentions(s->stmt->guard[g], s->stmt->loop[depth]))
             return true;
     for (int k = s->access_begin; k < s->access_end; k++)
         if (in_filter(c, s, k) &&

@@ -28,11 +28,7 @@ struct scop_expr *build_iter(struct scop_build *b, int loop)
 struct scop_expr *build_binary(struct scop_build *b, enum scop_op op,
                                struct scop_expr *x, struct scop_expr *y)
 {
-    enum scop_type type = scop_op_is_test(op) ? SCOP_I32 : x->type;
-    struct scop_expr *e = scop_expr_new(b->arena, op, type, 2, b->loc);
-    e->arg[0] = x;
-    e->arg[1] = y;
-    return e;
+    return scop_expr_binary(b->arena, op, x, y, b->loc);
 }
 
 struct scop_expr *build_sum(struct scop_build *b, struct scop_expr *x,

@@ -137,26 +137,6 @@ bool reduce_carries(struct poly *poly, isl_map_list *dependences, int loop,
     return carries_updates(&s, nest, loop);
 }
 
-static bool has_loop(const struct scop_node *node)
-{
-    if (node->kind == SCOP_FOR)
-        return true;
-    for (int k = 0; k < node->count; k++)
-        if (has_loop(node->child[k]))
-            return true;
-    return false;
-}
-
-static bool names_loop(const struct scop_expr *e, int loop)
-{
-    if (e->op == SCOP_ITER && e->ref == loop)
-        return true;
-    for (int k = 0; k < e->count; k++)
-        if (names_loop(e->arg[k], loop))
-            return true;
-    return false;
-}
-
 static bool same_updates(const struct reduce_nest *a,
                          const struct reduce_nest *b)
 {
@@ -180,11 +160,13 @@ static void extend_nest(struct search *s, struct reduce_nest *nest)
             !same_updates(nest, &alone))
             break;
         for (int k = 0; k < nest->loop_count; k++)
-            nest->slanted |= names_loop(inner->init, nest->loop[k]->loop) ||
-                             names_loop(inner->cond, nest->loop[k]->loop);
+            nest->slanted |=
+                scop_expr_mentions(inner->init, nest->loop[k]->loop) ||
+                scop_expr_mentions(inner->cond, nest->loop[k]->loop);
         nest->loop[nest->loop_count++] = inner;
     }
-    nest->lanes = !has_loop(nest->loop[nest->loop_count - 1]->child[0]);
+    nest->lanes =
+        !scop_node_has_loop(nest->loop[nest->loop_count - 1]->child[0]);
 }
 
 /* The trips of a loop, or what is usual. */
@@ -462,8 +444,8 @@ static bool grows_with_order(const struct search *s,
 {
     bool grows = false;
     for (int k = 0; k < s->around_count; k++)
-        grows |= names_loop(node->init, s->around[k]) ||
-                 names_loop(node->cond, s->around[k]);
+        grows |= scop_expr_mentions(node->init, s->around[k]) ||
+                 scop_expr_mentions(node->cond, s->around[k]);
     return grows;
 }
 

@@ -31,14 +31,6 @@ struct rows_search {
 
 /* Items -------------------------------------------------------------------- */
 
-static bool holds_loop(const struct scop_node *node)
-{
-    bool found = node->kind == SCOP_FOR;
-    for (int k = 0; k < node->count && !found; k++)
-        found = holds_loop(node->child[k]);
-    return found;
-}
-
 static void note_item(struct rows_search *s, const struct scop_node *node,
                       int item)
 {
@@ -66,7 +58,7 @@ static bool may_be_row(const struct rows_search *s, struct reduce_nest *nest)
 {
     enum { FEW = 4 * ROWS_LANES };
     const struct scop_node *node = nest->loop[0];
-    if (holds_loop(node->child[0]) || strip_trips(node) < FEW ||
+    if (scop_node_has_loop(node->child[0]) || strip_trips(node) < FEW ||
         !strip_may_take(s->poly->scop, node) ||
         !reduce_carries(s->poly, s->dependences, node->loop, nest))
         return false;
@@ -238,7 +230,7 @@ static bool is_simple(const struct rows_loop *rows, int group)
     bool simple = true;
     for (int k = 0; k < rows->item_count; k++)
         if (rows->item[k].group == group)
-            simple &= !holds_loop(rows->item[k].node);
+            simple &= !scop_node_has_loop(rows->item[k].node);
     return simple;
 }
 
@@ -251,7 +243,7 @@ static bool may_be_rows(const struct rows_loop *rows, int group)
         if (item->group != group)
             continue;
         some |= item->nest != NULL;
-        good &= item->nest || !holds_loop(item->node);
+        good &= item->nest || !scop_node_has_loop(item->node);
     }
     return some && good;
 }
@@ -523,7 +515,7 @@ static const struct scop_node *find_outputs(const struct rows_search *s,
             return NULL;
         split->loop[split->depth++] = node;
         const struct scop_node *inner = strip_only_child(node->child[0]);
-        if (inner->kind != SCOP_FOR || !holds_loop(inner->child[0]))
+        if (inner->kind != SCOP_FOR || !scop_node_has_loop(inner->child[0]))
             return node->child[0];
         node = inner;
     }

@@ -101,3 +101,31 @@ isl_schedule_node *band_wavefront(isl_schedule_node *band)
     free(coincident);
     return band;
 }
+
+static isl_stat add_iterators(isl_set *set, isl_aff *aff, void *user)
+{
+    unsigned *iterators = user;
+    int count = (int)isl_aff_dim(aff, isl_dim_in);
+    for (int d = 0; d < count; d++)
+        if (isl_aff_involves_dims(aff, isl_dim_in, (unsigned)d, 1) !=
+            isl_bool_false)
+            *iterators |= 1u << d % 32;
+    isl_set_free(set);
+    isl_aff_free(aff);
+    return isl_stat_ok;
+}
+
+static isl_stat add_pieces(isl_pw_aff *pa, void *user)
+{
+    isl_pw_aff_foreach_piece(pa, add_iterators, user);
+    isl_pw_aff_free(pa);
+    return isl_stat_ok;
+}
+
+unsigned band_iterators(isl_union_pw_aff *member)
+{
+    unsigned iterators = 0;
+    isl_union_pw_aff_foreach_pw_aff(member, add_pieces, &iterators);
+    isl_union_pw_aff_free(member);
+    return iterators;
+}

@@ -163,4 +163,8 @@ bool contraction_is_one_at_a_time(isl_union_map *when, int mapped);
 bool contraction_is_possible(const struct poly *poly, isl_schedule *schedule,
                              int array);
 
+/* Returns which of the statements' iterators a member of a band (taken) depends
+ * on: bit d % 32 is set if it depends on their number d. */
+unsigned band_iterators(isl_union_pw_aff *member);
+
 #endif

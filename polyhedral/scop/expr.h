@@ -151,5 +151,10 @@ bool scop_expr_reads(const struct scop_expr *e, int array);
 /* Expression construction, in `arena`. */
 struct scop_expr *scop_expr_new(struct arena *arena, enum scop_op op,
                                 enum scop_type type, int count, struct loc loc);
+/* Of two operands: of the first one's type, or int if the operation is a
+ * test. */
+struct scop_expr *scop_expr_binary(struct arena *arena, enum scop_op op,
+                                   struct scop_expr *a, struct scop_expr *b,
+                                   struct loc loc);
 
 #endif

@@ -29,20 +29,6 @@ static void put_loop(const struct scop *scop, int loop, struct buf *out)
         buf_printf(out, ".%d", loop);
 }
 
-static void put_string(const char *s, struct buf *out)
-{
-    buf_putc(out, '"');
-    for (; *s; s++) {
-        if (*s == '"' || *s == '\\')
-            buf_printf(out, "\\%c", *s);
-        else if ((unsigned char)*s < ' ' || *s == 0x7f)
-            buf_printf(out, "\\x%02x", (unsigned char)*s);
-        else
-            buf_putc(out, *s);
-    }
-    buf_putc(out, '"');
-}
-
 static void put_loc(struct loc loc, struct buf *out)
 {
     if (loc.line == 0)
@@ -336,7 +322,7 @@ static void put_array(const struct scop *scop, int number, struct buf *out)
     }
     buf_puts(out, ") ");
     if (a->scope == SCOP_OUTSIDE) {
-        put_string(a->base, out);
+        buf_quoted(out, a->base);
     } else if (a->scope == SCOP_REGION || a->scope == SCOP_POINT) {
         buf_puts(out, a->scope == SCOP_REGION ? "region" : "point");
     } else {
@@ -351,12 +337,12 @@ static void put_array(const struct scop *scop, int number, struct buf *out)
         buf_printf(out, " (view %s)", scop->array[a->view_of].name);
     if (a->each) {
         buf_puts(out, " (each ");
-        put_string(a->each, out);
+        buf_quoted(out, a->each);
         buf_putc(out, ')');
     }
     if (a->rows) {
         buf_puts(out, " (rows ");
-        put_string(a->rows, out);
+        buf_quoted(out, a->rows);
         buf_printf(out, " %s)", scop->param[a->pitch].name);
     }
     buf_printf(out, "%s%s%s%s%s%s%s%s)", a->pointer ? " pointer" : "",
@@ -442,9 +428,9 @@ static void put_clauses(const struct scop *scop, struct buf *out)
 void scop_print(const struct scop *scop, struct buf *out)
 {
     buf_puts(out, "(scop ");
-    put_string(scop->file ? scop->file : "", out);
+    buf_quoted(out, scop->file ? scop->file : "");
     buf_putc(out, ' ');
-    put_string(scop->function ? scop->function : "", out);
+    buf_quoted(out, scop->function ? scop->function : "");
     put_loc(scop->loc, out);
     if (scop->begin || scop->end || scop->insert)
         buf_printf(out, "\n  (bytes %zu %zu %zu)", scop->begin, scop->end,
@@ -452,7 +438,7 @@ void scop_print(const struct scop *scop, struct buf *out)
     for (int k = 0; k < scop->param_count; k++) {
         buf_printf(out, "\n  (param %s %s ", scop->param[k].name,
                    scop_type_name(scop->param[k].type));
-        put_string(scop->param[k].text, out);
+        buf_quoted(out, scop->param[k].text);
         buf_printf(out, "%s%s)", scop->param[k].exposed ? " exposed" : "",
                    scop->param[k].clause ? " clause" : "");
     }
@@ -465,7 +451,7 @@ void scop_print(const struct scop *scop, struct buf *out)
                    loop->independent ? " independent" : "");
         if (loop->each) {
             buf_puts(out, " each ");
-            put_string(loop->each, out);
+            buf_quoted(out, loop->each);
         }
         buf_putc(out, ')');
     }

@@ -62,6 +62,17 @@ struct scop_expr *scop_expr_new(struct arena *arena, enum scop_op op,
     return e;
 }
 
+struct scop_expr *scop_expr_binary(struct arena *arena, enum scop_op op,
+                                   struct scop_expr *a, struct scop_expr *b,
+                                   struct loc loc)
+{
+    enum scop_type type = scop_op_is_test(op) ? SCOP_I32 : a->type;
+    struct scop_expr *e = scop_expr_new(arena, op, type, 2, loc);
+    e->arg[0] = a;
+    e->arg[1] = b;
+    return e;
+}
+
 static const struct {
     const char *name;
     int operands;
@@ -166,6 +177,14 @@ bool scop_expr_equal(const struct scop_expr *a, const struct scop_expr *b)
         if (!scop_expr_equal(a->arg[k], b->arg[k]))
             return false;
     return true;
+}
+
+bool scop_node_has_loop(const struct scop_node *node)
+{
+    bool found = node->kind == SCOP_FOR;
+    for (int k = 0; k < node->count && !found; k++)
+        found = scop_node_has_loop(node->child[k]);
+    return found;
 }
 
 bool scop_node_jumps(const struct scop_node *node, enum scop_node_kind kind)

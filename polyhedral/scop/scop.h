@@ -232,6 +232,8 @@ void scop_print_factor(const struct scop *scop, const struct scop_expr *e,
 /* Does the node hold a break or continue (as `kind` says) of a loop around
  * it? */
 bool scop_node_jumps(const struct scop_node *node, enum scop_node_kind kind);
+/* Is the node a loop, or does it hold one? */
+bool scop_node_has_loop(const struct scop_node *node);
 
 /* Structural checks (references in range, operand counts and types, subscript
  * counts, tree shape); appends SCOP_INVALID faults; true if none. */

@@ -30,24 +30,6 @@
 #include <isl/id.h>
 #include <isl/val.h>
 
-static isl_stat uses_iterators(isl_set *set, isl_aff *aff, void *user)
-{
-    bool *moves = user;
-    int count = (int)isl_aff_dim(aff, isl_dim_in);
-    *moves |= isl_aff_involves_dims(aff, isl_dim_in, 0, (unsigned)count) !=
-              isl_bool_false;
-    isl_set_free(set);
-    isl_aff_free(aff);
-    return isl_stat_ok;
-}
-
-static isl_stat piece_moves(isl_pw_aff *pa, void *user)
-{
-    isl_pw_aff_foreach_piece(pa, uses_iterators, user);
-    isl_pw_aff_free(pa);
-    return isl_stat_ok;
-}
-
 /* Do the statements move along some member that runs in order? */
 static bool moves_in_order(const struct unroll_jam *j,
                            isl_union_set *statements)
@@ -58,8 +40,7 @@ static bool moves_in_order(const struct unroll_jam *j,
             isl_multi_union_pw_aff_get_union_pw_aff(j->partial, m);
         upa = isl_union_pw_aff_intersect_domain(upa,
                                                 isl_union_set_copy(statements));
-        isl_union_pw_aff_foreach_pw_aff(upa, piece_moves, &moves);
-        isl_union_pw_aff_free(upa);
+        moves |= band_iterators(upa) != 0;
     }
     return moves;
 }

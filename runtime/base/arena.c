@@ -161,6 +161,20 @@ static void buf_reserve(struct buf *b, size_t extra)
     b->capacity = capacity;
 }
 
+void buf_quoted(struct buf *b, const char *s)
+{
+    buf_putc(b, '"');
+    for (; *s; s++) {
+        if (*s == '"' || *s == '\\')
+            buf_printf(b, "\\%c", *s);
+        else if ((unsigned char)*s < ' ' || *s == 0x7f)
+            buf_printf(b, "\\x%02x", (unsigned char)*s);
+        else
+            buf_putc(b, *s);
+    }
+    buf_putc(b, '"');
+}
+
 void buf_write(struct buf *b, const char *s, size_t n)
 {
     buf_reserve(b, n);

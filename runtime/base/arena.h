@@ -50,6 +50,9 @@ struct buf {
 
 void buf_putc(struct buf *b, char c);
 void buf_puts(struct buf *b, const char *s);
+/* Appends the text in double quotes, as KIR's and scops' texts have it: with a
+ * backslash before quotes and backslashes, control characters as \xNN. */
+void buf_quoted(struct buf *b, const char *s);
 void buf_write(struct buf *b, const char *s, size_t n);
 void buf_printf(struct buf *b, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

@@ -9,13 +9,20 @@
 #include <stdio.h>
 #include <string.h>
 
+static bool set(struct report *report, bool lack, const char *format,
+                va_list ap)
+{
+    number_vprint(report->text, sizeof report->text, format, ap);
+    report->lack = lack;
+    return false;
+}
+
 bool report_set(struct report *report, const char *format, ...)
 {
     va_list ap;
     va_start(ap, format);
-    number_vprint(report->text, sizeof report->text, format, ap);
+    set(report, false, format, ap);
     va_end(ap);
-    report->lack = false;
     return false;
 }
 
@@ -23,9 +30,8 @@ bool report_lack(struct report *report, const char *format, ...)
 {
     va_list ap;
     va_start(ap, format);
-    number_vprint(report->text, sizeof report->text, format, ap);
+    set(report, true, format, ap);
     va_end(ap);
-    report->lack = true;
     return false;
 }
 
