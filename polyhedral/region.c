@@ -268,7 +268,8 @@ static bool prefer_source(struct stages *s,
     return try_schedule(s, options, order, is_as_good);
 }
 
-/* The order being settled, temporaries get no more memory than it needs. */
+/* The schedule being committed, temporaries get no more memory than it needs.
+ */
 static bool fold_temporaries(struct stages *s,
                              const struct region_options *options)
 {
@@ -287,7 +288,7 @@ static bool fold_temporaries(struct stages *s,
     return map_both(s, options);
 }
 
-/* The order being settled, several of its steps may be done together. */
+/* The schedule being committed, several of its steps may be done together. */
 static bool find_panels(struct stages *s, const struct region_options *options)
 {
     const struct poly *poly = s->poly;
@@ -536,9 +537,8 @@ static bool run_parts(struct region *region, struct parts *parts,
     if (options->explain)
         parts_explain(parts, faults);
     region_dump_parts(parts);
-    const struct scop *source = parts->driven || parts->part_count != 1
-                                    ? NULL
-                                    : parts->part[0].scop;
+    const struct scop *source =
+        parts->driven || parts->part_count != 1 ? NULL : parts->part[0].scop;
     rewrite_parts(parts, budget, options, rewriting, faults);
     region->scop = parts->scop;
     for (int p = 0; p < parts->part_count; p++) {

@@ -170,8 +170,8 @@ static void keep_levels(struct region *region, const struct stages *s)
     }
 }
 
-/* Where a list is made for each of many launches the last one's would be of no
- * use to the first. */
+/* Marks the lists that are kept from run to run. Where a list is made for each
+ * of many launches, the last one's would be of no use to the first. */
 static void keep_lists(struct region *region, const struct stages *s,
                        const struct mapping *mapping)
 {
@@ -291,7 +291,7 @@ void region_fill_pairs(struct region *region, const struct scop *scop)
         }
 }
 
-/* The same for what is taken by value, with the pointers' rows, and with others
+/* Adds pairs of what is taken by value with the pointers' rows, and with others
  * if a pointer leads to it. C lets a store change it only if the types agree,
  * signs aside, or it stores bytes. */
 static void add_scalar(struct region *region, const struct scop *scop,

@@ -107,9 +107,9 @@ static void mark_atomics(const struct kir_block *block, bool *added)
     }
 }
 
-/* One character for each argument: the size of the elements of an array to
- * which integers are added and nothing else is done, or '-'. NULL: the kernel
- * has atomic operations on other arrays. */
+/* Returns one character for each argument: the size of the elements of an array
+ * to which integers are added and nothing else is done, or '-'; NULL if the
+ * kernel has atomic operations on other arrays. */
 static const char *sums_of(struct c_printer *c)
 {
     const struct kir_func *f = c->f;

@@ -61,14 +61,14 @@ static void search(struct guard_search *g, const struct kir_block *block)
     }
 }
 
-/* By how much the integer grows from one iteration of the outer loop to the
- * next: 0, 1, or OTHER. iter < 0: the loop is that over blocks. */
+/* Returns by how much the integer grows from one iteration of the outer loop to
+ * the next: 0, 1, or OTHER. iter < 0 means the loop over blocks. */
 enum { OTHER = 2, DEEP = 12 };
 
-static int pace_of(const struct kir_func *f, int value, int iter, int depth)
+static int stride_of(const struct kir_func *f, int value, int iter, int depth)
 {
     const struct kir_value *v = &f->value[value];
-    int pace[3] = {0, 0, 0};
+    int stride[3] = {0, 0, 0};
 
     if (v->op == KIR_BLOCK_INDEX || v->op == KIR_ITER)
         return iter < 0 ? v->op == KIR_BLOCK_INDEX : value == iter;
@@ -77,15 +77,15 @@ static int pace_of(const struct kir_func *f, int value, int iter, int depth)
     if (depth == DEEP || v->op == KIR_GET)
         return OTHER;
     for (int i = 0; i < kir_op_operands(v->op); i++) {
-        pace[i] = pace_of(f, v->arg[i], iter, depth + 1);
-        if (pace[i] == OTHER)
+        stride[i] = stride_of(f, v->arg[i], iter, depth + 1);
+        if (stride[i] == OTHER)
             return OTHER;
     }
-    if (!pace[0] && !pace[1] && !pace[2])
+    if (!stride[0] && !stride[1] && !stride[2])
         return 0;
     if (v->op == KIR_CAST && kir_is_integer(v->type))
         return 1;
-    return v->op == KIR_ADD && pace[0] + pace[1] == 1 ? 1 : OTHER;
+    return v->op == KIR_ADD && stride[0] + stride[1] == 1 ? 1 : OTHER;
 }
 
 /* Does what the inner loop loads stay or follow each other, from one iteration
@@ -98,7 +98,7 @@ static bool loads_follow(const struct kir_func *f,
             &f->value[s->kind == KIR_LET ? s->value : 0];
 
         if (s->kind == KIR_LET && v->op == KIR_LOAD &&
-            pace_of(f, v->arg[0], iter, 0) == OTHER)
+            stride_of(f, v->arg[0], iter, 0) == OTHER)
             return false;
         if (!loads_follow(f, &s->body[0], iter) ||
             !loads_follow(f, &s->body[1], iter))
@@ -128,8 +128,9 @@ const struct kir_stmt *guard_find(const struct c_printer *c,
         stores(&g.inner->body[0]) || !is_sum_loop(&g.inner->body[0]) ||
         (kir_is_const(f, g.inner->lo) && kir_is_const(f, g.inner->hi)) ||
         !loads_follow(f, &g.inner->body[0], iter) ||
-        pace_of(f, g.inner->lo, iter, 0) || pace_of(f, g.inner->hi, iter, 0) ||
-        is_made_in(body, g.inner->lo) || is_made_in(body, g.inner->hi))
+        stride_of(f, g.inner->lo, iter, 0) ||
+        stride_of(f, g.inner->hi, iter, 0) || is_made_in(body, g.inner->lo) ||
+        is_made_in(body, g.inner->hi))
         return NULL;
     return g.inner;
 }

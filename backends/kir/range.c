@@ -380,8 +380,8 @@ static void find_sets(struct growth *g, const struct kir_block *block)
     }
 }
 
-/* From a statement to its block's end, which runs at most so many times for
- * each time that the variable is reset; 0: any number of times. */
+/* Follows the block from a statement to its end, which runs at most `times`
+ * times for each time that the variable is reset; 0: any number of times. */
 static void follow(struct growth *g, const struct kir_block *block,
                    const struct kir_stmt *s, int64_t times)
 {

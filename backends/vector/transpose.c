@@ -91,8 +91,8 @@ static bool stride_of(const struct transposition *t, int value, int iter,
     }
 }
 
-/* Of values that are straight between two lanes, or the least of such: if both
- * ends reach a number, all between do. */
+/* Is the value straight between two lanes, or the least of values that are? If
+ * both ends reach a number, then all between do. */
 static bool is_concave(const struct transposition *t, int value)
 {
     const struct kir_value *v = value_of(t, value);
@@ -542,8 +542,8 @@ void kir_transpose(struct kir_module *module)
 
 /* Reading ------------------------------------------------------------------ */
 
-/* Of the sum that an index is, what depends on no iterator: -1 before, and if
- * there is nothing. */
+/* Finds, in the sum that an index is, what depends on no iterator. *base is -1
+ * before, and stays that if there is nothing. */
 static bool base_of(const struct transposition *t, int index, int *base)
 {
     const struct kir_value *v = value_of(t, index);

@@ -30,7 +30,7 @@ struct scop_expr *expr_float(struct front *f, double value, enum scop_type type,
 struct scop_expr *expr_iterator(struct front *f, int loop, struct loc loc);
 struct scop_expr *expr_unary(struct front *f, enum scop_op op,
                              struct scop_expr *a);
-/* The same bits as a number of the type, which is as large. */
+/* Reads the bits of e as a number of the type, which is as large. */
 struct scop_expr *expr_bits(struct front *f, struct scop_expr *e,
                             enum scop_type type);
 /* !test */

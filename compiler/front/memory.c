@@ -380,7 +380,7 @@ static struct scop_expr *local(struct memory *m, const char *name,
     return e;
 }
 
-/* The same in a body. */
+/* Loops as put_for does, in the body of a statement, by a local variable. */
 static void put_while(struct memory *m, int level, struct nodes *out)
 {
     struct front *f = m->f;

@@ -97,9 +97,9 @@ void switch_walk(struct front *f, CXCursor c, struct nodes *out);
 /* Appends the increments in c to those at hand (f->walk.effect); false if one
  * is conditional, or of no plain variable (`any`: it may be a pointer). */
 bool effect_find(struct front *f, CXCursor c, bool any);
-/* The same of a condition, which may be an assignment. */
+/* Appends those in a condition, which may be an assignment, as effect_find. */
 bool effect_find_in(struct front *f, CXCursor c);
-/* Those that c does in any case; none if it has others. */
+/* Lists the increments that c does in any case; none if it has others. */
 void effect_list(struct front *f, CXCursor c, struct children *list);
 /* One that stands in the test of a loop is open from here on; and closed. */
 void effect_open(struct front *f, CXCursor c);

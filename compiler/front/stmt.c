@@ -429,7 +429,7 @@ static void function(struct front *f, const struct children *list,
               out);
 }
 
-/* The same in a body. */
+/* if (...) { ... continue; } in the body of a statement: an if with an else. */
 static void body_skip(struct front *f, CXCursor c, const struct branch *before,
                       const struct branch *rest, struct nodes *out)
 {

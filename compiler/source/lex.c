@@ -157,8 +157,8 @@ static size_t word_end(const struct lex *x, size_t at, int first)
     }
 }
 
-/* Behind a raw string whose '"' ends before `at`; joins and trigraphs are none
- * in it. 0: what stands there begins none. */
+/* Returns the place behind a raw string whose '"' ends before `at`, in which
+ * joins and trigraphs are none; 0 if what stands there begins none. */
 static size_t raw_end(const struct lex *x, size_t at)
 {
     enum { LONGEST = 16 };
@@ -343,8 +343,8 @@ static void read_pragma(const struct lex *x, struct directive *d)
         }
 }
 
-/* Behind the name of a header between angle brackets, which is no token: what
- * looks like a comment in it is none. */
+/* Returns the place behind the name of a header between angle brackets, which
+ * is no token: what looks like a comment in it is none. */
 static size_t skip_header_name(const struct lex *x, size_t at)
 {
     struct lex_token token = next_in_line(x, at);

@@ -179,8 +179,8 @@ static size_t first_compiled(const struct unit *unit, size_t at)
     return first;
 }
 
-/* Where the directive before number k is that wants a loop, with nothing that
- * is compiled between; no place: there is none. */
+/* Returns the place of the directive before number k that wants a loop, with
+ * nothing that is compiled between; no place if there is none. */
 static struct loc find_owner(struct unit *unit, int k)
 {
     const struct lex *x = &unit->source->lex;
@@ -312,8 +312,8 @@ static bool wants_semicolon(struct arena *arena, CXCursor c)
     }
 }
 
-/* Where the statement ends in the file, its ';' included; 0 if it ends inside
- * of a macro that goes on. */
+/* Returns where the statement ends in the file, its ';' included; 0 if it ends
+ * inside of a macro that goes on. */
 static size_t stmt_end(struct unit *unit, CXCursor c)
 {
     size_t begin, end, next;
@@ -389,8 +389,8 @@ static bool take_statements(struct mark_search *s, CXCursor parent,
     return true;
 }
 
-/* Where a declaration may be put before the function: the first token after
- * the declaration before it. */
+/* Returns where a declaration may be put before the function: at the first
+ * token after the declaration before it. */
 static size_t find_insert(struct unit *unit, CXCursor function)
 {
     size_t begin = 0, end, insert = 0, next, depth = 0;

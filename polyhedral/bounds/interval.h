@@ -27,10 +27,10 @@ struct interval interval_hull(const struct intervals *c, struct interval x,
 void interval_cut(const struct intervals *c, enum scop_op op, struct interval y,
                   struct interval *x);
 
-/* Demand that all values lie between these, … */
+/* Demands that all values lie between these. */
 void interval_demand_between(const struct intervals *c, int64_t low,
                              int64_t high, struct interval *x);
-/* … or are of the type; false if a side is open. */
+/* Demands that all values are of the type; false if a side is open. */
 bool interval_demand_type(const struct intervals *c, enum scop_type type,
                           struct interval *x);
 /* What arithmetic in the type gives: where it is signed, C lets it not

@@ -30,8 +30,8 @@ struct bounds {
     int fact_count;
     struct fact fact[MOST_FACTS];
     int depth;
-    const struct scop_expr *access; /* which is looked for … */
-    int low, high; /* … and widens these variables; -1: none */
+    const struct scop_expr *access; /* which is looked for */
+    int low, high; /* variables that the access widens; -1: none */
     bool lost;
 };
 

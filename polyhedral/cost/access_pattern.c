@@ -429,9 +429,9 @@ static int64_t common_divisor(int64_t a, int64_t b)
     return a < 0 ? -a : a;
 }
 
-/* Where requests begin: `start` plus any multiple of `unit`, modulo a sector.
- * Blocks begin at multiples of their sizes; the rest of the schedule anywhere.
- */
+/* Finds where requests begin: at `start` plus any multiple of `unit`, modulo a
+ * sector. Blocks begin at multiples of their sizes; the rest of the schedule
+ * begins anywhere. */
 static void find_alignment(const struct poly *poly,
                            const struct access_pattern *p,
                            const struct access_threads *t, int64_t *start,

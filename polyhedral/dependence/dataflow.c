@@ -19,8 +19,8 @@ static isl_union_map *accesses_of(const struct poly *poly, int array,
     return all;
 }
 
-/* Where what these accesses read was written; where exact dependences are not
- * asked for, no write is taken to hide another or what was there before. */
+/* Finds which writes made what these accesses read; where exact dependences are
+ * not asked for, no write is taken to hide another or what was there before. */
 static isl_union_flow *flow_to(const struct poly *poly, int array,
                                isl_union_map *reads)
 {

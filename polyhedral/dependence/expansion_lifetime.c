@@ -68,8 +68,8 @@ static const struct scop_loop *bounding_loop(struct lifetimes *p, int array,
     return loop;
 }
 
-/* From each element to the one that stands for it so much further along the
- * loop. */
+/* Returns the map from each element to the one that stands for it so much
+ * further along the loop. */
 static isl_map *later_life(const struct poly_access *a, int depth,
                            int64_t distance)
 {
@@ -81,8 +81,8 @@ static isl_map *later_life(const struct poly_access *a, int depth,
     return isl_map_from_multi_aff(isl_multi_aff_set_aff(later, depth, aff));
 }
 
-/* From the instances that read to those that write what stands for the same
- * element so much further along the loop. */
+/* Returns the map from the instances that read to those that write what stands
+ * for the same element so much further along the loop. */
 static isl_union_map *order_at(const struct poly *poly, int array, int depth,
                                int64_t distance)
 {

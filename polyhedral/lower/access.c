@@ -103,9 +103,10 @@ static int pitch(struct lower *l, int array, int k)
     return lower_index(l, pitch ? pitch : scop_array(l, array)->extent[k]);
 }
 
-/* In the caller's layout, Horner over the declared extents, then the place of
- * the field; in a temporary's, Horner over the sizes of its box. Of one that is
- * delinearised each iteration of outer loops has a copy in that layout. */
+/* Returns the index of an element. In the caller's layout it is Horner's form
+ * over the declared extents, then the place of the field; in a temporary's,
+ * Horner's form over the sizes of its box. In one that is delinearised each
+ * iteration of outer loops has a copy in that layout. */
 int lower_linear(struct lower *l, int array, const int *subscript)
 {
     const struct poly_array *pa = &l->poly->array[array];
@@ -253,8 +254,8 @@ static int variable_of(struct lower *l, int array)
     return l->variable[array];
 }
 
-/* Where a Plan is made: the value that statement `definition`, whose loops are
- * the first ones around the current statement, gives a temporary. */
+/* Returns, where a Plan is made, the value that statement `definition` gives a
+ * temporary. Its loops are the first ones around the current statement. */
 static int load_definition(struct lower *l, int definition)
 {
     const struct poly_stmt *stmt = l->stmt;
@@ -373,8 +374,8 @@ static int load(struct lower *l, const struct scop_expr *access)
     }
 }
 
-/* In a statement of several lines each load has its own; what was inlined from
- * another file has the statement's. */
+/* Loads with a line of its own: in a statement of several lines each load has
+ * its own; what was inlined from another file has the statement's. */
 int lower_load(struct lower *l, const struct scop_expr *access)
 {
     const struct loc *at = &access->loc;

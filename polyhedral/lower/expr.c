@@ -110,8 +110,8 @@ static int lower_call(struct lower *l, const struct scop_expr *e)
     return kir_ternary(l->f, op, arg[0], arg[1], arg[2]);
 }
 
-/* In closures, where it is the innermost operation: x < y ? x : y of integers
- * is their least, and the like; -1 if it is nothing like that. */
+/* Lowers x < y ? x : y of integers, the innermost operation of closures, as
+ * their least, and the like; -1 if it is nothing like that. */
 static int lower_least(struct lower *l, const struct scop_expr *e)
 {
     const struct scop_expr *test = e->arg[0];

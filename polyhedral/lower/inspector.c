@@ -6,7 +6,7 @@
  *   level(p) = max(own level, 1 + level(q)) over the edges to q before p,
  *
  * and raises the points q after p that p has edges to, to level(p) + 1 at
- * least. Levels only grow. What is settled before these points stays, so that
+ * least. Levels only grow. What is committed before these points stays, so that
  * rounds are repeated only while a level changed and some of these points have
  * edges to others of them. A number in shared memory tells, to which all rounds
  * are counted: a thread that needs another round after round r raises it to

@@ -75,8 +75,8 @@ static isl_stat has_no_body(isl_map *map, void *user)
                                                     : isl_stat_ok;
 }
 
-/* Of what a lane of a scan does one after the other? Loops over such steps are
- * short, and there are many of them. */
+/* Does the map belong to what a lane of a scan does one after the other? Loops
+ * over such steps are short, and there are many of them. */
 static isl_stat is_step(isl_map *map, void *user)
 {
     const struct poly *poly = user;

@@ -52,8 +52,8 @@ static int64_t apart(const struct overlap *o, int d)
     return d == o->dims - 1 ? o->threads[d] : 1;
 }
 
-/* Of the dimensions, the last one is outermost, then the first one: the points
- * of a column follow each other. */
+/* Returns the dimension at a depth: the last one is outermost, then the first
+ * one follows, so that the points of a column follow each other. */
 static int dim_at(const struct overlap *o, int depth)
 {
     return depth == 0 ? o->dims - 1 : depth - 1;

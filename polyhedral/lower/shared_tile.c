@@ -125,8 +125,8 @@ static const char *copy_origin(struct lower *l,
                         l->poly->array[buffer->array].name);
 }
 
-/* Where element `at` of the tile is that begins at `origin`: its row's number
- * and column, and its subscripts in the array. */
+/* Finds the place of element `at` of the tile that begins at `origin`: its
+ * row's number and column, and its subscripts in the array. */
 static void find_element(struct lower *l, int s, const int *origin, int at,
                          int *row, int *column, int *sub)
 {
@@ -429,8 +429,9 @@ static bool copy_box(struct lower *l, int s, int rounds, bool pads)
     return true;
 }
 
-/* One element at a time, with zeros for what is not there. Rounds are no code
- * of their own: what is known of each before the tiles would fill registers. */
+/* Copies one element at a time, with zeros for what lies outside. Rounds are no
+ * code of their own: what is known of each before the tiles would fill
+ * registers. */
 static void copy_padded(struct lower *l, int s, int rounds)
 {
     const struct staging_buffer *buffer = &l->kernel->shared.buffer[s];

@@ -249,8 +249,8 @@ static int64_t longest_row(const struct trapezoid *t)
     return row > LEAST_ROW ? row : LEAST_ROW;
 }
 
-/* Of one dimension: each tile's row fills the first cache at most, and vectors
- * still when its sides have come half of the way. */
+/* Sizes tiles of one dimension: each tile's row fills the first cache at most,
+ * and vectors still when its sides have come half of the way. */
 static void find_row_sizes(struct trapezoids *z, struct sizes *sizes)
 {
     const struct trapezoid *t = z->t;

@@ -36,7 +36,7 @@ struct unit {
     int members;
 };
 
-struct fission {
+struct distribution {
     const struct poly *poly;
     int count;
     struct unit unit[MAX_UNITS];
@@ -67,7 +67,7 @@ static struct unit find_unit(int stmt, isl_union_set *instances,
 }
 
 /* Fills `unit`; false if there are too many. */
-static bool find_units(struct fission *f, isl_schedule_node *band)
+static bool find_units(struct distribution *f, isl_schedule_node *band)
 {
     isl_union_set *domain = isl_schedule_node_get_domain(band);
     isl_multi_union_pw_aff *members =
@@ -121,7 +121,7 @@ static bool returns(const struct poly *poly, const struct unit *u,
     return again && last & moves && !(last & (last - 1));
 }
 
-static bool is_in_memory(const struct fission *f, int array)
+static bool is_in_memory(const struct distribution *f, int array)
 {
     for (int u = 0; u < f->count; u++) {
         const struct poly_stmt *s = &f->poly->stmt[f->unit[u].stmt];
@@ -134,7 +134,7 @@ static bool is_in_memory(const struct fission *f, int array)
 }
 
 /* Do both use an array that others do not see and that may be a variable? */
-static bool share_temporary(const struct fission *f, int a, int b)
+static bool share_temporary(const struct distribution *f, int a, int b)
 {
     const struct poly *poly = f->poly;
     const struct poly_stmt *s = &poly->stmt[a];
@@ -146,7 +146,7 @@ static bool share_temporary(const struct fission *f, int a, int b)
     return false;
 }
 
-static bool belong_together(const struct fission *f, const struct unit *a,
+static bool belong_together(const struct distribution *f, const struct unit *a,
                             const struct unit *b)
 {
     if (share_temporary(f, a->stmt, b->stmt))
@@ -157,7 +157,7 @@ static bool belong_together(const struct fission *f, const struct unit *a,
 
 /* Joins what belongs together; a class has the number of its first unit.
  * Returns how many there are. */
-static int find_classes(struct fission *f)
+static int find_classes(struct distribution *f)
 {
     int classes = f->count;
     for (int a = 0; a < f->count; a++)
@@ -173,7 +173,7 @@ static int find_classes(struct fission *f)
     return classes;
 }
 
-static int unit_of(const struct fission *f, int stmt)
+static int unit_of(const struct distribution *f, int stmt)
 {
     for (int k = 0; k < f->count; k++)
         if (f->unit[k].stmt == stmt)
@@ -181,7 +181,7 @@ static int unit_of(const struct fission *f, int stmt)
     return -1;
 }
 
-static int class_of(const struct fission *f, isl_space *space /* taken */)
+static int class_of(const struct distribution *f, isl_space *space /* taken */)
 {
     int unit = unit_of(f, poly_stmt_index(f->poly, space));
     return unit < 0 ? 0 : f->unit[unit].class;
@@ -189,7 +189,7 @@ static int class_of(const struct fission *f, isl_space *space /* taken */)
 
 static isl_stat add_order(isl_map *map, void *user)
 {
-    struct fission *f = user;
+    struct distribution *f = user;
     isl_space *space = isl_map_get_space(map);
     int from = class_of(f, isl_space_domain(isl_space_copy(space)));
     int to = class_of(f, isl_space_range(space));
@@ -200,7 +200,7 @@ static isl_stat add_order(isl_map *map, void *user)
 }
 
 /* The class of those left that no other one left must come before; -1: none. */
-static int next_class(const struct fission *f, const bool *done)
+static int next_class(const struct distribution *f, const bool *done)
 {
     for (int k = 0; k < f->count; k++) {
         int class = f->unit[k].class;
@@ -216,8 +216,8 @@ static int next_class(const struct fission *f, const bool *done)
 }
 
 /* The classes in an order that all dependences respect; false: none does. */
-static bool find_order(struct fission *f, isl_schedule_node *band, int classes,
-                       int *order)
+static bool find_order(struct distribution *f, isl_schedule_node *band,
+                       int classes, int *order)
 {
     bool done[MAX_UNITS] = {false};
     isl_union_map *dependences = poly_dependences_at(f->poly, band);
@@ -232,7 +232,7 @@ static bool find_order(struct fission *f, isl_schedule_node *band, int classes,
     return true;
 }
 
-static isl_union_set *instances_of(const struct fission *f, int class)
+static isl_union_set *instances_of(const struct distribution *f, int class)
 {
     isl_union_set *all = isl_union_set_empty(affine_space(f->poly, 0));
     for (int k = 0; k < f->count; k++)
@@ -256,7 +256,7 @@ static bool is_invariant(isl_set *set /* taken */, unsigned member)
 
 /* The members along which the class moves, within a statement or from one to
  * another: constants that differ tell their order. */
-static unsigned moves_of(const struct fission *f, int class)
+static unsigned moves_of(const struct distribution *f, int class)
 {
     unsigned moves = 0;
     isl_set *range = NULL;
@@ -308,7 +308,7 @@ static isl_schedule_node *drop_members(isl_schedule_node *band, unsigned moves)
     return band;
 }
 
-static isl_schedule_node *distribute(const struct fission *f,
+static isl_schedule_node *distribute(const struct distribution *f,
                                      isl_schedule_node *band, int classes,
                                      const int *order)
 {
@@ -325,7 +325,7 @@ static isl_schedule_node *distribute(const struct fission *f,
 }
 
 /* "12; 14, 15": the lines of each class' statements. */
-static const char *describe(const struct fission *f, int classes,
+static const char *describe(const struct distribution *f, int classes,
                             const int *order)
 {
     const char *lines = "";
@@ -347,7 +347,7 @@ isl_schedule_node *distribution_band(const struct poly *poly,
                                      struct map_kernel *kernel,
                                      isl_schedule_node *band)
 {
-    struct fission f = {.poly = poly};
+    struct distribution f = {.poly = poly};
     int order[MAX_UNITS];
     isl_schedule_node *whole = isl_schedule_node_copy(band);
     bool several = !poly->scop->blocked &&

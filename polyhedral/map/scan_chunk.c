@@ -85,8 +85,8 @@ static isl_schedule *by_chunks(const struct poly *poly, isl_schedule *schedule,
     return schedule;
 }
 
-/* Where the nests that share the chunks of the one of `begin` end; `begin` if
- * it is none of a scan. */
+/* Returns the end of the nests that share the chunks of the one of `begin`;
+ * `begin` if that is none of a scan. */
 static int chunk_end(const struct poly *poly, int begin)
 {
     const struct scop_loop *loop = chunk_loop(poly, begin);

@@ -76,8 +76,8 @@ static isl_union_map *append_position(isl_union_map *times, int position)
 static void walk_tree(struct plan_drawing *d, isl_schedule_node *node,
                       isl_union_map *times);
 
-/* In which order a thread has its points: statements -> numbers of them along
- * each dimension, x last. */
+/* Returns the order in which a thread has its points: a map from statements to
+ * numbers of them along each dimension, x last. */
 static isl_union_map *own_points(struct plan_drawing *d)
 {
     const struct map_kernel *kernel = d->inside;
@@ -248,8 +248,9 @@ static int64_t floor_div(int64_t a, int64_t b)
     return a / b - (a % b < 0);
 }
 
-/* On a GPU as map_box has it; on the host a block of x is one core's. What runs
- * by lists has a core for each place. */
+/* Sets the core of a visit: on a GPU it is the one that map_box has; on the
+ * host a block of x is one core's. What runs by lists has a core for each
+ * place. */
 static void set_core(const struct plan_drawing *d, struct plan_visit *visit)
 {
     if (d->side == PICTURE_RUN) {

@@ -52,8 +52,8 @@ static void add_nest(struct run *r, struct run_nest nest)
     ARENA_PUSH(r->s->arena, r->nest, r->nest_count, r->nest_cap, nest);
 }
 
-/* Of lists, the points that are drawn are enough: each is active or not by
- * itself. */
+/* Finds the nests that have Plans. For lists the points that are drawn are
+ * enough: each is active or not by itself. */
 static void find_nests(struct run *r)
 {
     const struct mapping *mapping = r->d.mapping;
@@ -313,8 +313,8 @@ static int by_sink(const void *a, const void *b)
     return (x->to > y->to) - (x->to < y->to);
 }
 
-/* As `walk` has it (plan/level_schedule.h); points that are no earlier than
- * others come later in the static order. */
+/* Finds the points' levels as `walk` does (plan/level_schedule.h); points that
+ * are no earlier than others come later in the static order. */
 static void find_levels(struct run_nest *n)
 {
     int64_t window = n->levels->window;

@@ -502,8 +502,9 @@ static bool inspect(struct candidate *c)
     return c->levels->inspection || refusal.to;
 }
 
-/* Where one thread would do all points, may a Plan be made for them that costs
- * less? What a point does must be more than what finding its level takes. */
+/* May a Plan be made for points that one thread would do otherwise, because it
+ * costs less? What a point does must be more than what finding its level takes.
+ */
 static bool pays_for_chain(struct candidate *c)
 {
     enum { WORTH = 100 };

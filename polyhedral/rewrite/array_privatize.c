@@ -255,8 +255,8 @@ static bool is_scalar_temporary(struct temporary *t,
     return t->cover != NULL;
 }
 
-/* One nest after the other: a nest whose iterations have one of their own
- * writes the caller's in the last one only. */
+/* Finds a scalar, one nest after the other: a nest whose iterations have one of
+ * their own writes the caller's in the last one only. */
 static bool find_scalar(struct temporary *t)
 {
     const struct poly *poly = t->poly;

@@ -625,8 +625,8 @@ static struct scop *build(const struct search *s, const struct scop *scop)
     return build_end(&b);
 }
 
-/* On a model of its own, whose faults are another's: the region is modelled
- * again, whatever comes out. */
+/* Works on a model of its own, whose faults go elsewhere: the region is
+ * modelled again, whatever comes out. */
 struct scop *reduce_scop(struct budget *budget, const struct part *part,
                          bool scans, bool remarks, struct faults *faults)
 {

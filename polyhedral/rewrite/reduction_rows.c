@@ -214,9 +214,9 @@ static void join(struct rows_loop *rows, int into, int group)
             rows->item[k].group = into;
 }
 
-/* An item that leads to one in front of it is in a group with that one, and all
- * between them. */
-static void glue(struct rows_search *s)
+/* Puts an item that leads to one in front of it into a group with that one and
+ * all between them. */
+static void group_cycles(struct rows_search *s)
 {
     struct rows_loop *rows = s->rows;
     for (int a = 0; a < rows->item_count; a++)
@@ -419,7 +419,7 @@ static bool find_groups(struct rows_search *s)
     struct rows_loop *rows = s->rows;
     bool some = false;
     find_leads(s);
-    glue(s);
+    group_cycles(s);
     for (int g = 0; g < rows->item_count; g++)
         if (may_be_rows(rows, g) && !carries_between(s, g, g)) {
             gather(s, g);

@@ -87,8 +87,8 @@ static int new_array(struct work *w, const struct scan_value *v,
     return array;
 }
 
-/* Of one subscript or, with lanes, of two, the second of which is a team's if
- * `team`. */
+/* Adds a level with one subscript or, with lanes, with two, the second of which
+ * is a team's if `team`. */
 static void new_level(struct work *w, int level, int64_t lanes, bool team)
 {
     int count = w->scan->value_count;
@@ -353,8 +353,8 @@ static void fold_few(struct work *w, const struct place *into,
     build_close(w->b);
 }
 
-/* Before lane l of `level` (whose few are folded): what `start` is with all
- * lanes before it; to run[l] or, of a group, to before[…]. */
+/* Computes for lane l of `level` (whose few are folded) what `start` is with
+ * all lanes before it; puts it into run[l] or, for a group, into before[…]. */
 static void spread(struct work *w, const struct place *start, int level,
                    int64_t lanes, struct scop_expr *team)
 {

@@ -21,8 +21,8 @@ isl_union_set *poly_scheduled(const struct poly *poly, int begin, int end)
     return all;
 }
 
-/* Without what is known of the parameters anyway: the scheduler took minutes
- * over bounds of types, whose size it has to reckon with. */
+/* Takes from the map what is known of the parameters anyway: the scheduler took
+ * minutes over bounds of types, whose size it has to reckon with. */
 static isl_union_map *without_known(const struct poly *poly, isl_union_map *map)
 {
     isl_set *known = isl_set_intersect(isl_set_copy(poly->context),
@@ -38,8 +38,8 @@ static isl_union_map *within(isl_union_map *map, isl_union_set *domain)
     return isl_union_map_intersect_range(map, isl_union_set_copy(domain));
 }
 
-/* Of the domain (taken), which is all that there is, or a part that can be
- * scheduled by itself. */
+/* Returns isl's schedule of the domain (taken), which is all that there is, or
+ * a part that can be scheduled by itself. */
 static isl_schedule *find_schedule(const struct poly *poly,
                                    isl_union_set *domain, bool all,
                                    enum fusion fusion)
@@ -379,8 +379,9 @@ static struct children find_children(const struct poly *poly,
     return c;
 }
 
-/* Of the children in front of child `end` those that are not scheduled yet, if
- * it needs them; all of them if there is no such child. NULL: none. */
+/* Takes those children in front of child `end` that are not scheduled yet, if
+ * it needs them; all of them if there is no such child. NULL: there are none.
+ */
 static isl_union_set *take_needed(const struct poly *poly, struct children *c,
                                   int end)
 {

@@ -192,8 +192,8 @@ static void choose_chunk(const struct poly *poly, struct map_kernel *kernel,
         choice_take(poly->choice, CHOICE_FIRST, kernel->block[0]);
 }
 
-/* The kernel's band, or a sequence of such (distribution.c), tiled: that with
- * most loops first, of which the choices and the outlook are. */
+/* Tiles the kernel's band, or a sequence of bands (distribution.c): first the
+ * one with most loops, which the choices and the prediction are about. */
 isl_schedule_node *cache_tile_nests(const struct poly *poly,
                                     struct map_kernel *kernel,
                                     isl_schedule_node *node)

@@ -1,5 +1,5 @@
 /*
- * Tiles ahead: which loops over tiles load the next one while this one is used.
+ * Double buffering: which loops over tiles load the next one while one is used.
  *
  * Without that, a block waits for each tile: nothing is computed from the
  * loads' start until what they bring is in shared memory, between two barriers.

@@ -252,9 +252,9 @@ static int64_t choose_vector(const struct poly *poly,
     return vector;
 }
 
-/* Where the staging buffer's box is, from `offset` on, and what of it there is,
- * which of the caller's elements that data may keep from being read is within
- * extents; false if that is too complicated. */
+/* Finds where the staging buffer's box is, from `offset` on, and which of its
+ * elements exist: of the caller's elements that data may keep from being read,
+ * those within extents. False if that is too complicated. */
 static bool place_buffer(const struct poly *poly, struct staging_buffer *buffer,
                          isl_multi_aff *offset)
 {

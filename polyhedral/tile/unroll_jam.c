@@ -397,9 +397,10 @@ static isl_schedule_node *insert_mark(const struct unroll_jam *j,
         node, isl_id_alloc(j->poly->ctx, name, NULL));
 }
 
-/* Of what the node (taken) stands for, the thread's points; `around`: members
- * of bands between them and the block. The mark's name ends with the depth of
- * their first loop, since isl leaves out loops that have one iteration. */
+/* Inserts the thread's points of what the node (taken) stands for; `around`:
+ * members of bands between them and the block. The mark's name ends with the
+ * depth of their first loop, since isl leaves out loops that have one
+ * iteration. */
 static isl_schedule_node *insert_points(const struct unroll_jam *j,
                                         isl_schedule_node *node, int around)
 {

@@ -26,8 +26,8 @@ bool choose_before(struct hedra_module *module, const struct hedra_array *array,
                    int count, struct choose_call *call,
                    enum hedra_where *where);
 
-/* The same of a module that would run on the host, if that was not known
- * before. */
+/* Chooses as choose_before for a module that turns out to run on the host,
+ * which was not known before. */
 bool choose_in_place(struct hedra_module *module, enum hedra_where *where);
 
 /* How many threads share a loop of a plain nest. */

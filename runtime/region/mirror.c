@@ -346,8 +346,8 @@ static bool copy_in(struct mirror_copy *c, struct mirror_row row,
     return true;
 }
 
-/* One copy for rows row[0 … count - 1], which overlap and together touch
- * [row[0].lo, hi). */
+/* Makes one copy for the rows row[0 … count - 1], which overlap and together
+ * touch [row[0].lo, hi). */
 static bool begin_group(struct mirror_use *use, const struct hedra_array *array,
                         const struct mirror_row *row, int count, uintptr_t hi,
                         struct device_place *place,
