@@ -1,0 +1,108 @@
+/*
+ * Graphs of a data-stream array: how fast they are, how they are brought to
+ * full speed, and why they cannot get stuck. The door of this folder.
+ *
+ *   order     which streams may meet at a node: labels on values
+ *   ring      which switch closes which merge, and what lies between
+ *   rules     the certificate: rules R1 to R6, each with where it holds
+ *   token     that no cycle of joins and copies is full, or empty
+ *   rate      cycles a slot, by the cycle of largest ratio
+ *   slack     registers that bring all ways to one length
+ *
+ * Graph text, registers and transfers are those of runtime/racersim/, by which
+ * the simulator goes as well.
+ */
+#ifndef HEDRA_BACKENDS_RACER_RACER_H
+#define HEDRA_BACKENDS_RACER_RACER_H
+
+#include "runtime/racersim/net/net.h"
+
+/* Order (order.c) ---------------------------------------------------------- */
+
+/* A stream of elements: those of a source, or those that one side of a switch,
+ * fork, merge or join lets through. Values of one stream may meet at a node;
+ * values of two may if both come from sources, in order. */
+struct racer_stream {
+    const struct racer_node *node; /* that makes it */
+    int side;
+    int parent; /* the stream it comes from: of a merge, its entry; -1: none */
+    bool ordered; /* as its source gives it */
+};
+
+struct racer_streams {
+    int count, cap;
+    struct racer_stream *stream;
+    int *of; /* [value]: its stream, -1: it hangs on nothing but itself */
+};
+
+/* False with faults where streams meet that may not (rule R3). */
+bool racer_order(struct arena *arena, const struct racer_graph *g,
+                 struct racer_streams *streams, struct faults *faults);
+
+/* Rings (ring.c) ----------------------------------------------------------- */
+
+struct racer_ring {
+    const struct racer_node *merge, *closes; /* closes: the switch */
+    int side;  /* of the switch that leads back */
+    int outer; /* the ring around it, -1: none */
+};
+
+struct racer_rings {
+    int count, cap;
+    struct racer_ring *ring;
+};
+
+/* Finds the switch that closes each merge; false with faults (rule R1). */
+bool racer_find_rings(struct arena *arena, const struct racer_graph *g,
+                      const struct racer_streams *streams,
+                      struct racer_rings *rings, struct faults *faults);
+
+/* Rules (rules.c) ---------------------------------------------------------- */
+
+/* Appends a line for each rule and where it holds, and faults where one does
+ * not. True if the graph is proved: it cannot get stuck, whatever the data, as
+ * long as sinks take what comes in the end. */
+bool racer_prove(struct arena *arena, const struct racer_graph *g,
+                 const struct racer_arch *arch, struct buf *certificate,
+                 struct faults *faults);
+
+/* token.c: the way of a token along which no transfer can ever fire, as
+ * registers that wait for each other; 0: there is none. */
+int racer_dead_cycle(struct arena *arena, const struct net *net, int **reg);
+
+/* Rates (rate.c) ----------------------------------------------------------- */
+
+/* Cycles between two elements, as a fraction: latency / tokens along the cycle
+ * that limits them. */
+struct racer_rate {
+    int64_t latency, tokens;
+    int count; /* of the cycle */
+    const struct racer_node **node;
+    int ring_registers, ring_elements; /* of the ring in question, or 0 */
+};
+
+/* Of the whole graph if ring is -1 (each ring as full as is best for it), else
+ * of what lies in that ring. latency 0: nothing limits it. */
+struct racer_rate racer_rate_of(struct arena *arena,
+                                const struct racer_graph *g,
+                                const struct racer_arch *arch,
+                                const struct racer_rings *rings);
+
+/* Slack (slack.c) ---------------------------------------------------------- */
+
+struct racer_slack {
+    int added; /* registers on ways to takers */
+    int registers; /* of the graph in all, with ports */
+    int ring; /* registers round the first ring, 0: there is none */
+};
+
+/* Sets the registers of each operand so that all ways have one length (stages
+ * less twice the initial elements), and rings have an even number of registers,
+ * at least arch->stages[RACER_GROUP_ring], with as few registers as can be.
+ * False with a fault. */
+bool racer_balance(struct arena *arena, struct racer_graph *g,
+                   const struct racer_arch *arch,
+                   const struct racer_rings *rings, struct racer_slack *slack,
+                   struct faults *faults);
+
+#endif

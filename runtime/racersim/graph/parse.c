@@ -1,0 +1,619 @@
+/*
+ * Graph text, read: one node a line (README.md has the grammar). The first
+ * error ends the parse. Values may be used before the line that makes them, so
+ * names are resolved at the end.
+ */
+#include "runtime/racersim/graph/graph.h"
+#include "runtime/racersim/graph/lex.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_REGISTERS = RACER_LONGEST };
+
+struct name {
+    const char *text;
+    enum racer_type type;
+    struct loc loc;
+};
+
+struct parser {
+    struct lex in;
+    struct racer_graph *g;
+    int count, cap; /* names of the list read last */
+    struct name *name;
+    int operand_count, operand_cap; /* operands of the line */
+    struct racer_operand *operand;
+};
+
+#define FAIL(p, hint, ...)                                                     \
+    lex_fail(&(p)->in, lex_last(&(p)->in), hint, __VA_ARGS__)
+
+static const char name_hint[] =
+    "begin a name with a letter or '_' and go on with letters, digits and '_'";
+
+/* Words that end a list of names or operands. */
+static bool is_keyword(const char *word)
+{
+    static const char *const words[] = {
+        "=",     "(",     ")",    "from", "to",     "tag",    "feedback",
+        "entry", "then",  "else", "or",   "window", "affine", "grow",
+        "at",    "admit", "path", "wrap", "pad",    "places", "shared"};
+
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+        if (strcmp(word, words[k]) == 0)
+            return true;
+    return false;
+}
+
+/* Names and operands ------------------------------------------------------- */
+
+/* NAME, NAME:TYPE or '_', until a keyword; they lie in p->name. */
+static void take_names(struct parser *p)
+{
+    p->count = 0;
+    while (lex_peek(&p->in) && !is_keyword(lex_peek(&p->in))) {
+        struct name name = {.loc = lex_here(&p->in)};
+        const char *word = lex_take(&p->in, "a name");
+        const char *colon = strchr(word, ':');
+
+        name.text = word;
+        if (colon) {
+            name.text =
+                arena_strndup(p->g->arena, word, (size_t)(colon - word));
+            name.type = racer_type_named(colon + 1);
+            if (!name.type)
+                FAIL(p, "write f32, f64, i32, i64 or pred",
+                     "'%s' is not a type", colon + 1);
+        }
+        if (!lex_is_name(name.text))
+            FAIL(p, name_hint, "'%s' is not a name", name.text);
+        ARENA_PUSH(p->g->arena, p->name, p->count, p->cap, name);
+    }
+    if (p->count > RACER_WIDTH)
+        FAIL(p, NULL, "a bundle of %d values is wider than %d", p->count,
+             RACER_WIDTH);
+}
+
+static struct racer_operand take_operand(struct parser *p)
+{
+    struct racer_operand operand = {.loc = lex_here(&p->in)};
+    const char *word = lex_take(&p->in, "a value or a number");
+    const char *at = strchr(word, '@');
+
+    if (at) {
+        char *end = NULL;
+        long n = strtol(at + 1, &end, 10);
+
+        operand.name = arena_strndup(p->g->arena, word, (size_t)(at - word));
+        if (!ascii_is_digit(at[1]) || *end || n < 1 || n > MOST_REGISTERS)
+            FAIL(p, "write NAME@3 for three",
+                 "'%s' does not say how many registers, from 1 to %d", word,
+                 MOST_REGISTERS);
+        operand.registers = (int)n;
+        word = operand.name;
+    }
+    operand.name = word;
+    operand.literal = !lex_is_name(word) || strcmp(word, "inf") == 0 ||
+                      strcmp(word, "nan") == 0 || strcmp(word, "true") == 0 ||
+                      strcmp(word, "false") == 0;
+    if (operand.literal && operand.registers)
+        FAIL(p, "drop the '@'", "a constant needs no registers");
+    return operand;
+}
+
+/* Operands until a keyword or the end; appended to p->operand. Returns how
+ * many. */
+static int take_operands(struct parser *p)
+{
+    int before = p->operand_count;
+
+    while (lex_peek(&p->in) && !is_keyword(lex_peek(&p->in))) {
+        struct racer_operand operand = take_operand(p);
+
+        ARENA_PUSH(p->g->arena, p->operand, p->operand_count, p->operand_cap,
+                   operand);
+        if (p->operand_count - before > RACER_WIDTH)
+            FAIL(p, NULL, "a bundle is wider than %d values", RACER_WIDTH);
+    }
+    return p->operand_count - before;
+}
+
+static int take_bundle(struct parser *p)
+{
+    int n;
+
+    lex_expect(&p->in, "(");
+    n = take_operands(p);
+    lex_expect(&p->in, ")");
+    return n;
+}
+
+/* A node of the operands taken on this line, and of so many outputs. */
+static struct racer_node *add(struct parser *p, enum racer_kind kind,
+                              int outputs)
+{
+    struct racer_node *node = racer_add(p->g, kind, p->operand_count, outputs);
+
+    node->loc = (struct loc){p->in.file, p->in.line, 1, 0};
+    for (int k = 0; k < p->operand_count; k++)
+        node->operand[k] = p->operand[k];
+    return node;
+}
+
+/* Gives p->name to the outputs from `first` on. */
+static void name_outputs(struct parser *p, struct racer_node *node, int first,
+                         int width)
+{
+    if (p->in.failed)
+        return;
+    if (p->count != width) {
+        lex_fail(&p->in, node->loc, "name one value for each, or '_'",
+                 "%d names stand for %d values", p->count, width);
+        return;
+    }
+    for (int k = 0; k < width; k++) {
+        const struct name *name = &p->name[k];
+        struct racer_value *value;
+
+        if (strcmp(name->text, "_") == 0)
+            continue;
+        value = racer_find(p->g, name->text);
+        if (value) {
+            struct racer_value before = *value;
+
+            lex_fail(&p->in, name->loc, "give it another name",
+                     "'%s' is defined in line %d already", name->text,
+                     before.loc.line);
+            return;
+        }
+        value =
+            racer_name_output(p->g, node, first + k, name->text, name->type);
+        value->typed = name->type != RACER_UNKNOWN;
+        value->loc = name->loc;
+    }
+}
+
+/* Sources and sinks -------------------------------------------------------- */
+
+/* The offsets behind `at`, one group in parentheses for each value. */
+static void take_offsets(struct parser *p, struct racer_walk *walk, int width)
+{
+    walk->offset =
+        arena_alloc(p->g->arena, (size_t)width * sizeof *walk->offset);
+    for (int k = 0; k < width && !p->in.failed; k++) {
+        lex_expect(&p->in, "(");
+        for (int d = 0; d < walk->dims; d++)
+            walk->offset[k][d] = (int)lex_integer(&p->in, -RACER_LONGEST,
+                                                  RACER_LONGEST, "an offset");
+        lex_expect(&p->in, ")");
+    }
+}
+
+/* What says how a source or a sink walks, waits and sorts. */
+static void take_clauses(struct parser *p, struct racer_node *node)
+{
+    struct racer_walk *walk = &node->walk;
+    bool source = node->kind == RACER_SOURCE;
+    int width = source ? node->output_count : node->operand_count;
+
+    while (lex_peek(&p->in)) {
+        if (lex_accept(&p->in, "affine")) {
+            walk->dims =
+                (int)lex_integer(&p->in, 1, RACER_DIMS, "a number of loops");
+        } else if (lex_accept(&p->in, "grow")) {
+            for (int d = 0; d < walk->dims; d++)
+                walk->grow[d] = (int)lex_integer(&p->in, 0, RACER_LONGEST,
+                                                 "a number of elements");
+        } else if (walk->dims && !walk->offset && lex_accept(&p->in, "at")) {
+            take_offsets(p, walk, width);
+        } else if (source && lex_accept(&p->in, "wrap")) {
+            walk->border = RACER_WRAP;
+        } else if (source && lex_accept(&p->in, "pad")) {
+            walk->border = RACER_PAD;
+            walk->pad_text = lex_take(&p->in, "a number");
+        } else if (source && lex_accept(&p->in, "admit")) {
+            node->admit = lex_take(&p->in, "a memory");
+        } else if (!source && !node->tags && lex_accept(&p->in, "tag")) {
+            take_names(p);
+            node->tags = p->count;
+            node->tag = arena_alloc(p->g->arena, sizeof(int) * (size_t)width);
+            for (int k = 0; k < p->count && !p->in.failed; k++) {
+                int operand = 0;
+
+                while (operand < width && (node->operand[operand].literal ||
+                                           strcmp(node->operand[operand].name,
+                                                  p->name[k].text) != 0))
+                    operand++;
+                if (operand == width || k >= width)
+                    lex_fail(&p->in, p->name[k].loc,
+                             "name values that the sink takes",
+                             "'%s' is no value of this sink", p->name[k].text);
+                else
+                    node->tag[k] = operand;
+            }
+            if (!p->in.failed && !p->count)
+                FAIL(p, "name the values that are the tag", "'tag' of nothing");
+        } else if (!source && lex_accept(&p->in, "window")) {
+            node->window =
+                lex_integer(&p->in, 1, INT32_MAX, "a number of places");
+        } else if (lex_accept(&p->in, "path")) {
+            node->path = (int)lex_integer(&p->in, 1, MOST_REGISTERS,
+                                          "a number of registers");
+        } else {
+            lex_fail(&p->in, lex_here(&p->in),
+                     source ? "write affine N, grow N..., at ( N... )..., wrap,"
+                              " pad NUMBER, admit MEMORY or path N"
+                            : "write tag NAME..., window N, affine N, grow"
+                              " N..., at ( N... )... or path N",
+                     "'%s' is no clause of a %s here", lex_peek(&p->in),
+                     racer_kind_name(node->kind));
+        }
+    }
+}
+
+static void parse_source(struct parser *p)
+{
+    struct racer_node *node;
+
+    take_names(p);
+    node = add(p, RACER_SOURCE, p->count);
+    name_outputs(p, node, 0, p->count);
+    lex_expect(&p->in, "from");
+    node->memory = lex_take(&p->in, "a memory");
+    take_clauses(p, node);
+    if (!node->walk.dims && !p->in.failed)
+        FAIL(p, "write 'affine 1' for one loop over the memory",
+             "the source does not say how it walks over '%s'", node->memory);
+}
+
+static void parse_sink(struct parser *p)
+{
+    struct racer_node *node;
+
+    take_operands(p);
+    node = add(p, RACER_SINK, 0);
+    lex_expect(&p->in, "to");
+    node->memory = lex_take(&p->in, "a memory");
+    take_clauses(p, node);
+    if (!node->walk.dims && !node->tags && !p->in.failed)
+        FAIL(p, "write 'affine 1', or 'tag' and values",
+             "the sink does not say where its elements go in '%s'",
+             node->memory);
+}
+
+/* Bundles ------------------------------------------------------------------ */
+
+static bool take_side(struct parser *p, const char *word)
+{
+    if (!lex_accept(&p->in, word))
+        return false;
+    take_operands(p);
+    return true;
+}
+
+/* merge NAMES = feedback V... entry V..., of which the first has priority. */
+static void parse_merge(struct parser *p)
+{
+    struct racer_node *node;
+    bool entry_first;
+    int width, first;
+
+    take_names(p);
+    lex_expect(&p->in, "=");
+    width = p->count;
+    entry_first = take_side(p, "entry");
+    if (!take_side(p, "feedback"))
+        lex_expect(&p->in, "feedback");
+    first = entry_first ? width : p->operand_count;
+    if (!entry_first && !take_side(p, "entry"))
+        lex_expect(&p->in, "entry");
+    if (!p->in.failed && (first != width || p->operand_count != 2 * width))
+        FAIL(p, "give one of each side for every name",
+             "the merge has %d names, and %d values in all on its two sides",
+             width, p->operand_count);
+    if (p->in.failed)
+        return;
+    node = add(p, RACER_MERGE, width);
+    node->entry_first = entry_first;
+    for (int k = 0; entry_first && k < width; k++) {
+        node->operand[k] = p->operand[width + k];
+        node->operand[width + k] = p->operand[k];
+    }
+    name_outputs(p, node, 0, width);
+}
+
+/* switch C ( V... ) then NAMES else NAMES */
+static void parse_switch(struct parser *p)
+{
+    struct racer_node *node;
+    struct racer_operand condition = take_operand(p);
+    int width;
+
+    ARENA_PUSH(p->g->arena, p->operand, p->operand_count, p->operand_cap,
+               condition);
+    width = take_bundle(p);
+    node = add(p, RACER_SWITCH, 2 * width);
+    lex_expect(&p->in, "then");
+    take_names(p);
+    name_outputs(p, node, 0, width);
+    lex_expect(&p->in, "else");
+    take_names(p);
+    name_outputs(p, node, width, width);
+}
+
+static bool take_turns(struct parser *p)
+{
+    if (lex_accept(&p->in, "alternate"))
+        return true;
+    lex_expect(&p->in, "priority");
+    return false;
+}
+
+/* fork priority|alternate ( V... ) to NAMES or NAMES */
+static void parse_fork(struct parser *p)
+{
+    bool alternate = take_turns(p);
+    int width = take_bundle(p);
+    struct racer_node *node = add(p, RACER_FORK, 2 * width);
+
+    node->alternate = alternate;
+    lex_expect(&p->in, "to");
+    take_names(p);
+    name_outputs(p, node, 0, width);
+    lex_expect(&p->in, "or");
+    take_names(p);
+    name_outputs(p, node, width, width);
+}
+
+/* join priority|alternate NAMES = V... or V... */
+static void parse_join(struct parser *p)
+{
+    bool alternate = take_turns(p);
+    struct racer_node *node;
+    int width;
+
+    take_names(p);
+    lex_expect(&p->in, "=");
+    width = take_operands(p);
+    lex_expect(&p->in, "or");
+    if (take_operands(p) != width)
+        FAIL(p, "give as many values on either side",
+             "the sides of the join are not of one width");
+    node = add(p, RACER_JOIN, width);
+    node->alternate = alternate;
+    name_outputs(p, node, 0, width);
+}
+
+/* Lines that begin with names ---------------------------------------------- */
+
+static void parse_request(struct parser *p)
+{
+    struct racer_node *node;
+    const char *memory = lex_take(&p->in, "a memory");
+
+    take_operands(p);
+    if (p->operand_count != 1)
+        FAIL(p, "write NAME = request MEMORY ADDRESS",
+             "a request takes one address");
+    node = add(p, RACER_REQUEST, p->count);
+    node->memory = memory;
+    node->shared = lex_accept(&p->in, "shared");
+    if (node->shared || lex_accept(&p->in, "places"))
+        node->count = lex_integer(&p->in, 1, INT32_MAX, "a number of places");
+    name_outputs(p, node, 0, p->count);
+}
+
+/* NAMES = sync|gate N PAIR|ungate PAIR ( V... ) */
+static void parse_bundle(struct parser *p, enum racer_kind kind)
+{
+    struct racer_node *node;
+    const char *pair = NULL;
+    int64_t count = 0;
+    int width;
+
+    if (kind == RACER_GATE)
+        count = lex_integer(&p->in, 1, INT32_MAX, "a number of elements");
+    if (kind != RACER_SYNC)
+        pair = lex_take(&p->in, "the name of the gate");
+    width = take_bundle(p);
+    node = add(p, kind, width);
+    node->count = count;
+    node->pair = pair;
+    name_outputs(p, node, 0, width);
+}
+
+/* NAME = delay COUNT VALUE INITIAL */
+static void parse_delay(struct parser *p)
+{
+    int64_t count =
+        lex_integer(&p->in, 1, RACER_LONGEST, "a number of elements");
+    struct racer_node *node;
+
+    take_operands(p);
+    if (p->operand_count != 2 || !p->operand[0].name || p->operand[0].literal)
+        FAIL(p, "write NAME = delay COUNT VALUE INITIAL",
+             "a delay takes a value and a constant to begin with");
+    if (p->in.failed)
+        return;
+    node = add(p, RACER_DELAY, 1);
+    node->count = count;
+    name_outputs(p, node, 0, 1);
+}
+
+static void parse_op(struct parser *p, enum racer_op op)
+{
+    struct racer_node *node;
+    int n = take_operands(p);
+
+    if (n != racer_op_operands(op))
+        FAIL(p, NULL, "'%s' takes %d operands, not %d", racer_op_name(op),
+             racer_op_operands(op), n);
+    node = add(p, RACER_OP, 1);
+    node->op = op;
+    name_outputs(p, node, 0, 1);
+}
+
+/* The word of the operation nearest to a misspelt one. */
+static const char *nearest_op(struct parser *p, const char *word)
+{
+    int best = 3;
+    const char *hint = "write one of the operations of graph.def, or sync,"
+                       " delay, gate, ungate, request";
+
+    for (int op = 0; op < RACER_OPS; op++) {
+        int distance =
+            base_edit_distance(word, racer_op_name((enum racer_op)op));
+
+        if (distance < best) {
+            best = distance;
+            hint = arena_printf(p->g->arena, "did you mean '%s'?",
+                                racer_op_name((enum racer_op)op));
+        }
+    }
+    return hint;
+}
+
+static void parse_definition(struct parser *p)
+{
+    const char *word;
+    enum racer_op op;
+
+    take_names(p);
+    lex_expect(&p->in, "=");
+    word = lex_take(&p->in, "an operation");
+    op = racer_op_named(word);
+    if (op != RACER_OPS)
+        parse_op(p, op);
+    else if (strcmp(word, "sync") == 0)
+        parse_bundle(p, RACER_SYNC);
+    else if (strcmp(word, "gate") == 0)
+        parse_bundle(p, RACER_GATE);
+    else if (strcmp(word, "ungate") == 0)
+        parse_bundle(p, RACER_UNGATE);
+    else if (strcmp(word, "delay") == 0)
+        parse_delay(p);
+    else if (strcmp(word, "request") == 0)
+        parse_request(p);
+    else
+        FAIL(p, nearest_op(p, word), "there is no operation '%s'", word);
+}
+
+/* param NAME:TYPE = LITERAL */
+static void parse_param(struct parser *p)
+{
+    struct racer_param param = {0};
+
+    take_names(p);
+    lex_expect(&p->in, "=");
+    param.text = lex_take(&p->in, "a number");
+    if (!p->in.failed && (p->count != 1 || !p->name[0].type))
+        FAIL(p, "write param NAME:TYPE = NUMBER",
+             "a parameter has one name and a type");
+    if (p->in.failed)
+        return;
+    param.name = p->name[0].text;
+    param.type = p->name[0].type;
+    for (int k = 0; k < p->g->param_count; k++)
+        if (strcmp(p->g->param[k].name, param.name) == 0)
+            FAIL(p, "give it another name", "parameter '%s' is there already",
+                 param.name);
+    if (!racer_read_bits(param.text, param.type, &param.bits))
+        FAIL(p, NULL, "'%s' is no %s", param.text, racer_type_name(param.type));
+    ARENA_PUSH(p->g->arena, p->g->param, p->g->param_count, p->g->param_cap,
+               param);
+}
+
+static void parse_line(struct parser *p)
+{
+    p->operand_count = 0;
+    if (lex_accept(&p->in, "param"))
+        parse_param(p);
+    else if (lex_accept(&p->in, "source"))
+        parse_source(p);
+    else if (lex_accept(&p->in, "sink"))
+        parse_sink(p);
+    else if (lex_accept(&p->in, "merge"))
+        parse_merge(p);
+    else if (lex_accept(&p->in, "switch"))
+        parse_switch(p);
+    else if (lex_accept(&p->in, "fork"))
+        parse_fork(p);
+    else if (lex_accept(&p->in, "join"))
+        parse_join(p);
+    else
+        parse_definition(p);
+    if (lex_peek(&p->in))
+        lex_fail(&p->in, lex_here(&p->in), "end the line before it",
+                 "'%s' belongs to nothing", lex_peek(&p->in));
+}
+
+/* graph NAME ["FILE"] */
+static void parse_head(struct parser *p)
+{
+    const char *name, *file;
+
+    if (!lex_line(&p->in)) {
+        lex_fail(&p->in, (struct loc){p->in.file, 1, 1, 0},
+                 "begin with: graph NAME", "the text holds no graph");
+        return;
+    }
+    lex_expect(&p->in, "graph");
+    name = lex_take(&p->in, "a name");
+    if (!p->in.failed && !lex_is_name(name))
+        FAIL(p, name_hint, "'%s' is not a name", name);
+    p->g->name = name;
+    file = lex_peek(&p->in);
+    if (file && file[0] == '"' && strlen(file) > 1 &&
+        file[strlen(file) - 1] == '"') {
+        lex_take(&p->in, "a file");
+        p->g->source = arena_strndup(p->g->arena, file + 1, strlen(file) - 2);
+    }
+    if (lex_peek(&p->in))
+        lex_fail(&p->in, lex_here(&p->in), "write: graph NAME \"FILE\"",
+                 "'%s' belongs to nothing", lex_peek(&p->in));
+}
+
+/* A name is a value or a parameter. */
+static void resolve(struct parser *p, struct racer_operand *operand)
+{
+    struct racer_graph *g = p->g;
+
+    if (operand->literal)
+        return;
+    operand->value = racer_find(g, operand->name);
+    for (int k = 0; !operand->value && k < g->param_count; k++) {
+        if (strcmp(g->param[k].name, operand->name) == 0) {
+            operand->type = g->param[k].type;
+            operand->bits = g->param[k].bits;
+            if (operand->registers)
+                lex_fail(&p->in, operand->loc, "drop the '@'",
+                         "a parameter needs no registers");
+            return;
+        }
+    }
+    if (!operand->value)
+        lex_fail(&p->in, operand->loc,
+                 "define it in a line of its own, or write a number",
+                 "there is no value or parameter '%s'", operand->name);
+}
+
+struct racer_graph *racer_parse(struct arena *arena, const char *file,
+                                const char *text, struct faults *faults)
+{
+    struct parser p = {
+        .in = {.arena = arena, .file = file, .at = text, .faults = faults},
+        .g = racer_graph_new(arena, "")};
+    struct racer_graph *g = p.g;
+
+    g->file = file;
+    parse_head(&p);
+    while (lex_line(&p.in))
+        parse_line(&p);
+    for (int n = 0; n < g->node_count && !p.in.failed; n++)
+        for (int k = 0; k < g->node[n]->operand_count; k++)
+            resolve(&p, &g->node[n]->operand[k]);
+    if (p.in.failed || !racer_infer(g, faults) || !racer_valid(g, faults))
+        return NULL;
+    return g;
+}

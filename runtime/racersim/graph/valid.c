@@ -1,0 +1,256 @@
+/*
+ * What every graph must keep, however it was made. Whether it can get stuck is
+ * another question (backends/racer/).
+ */
+#include "runtime/racersim/graph/graph.h"
+
+#include <string.h>
+
+struct check {
+    const struct racer_graph *g;
+    struct faults *faults;
+    int found;
+    bool *used; /* by value */
+};
+
+static void complain(struct check *c, struct loc loc, const char *hint,
+                     const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+static void complain(struct check *c, struct loc loc, const char *hint,
+                     const char *format, ...)
+{
+    va_list ap;
+    struct fault *fault;
+
+    va_start(ap, format);
+    fault = fault_add(c->faults, FAULT_RACER_INVALID, loc, "%s",
+                      arena_vprintf(c->g->arena, format, ap));
+    va_end(ap);
+    fault_hint(c->faults, fault, (struct loc){0}, "%s", hint);
+    c->found++;
+}
+
+static enum racer_type type_of(const struct racer_operand *operand)
+{
+    return operand->value ? operand->value->type : operand->type;
+}
+
+static bool form_takes(enum racer_form form, enum racer_type type)
+{
+    switch (form) {
+    case RACER_FORM_REAL:
+    case RACER_FORM_REAL_TEST:
+        return racer_type_is_real(type);
+    case RACER_FORM_WHOLE:
+    case RACER_FORM_WHOLE_TEST:
+        return type == RACER_I32 || type == RACER_I64;
+    case RACER_FORM_BITS:
+        return !racer_type_is_real(type);
+    default:
+        return true;
+    }
+}
+
+static void check_op(struct check *c, const struct racer_node *node)
+{
+    enum racer_type type = type_of(&node->operand[0]);
+    bool constant = true;
+
+    for (int k = 0; k < node->operand_count; k++)
+        constant = constant && !node->operand[k].value;
+    if (constant)
+        complain(c, node->loc, "write its result where it is used",
+                 "%s of constants alone makes elements without end",
+                 racer_op_name(node->op));
+    if (!form_takes(racer_op_form(node->op), type))
+        complain(c, node->loc, "convert it, or write an operation of that type",
+                 "%s takes no %s", racer_op_name(node->op),
+                 racer_type_name(type));
+}
+
+/* Something but constants must be in each of `sides` equal parts of what a node
+ * takes from operand `first` on. */
+static void check_sides(struct check *c, const struct racer_node *node,
+                        int first, int sides)
+{
+    int width = (node->operand_count - first) / sides;
+
+    for (int side = 0; side < sides; side++) {
+        bool constant = true;
+
+        for (int k = 0; k < width; k++)
+            if (node->operand[first + side * width + k].value)
+                constant = false;
+        if (constant)
+            complain(c, node->loc, "pass a value of the stream",
+                     "%s takes nothing but constants%s",
+                     racer_kind_name(node->kind),
+                     sides > 1 ? " on one side" : "");
+    }
+}
+
+static void check_gate(struct check *c, const struct racer_node *node)
+{
+    enum racer_kind other =
+        node->kind == RACER_GATE ? RACER_UNGATE : RACER_GATE;
+    int same = 0, partners = 0;
+
+    for (int n = 0; n < c->g->node_count; n++) {
+        const struct racer_node *m = c->g->node[n];
+
+        if (m->pair && strcmp(m->pair, node->pair) == 0) {
+            same += m->kind == node->kind;
+            partners += m->kind == other;
+        }
+    }
+    if (same != 1 || partners != 1)
+        complain(c, node->loc, "write one gate and one ungate of each name",
+                 "gate '%s' has %d gates and %d ungates", node->pair,
+                 node->kind == RACER_GATE ? same : partners,
+                 node->kind == RACER_GATE ? partners : same);
+}
+
+static const struct racer_node *sink_to(const struct racer_graph *g,
+                                        const char *memory)
+{
+    for (int n = 0; n < g->node_count; n++)
+        if (g->node[n]->kind == RACER_SINK &&
+            strcmp(g->node[n]->memory, memory) == 0)
+            return g->node[n];
+    return NULL;
+}
+
+static void check_source(struct check *c, const struct racer_node *node)
+{
+    int used = 0;
+
+    for (int k = 0; k < node->output_count; k++) {
+        if (!node->output[k])
+            continue;
+        used++;
+        if (!node->output[k]->typed)
+            complain(c, node->output[k]->loc, "write its type behind a colon",
+                     "the source's value '%s' has no type",
+                     node->output[k]->name);
+    }
+    if (!used)
+        complain(c, node->loc, "name what it gives", "a source of nothing");
+    if (node->admit && !sink_to(c->g, node->admit))
+        complain(c, node->loc, "name the memory of a sink",
+                 "no sink goes to '%s', whose window the source waits for",
+                 node->admit);
+}
+
+static void check_sink(struct check *c, const struct racer_node *node)
+{
+    if (sink_to(c->g, node->memory) != node)
+        complain(c, node->loc, "give each sink a memory of its own",
+                 "two sinks go to '%s'", node->memory);
+    if (node->window && !node->tags)
+        complain(c, node->loc, "name its tag, or drop the window",
+                 "a window sorts by tags, and there is none");
+    for (int k = 0; k < node->operand_count; k++)
+        if (!node->operand[k].value)
+            complain(c, node->operand[k].loc, "name a value",
+                     "a sink takes no constants");
+}
+
+static void check_node(struct check *c, const struct racer_node *node)
+{
+    switch (node->kind) {
+    case RACER_OP:
+        check_op(c, node);
+        break;
+    case RACER_SOURCE:
+        check_source(c, node);
+        break;
+    case RACER_SINK:
+        check_sink(c, node);
+        break;
+    case RACER_GATE:
+    case RACER_UNGATE:
+        check_gate(c, node);
+        check_sides(c, node, 0, 1);
+        break;
+    case RACER_MERGE:
+    case RACER_JOIN:
+        check_sides(c, node, 0, 2);
+        break;
+    case RACER_SWITCH:
+        if (!node->operand[0].value)
+            complain(c, node->loc, "take the side that it chooses",
+                     "a switch by a constant");
+        break;
+    case RACER_DELAY:
+        if (node->operand[1].value)
+            complain(c, node->operand[1].loc, "write a number or a parameter",
+                     "a delay begins with a constant");
+        break;
+    case RACER_REQUEST:
+        if (racer_type_is_real(type_of(&node->operand[0])))
+            complain(c, node->loc, "convert it by toi32",
+                     "an address is a whole number");
+        check_sides(c, node, 0, 1);
+        break;
+    default:
+        check_sides(c, node, 0, 1);
+        break;
+    }
+}
+
+/* What a source, merge, switch, fork or join makes may be dropped. */
+static bool may_drop(enum racer_kind kind)
+{
+    return kind == RACER_SOURCE || kind == RACER_MERGE ||
+           kind == RACER_SWITCH || kind == RACER_JOIN || kind == RACER_FORK;
+}
+
+/* The values that a node takes at one time have one length of way each. */
+static void check_ways(struct check *c, const struct racer_node *node)
+{
+    int width = node->kind == RACER_MERGE || node->kind == RACER_JOIN
+                    ? node->output_count
+                    : node->operand_count;
+
+    for (int k = 0; k < node->operand_count; k++) {
+        const struct racer_operand *a = &node->operand[k];
+
+        for (int j = 0; a->value && j < k; j++) {
+            const struct racer_operand *b = &node->operand[j];
+
+            if (j / width == k / width && a->value == b->value &&
+                a->registers != b->registers) {
+                complain(c, a->loc, "write the same number of registers",
+                         "'%s' comes to one node by two ways, of %d and %d"
+                         " registers",
+                         a->value->name, b->registers, a->registers);
+                return;
+            }
+        }
+    }
+}
+
+bool racer_valid(const struct racer_graph *g, struct faults *faults)
+{
+    struct check c = {.g = g, .faults = faults};
+    bool drains = false;
+
+    c.used = arena_alloc(g->arena, (size_t)g->value_count * sizeof *c.used);
+    for (int n = 0; n < g->node_count; n++) {
+        check_node(&c, g->node[n]);
+        check_ways(&c, g->node[n]);
+        drains = drains || g->node[n]->kind == RACER_SINK;
+        for (int k = 0; k < g->node[n]->operand_count; k++)
+            if (g->node[n]->operand[k].value)
+                c.used[g->node[n]->operand[k].value->index] = true;
+    }
+    for (int k = 0; k < g->value_count; k++)
+        if (!c.used[k] && !may_drop(g->value[k]->node->kind))
+            complain(&c, g->value[k]->loc, "drop the line",
+                     "nothing takes '%s'", g->value[k]->name);
+    if (!drains)
+        complain(&c, (struct loc){g->file, 1, 1, 0}, "add a line 'sink'",
+                 "graph '%s' has no sink, so nothing comes out", g->name);
+    return !c.found;
+}

@@ -1,0 +1,276 @@
+/*
+ * Memory units at the edges of the array: they read by loops, write by loops or
+ * by tag, and sort in a window (racer thesis, section 3.2.2).
+ */
+#include "runtime/racersim/local.h"
+
+#include <string.h>
+
+static bool refuse(struct racersim *sim, struct faults *faults, struct loc loc,
+                   const char *hint, const char *text)
+{
+    fault_hint(faults, fault_add(faults, FAULT_RACER_DATA, loc, "%s", text),
+               (struct loc){0}, "%s", hint);
+    return false;
+}
+
+static bool bind_source(struct racersim *sim, struct sim_port *port,
+                        struct faults *faults)
+{
+    const struct racer_node *node = port->count.node;
+    const struct racer_memory *memory = port->memory;
+    int channels = node->walk.offset ? 1 : node->output_count;
+
+    if (!memory)
+        return refuse(
+            sim, faults, node->loc, "give it among the memories",
+            arena_printf(sim->arena, "there is no memory '%s'", node->memory));
+    if (memory->dims != node->walk.dims || memory->channels != channels)
+        return refuse(
+            sim, faults, node->loc, "let both be of one shape",
+            arena_printf(sim->arena,
+                         "memory '%s' has %d extents and %d channels, the"
+                         " source wants %d and %d",
+                         node->memory, memory->dims, memory->channels,
+                         node->walk.dims, channels));
+    for (int k = 0; k < node->output_count; k++)
+        if (node->output[k] &&
+            node->output[k]->type != memory->type[node->walk.offset ? 0 : k])
+            return refuse(sim, faults, node->loc, "let both be of one type",
+                          arena_printf(sim->arena,
+                                       "memory '%s' does not hold what '%s' is",
+                                       node->memory, node->output[k]->name));
+    return true;
+}
+
+/* What a source asks beyond the memory's ends must be padded or wrapped. */
+static bool check_border(struct racersim *sim, struct sim_port *port,
+                         struct faults *faults)
+{
+    const struct racer_walk *walk = &port->count.node->walk;
+
+    for (int k = 0; k < port->count.node->output_count; k++) {
+        for (int d = 0; d < walk->dims && walk->border == RACER_REFUSE; d++) {
+            int offset = walk->offset ? walk->offset[k][d] : 0;
+
+            if (offset < 0 || walk->grow[d] + offset > 0)
+                return refuse(sim, faults, port->count.node->loc,
+                              "write 'wrap' or 'pad NUMBER'",
+                              arena_printf(sim->arena,
+                                           "the source reads beyond the ends"
+                                           " of memory '%s'",
+                                           port->count.node->memory));
+        }
+    }
+    return true;
+}
+
+static bool bind_sink(struct racersim *sim, struct sim_port *port,
+                      struct faults *faults)
+{
+    const struct racer_node *node = port->count.node;
+    enum racer_type type[RACER_WIDTH];
+    bool same = port->memory && port->memory->channels == node->operand_count &&
+                (!node->walk.dims || port->memory->dims == node->walk.dims);
+
+    for (int k = 0; k < node->operand_count; k++) {
+        type[k] = node->operand[k].value->type;
+        same = same && port->memory->type[k] == type[k];
+    }
+    if (!port->memory && node->tags && sim->port_count &&
+        sim->port[0].count.node->kind == RACER_SOURCE) {
+        port->memory =
+            racer_data_add(sim->data, node->memory, sim->port[0].memory->dims,
+                           sim->port[0].extent, node->operand_count, type);
+        same = true;
+    }
+    if (!port->memory)
+        return refuse(
+            sim, faults, node->loc, "give it among the memories",
+            arena_printf(sim->arena, "there is no memory '%s'", node->memory));
+    if (!same)
+        return refuse(sim, faults, node->loc, "let both be of one shape",
+                      arena_printf(sim->arena,
+                                   "memory '%s' is not of the shape and types"
+                                   " that the sink writes",
+                                   node->memory));
+    return true;
+}
+
+static void set_up(struct racersim *sim, struct sim_port *port)
+{
+    const struct racer_node *node = port->count.node;
+
+    port->count.expected = 1;
+    for (int d = 0; d < port->memory->dims; d++) {
+        port->extent[d] = port->memory->extent[d];
+        if (node->walk.dims)
+            port->extent[d] += node->walk.grow[d];
+        port->count.expected *= port->extent[d];
+    }
+    port->tag_operand = -1;
+    if (node->tags == 1 &&
+        !racer_type_is_real(node->operand[node->tag[0]].value->type))
+        port->tag_operand = node->tag[0];
+    if (node->tags)
+        port->received = arena_alloc(sim->arena, (size_t)port->count.expected);
+}
+
+/* Arrays of memories move when one is added, so that they are looked up again
+ * at the end. */
+bool sim_bind(struct racersim *sim, struct faults *faults)
+{
+    bool good = true;
+
+    for (int k = 0; k < sim->port_count && good; k++) {
+        struct sim_port *port = &sim->port[k];
+        const struct racer_node *node = port->count.node;
+
+        port->count.first = port->count.last = -1;
+        port->memory = racer_data_find(sim->data, node->memory);
+        if (node->kind == RACER_SOURCE)
+            good = bind_source(sim, port, faults) &&
+                   check_border(sim, port, faults);
+        else
+            good = bind_sink(sim, port, faults);
+        if (good)
+            set_up(sim, port);
+    }
+    for (int k = 0; k < sim->port_count && good; k++) {
+        struct sim_port *port = &sim->port[k];
+
+        port->memory = racer_data_find(sim->data, port->count.node->memory);
+        for (int j = 0; port->count.node->admit && j < sim->port_count; j++)
+            if (sim->port[j].count.node->kind == RACER_SINK &&
+                strcmp(sim->port[j].count.node->memory,
+                       port->count.node->admit) == 0)
+                port->window = &sim->port[j];
+    }
+    return good;
+}
+
+bool sim_may_issue(const struct sim_port *port)
+{
+    if (port->count.elements >= port->count.expected)
+        return false;
+    return !port->window || !port->window->count.node->window ||
+           port->count.elements <
+               port->window->count.oldest + port->window->count.node->window;
+}
+
+union racer_bits sim_read(const struct sim_port *port, int64_t element,
+                          int channel)
+{
+    const struct racer_walk *walk = &port->count.node->walk;
+    const struct racer_memory *memory = port->memory;
+    int64_t place = 0, inner = 1;
+
+    for (int d = walk->dims - 1; d >= 0; d--) {
+        int64_t index = element % port->extent[d];
+
+        element /= port->extent[d];
+        if (walk->offset)
+            index += walk->offset[channel][d];
+        if (index < 0 || index >= memory->extent[d]) {
+            if (walk->border == RACER_PAD)
+                return walk->pad;
+            index %= memory->extent[d];
+            index += index < 0 ? memory->extent[d] : 0;
+        }
+        place += index * inner;
+        inner *= memory->extent[d];
+    }
+    return memory
+        ->bits[place * memory->channels + (walk->offset ? 0 : channel)];
+}
+
+static union racer_bits operand(const struct racersim *sim,
+                                const struct chain_junction *junction, int k)
+{
+    return sim_head(
+        &sim->chain[junction->sink_chain[k]])[junction->sink_slot[k]];
+}
+
+int64_t sim_sink_tag(const struct racersim *sim,
+                     const struct chain_junction *junction)
+{
+    const struct sim_port *port = sim->port_of[junction->node->index];
+    const struct sim_chain *chain = &sim->chain[junction->sink_chain[0]];
+
+    if (port->tag_operand >= 0)
+        return operand(sim, junction, port->tag_operand).i;
+    return chain->tag[chain->head];
+}
+
+bool sim_may_accept(const struct racersim *sim,
+                    const struct chain_junction *junction)
+{
+    const struct sim_port *port = sim->port_of[junction->node->index];
+
+    return !junction->node->window ||
+           sim_sink_tag(sim, junction) <
+               port->count.oldest + junction->node->window;
+}
+
+/* Where element number `number` of a sink by loops goes; -1: nowhere. */
+static int64_t walk_place(const struct sim_port *port, int64_t number)
+{
+    const struct racer_walk *walk = &port->count.node->walk;
+    int64_t place = 0, inner = 1;
+
+    for (int d = walk->dims - 1; d >= 0; d--) {
+        int64_t index = number % port->extent[d];
+
+        number /= port->extent[d];
+        index += walk->offset ? walk->offset[0][d] : 0;
+        if (index < 0 || index >= port->memory->extent[d])
+            return -1;
+        place += index * inner;
+        inner *= port->memory->extent[d];
+    }
+    return number ? -1 : place;
+}
+
+static int64_t sort(struct racersim *sim, struct sim_port *port, int64_t tag)
+{
+    int64_t far = tag - port->count.oldest + 1;
+    int power = 0;
+
+    if (tag < 0 || tag >= port->count.expected || port->received[tag]) {
+        sim->wrong = arena_printf(sim->arena, "tag %lld of memory '%s' %s",
+                                  (long long)tag, port->count.node->memory,
+                                  tag < 0 || tag >= port->count.expected
+                                      ? "lies outside of it"
+                                      : "came twice");
+        return -1;
+    }
+    port->received[tag] = 1;
+    if (far > port->count.displaced)
+        port->count.displaced = far;
+    while (INT64_C(1) << power < far)
+        power++;
+    sim->distance[power]++;
+    while (port->count.oldest < port->count.expected &&
+           port->received[port->count.oldest])
+        port->count.oldest++;
+    return tag;
+}
+
+void sim_accept(struct racersim *sim, const struct chain_junction *junction)
+{
+    struct sim_port *port = sim->port_of[junction->node->index];
+    struct racersim_port *count = &port->count;
+    int64_t place;
+
+    if (junction->node->tags)
+        place = sort(sim, port, sim_sink_tag(sim, junction));
+    else
+        place = walk_place(port, count->elements);
+    for (int k = 0; k < junction->sink_count && place >= 0; k++)
+        port->memory->bits[place * port->memory->channels + k] =
+            operand(sim, junction, k);
+    count->elements++;
+    if (count->first < 0)
+        count->first = sim->cycle;
+    count->last = sim->cycle;
+}

@@ -1,0 +1,192 @@
+/*
+ * What operations compute: IEEE 754 with one rounding each, whole numbers that
+ * wrap round, shifts by the low bits. Conversions to whole numbers cut off and
+ * end at the type's ends; of what is no number they make 0.
+ */
+#include "runtime/racersim/local.h"
+
+#include <math.h>
+
+static int64_t wrap(uint64_t n, enum racer_type type)
+{
+    return type == RACER_I32 ? (int32_t)(uint32_t)n : (int64_t)n;
+}
+
+static union racer_bits real(double number, enum racer_type type)
+{
+    union racer_bits bits = {.u = 0};
+
+    if (type == RACER_F32)
+        bits.f32 = (float)number;
+    else
+        bits.f64 = number;
+    return bits;
+}
+
+static double as_real(union racer_bits bits, enum racer_type type)
+{
+    if (type == RACER_F32)
+        return (double)bits.f32;
+    return type == RACER_F64 ? bits.f64 : (double)bits.i;
+}
+
+/* One operation in its own precision: of two floats the double result rounds to
+ * the float one, for +, -, *, / and square roots. */
+static union racer_bits real_value(enum racer_op op, enum racer_type type,
+                                   const union racer_bits *in)
+{
+    double a = as_real(in[0], type), b = as_real(in[1], type);
+    union racer_bits bits = in[0];
+    uint64_t sign = type == RACER_F32 ? UINT64_C(1) << 31 : UINT64_C(1) << 63;
+
+    switch (op) {
+    case RACER_OP_fadd:
+        return real(a + b, type);
+    case RACER_OP_fsub:
+        return real(a - b, type);
+    case RACER_OP_fmul:
+        return real(a * b, type);
+    case RACER_OP_fdiv:
+        return real(a / b, type);
+    case RACER_OP_fsqrt:
+        return real(sqrt(a), type);
+    case RACER_OP_fneg:
+        bits.u ^= sign;
+        return bits;
+    case RACER_OP_fabs:
+        bits.u &= ~sign;
+        return bits;
+    case RACER_OP_fmin:
+        return real(fmin(a, b), type);
+    default:
+        return real(fmax(a, b), type);
+    }
+}
+
+static bool real_test(enum racer_op op, double a, double b)
+{
+    switch (op) {
+    case RACER_OP_flt:
+        return a < b;
+    case RACER_OP_fle:
+        return a <= b;
+    case RACER_OP_fgt:
+        return a > b;
+    case RACER_OP_fge:
+        return a >= b;
+    case RACER_OP_feq:
+        return a == b;
+    default:
+        return a != b;
+    }
+}
+
+static int64_t whole_value(enum racer_op op, enum racer_type type, int64_t a,
+                           int64_t b)
+{
+    int most = type == RACER_I32 ? 31 : 63;
+
+    switch (op) {
+    case RACER_OP_iadd:
+        return wrap((uint64_t)a + (uint64_t)b, type);
+    case RACER_OP_isub:
+        return wrap((uint64_t)a - (uint64_t)b, type);
+    case RACER_OP_imul:
+        return wrap((uint64_t)a * (uint64_t)b, type);
+    case RACER_OP_imin:
+        return a < b ? a : b;
+    case RACER_OP_imax:
+        return a > b ? a : b;
+    case RACER_OP_ishl:
+        return wrap((uint64_t)a << (b & most), type);
+    default:
+        return a >> (b & most);
+    }
+}
+
+static bool whole_test(enum racer_op op, int64_t a, int64_t b)
+{
+    switch (op) {
+    case RACER_OP_ilt:
+        return a < b;
+    case RACER_OP_ile:
+        return a <= b;
+    case RACER_OP_igt:
+        return a > b;
+    case RACER_OP_ige:
+        return a >= b;
+    case RACER_OP_ieq:
+        return a == b;
+    default:
+        return a != b;
+    }
+}
+
+static union racer_bits logic_value(enum racer_op op, enum racer_type type,
+                                    const union racer_bits *in)
+{
+    union racer_bits bits = in[0];
+
+    if (op == RACER_OP_and)
+        bits.u = in[0].u & in[1].u;
+    else if (op == RACER_OP_or)
+        bits.u = in[0].u | in[1].u;
+    else if (op == RACER_OP_xor)
+        bits.u = in[0].u ^ in[1].u;
+    else
+        bits.u = type == RACER_PRED ? !in[0].u : ~in[0].u;
+    return bits;
+}
+
+static int64_t to_whole(union racer_bits in, enum racer_type from,
+                        enum racer_type to)
+{
+    double low = to == RACER_I32 ? -0x1p31 : -0x1p63;
+    double number = as_real(in, from);
+
+    if (!racer_type_is_real(from))
+        return wrap(in.u, to);
+    if (number != number)
+        return 0;
+    if (number <= low)
+        return to == RACER_I32 ? INT32_MIN : INT64_MIN;
+    if (number >= -low)
+        return to == RACER_I32 ? INT32_MAX : INT64_MAX;
+    return (int64_t)number;
+}
+
+union racer_bits sim_value(enum racer_op op, enum racer_type type,
+                           const union racer_bits *in)
+{
+    union racer_bits bits = {.u = 0};
+
+    switch (racer_op_form(op)) {
+    case RACER_FORM_REAL:
+        return real_value(op, type, in);
+    case RACER_FORM_REAL_TEST:
+        bits.u = real_test(op, as_real(in[0], type), as_real(in[1], type));
+        return bits;
+    case RACER_FORM_WHOLE:
+        bits.i = whole_value(op, type, in[0].i, in[1].i);
+        return bits;
+    case RACER_FORM_WHOLE_TEST:
+        bits.u = whole_test(op, in[0].i, in[1].i);
+        return bits;
+    case RACER_FORM_BITS:
+        return logic_value(op, type, in);
+    case RACER_FORM_SELECT:
+        return in[0].u ? in[1] : in[2];
+    case RACER_FORM_TO_F32:
+        if (racer_type_is_real(type))
+            return real(as_real(in[0], type), RACER_F32);
+        bits.f32 = (float)in[0].i;
+        return bits;
+    case RACER_FORM_TO_F64:
+        return real(as_real(in[0], type), RACER_F64);
+    default:
+        bits.i = to_whole(in[0], type,
+                          racer_op_form(op) == RACER_FORM_TO_I32 ? RACER_I32
+                                                                 : RACER_I64);
+        return bits;
+    }
+}
