@@ -117,14 +117,12 @@ static void follow(struct order *o, const struct racer_node *node,
     case RACER_MERGE:
         stream = meet(o, node, out, out);
         if (stream >= 0)
-            set(o, node, 0, out, stream_of(o, node, 0, stream, false),
-                changed);
+            set(o, node, 0, out, stream_of(o, node, 0, stream, false), changed);
         break;
     case RACER_JOIN:
         stream = meet(o, node, 0, out);
         if (stream >= 0 && meet(o, node, out, out) >= 0)
-            set(o, node, 0, out, stream_of(o, node, 0, stream, false),
-                changed);
+            set(o, node, 0, out, stream_of(o, node, 0, stream, false), changed);
         break;
     case RACER_SWITCH:
     case RACER_FORK:
@@ -157,8 +155,9 @@ static void check_sinks(struct order *o)
                              "R3: elements overtake each other on the way to"
                              " the sink to '%s'",
                              node->memory),
-                   (struct loc){0}, "write 'tag' and the values that tell"
-                                    " which element it is");
+                   (struct loc){0},
+                   "write 'tag' and the values that tell"
+                   " which element it is");
         o->failed = true;
     }
 }
@@ -173,8 +172,9 @@ static void check_reached(struct order *o)
                              "R1: '%s' waits for itself: its cycle has neither"
                              " a merge nor an initial element",
                              o->g->value[k]->name),
-                   (struct loc){0}, "let the cycle pass a merge by its"
-                                    " feedback side, or a delay");
+                   (struct loc){0},
+                   "let the cycle pass a merge by its"
+                   " feedback side, or a delay");
         o->failed = true;
     }
 }

@@ -43,8 +43,8 @@ bool racer_order(struct arena *arena, const struct racer_graph *g,
 
 struct racer_ring {
     const struct racer_node *merge, *closes; /* closes: the switch */
-    int side;  /* of the switch that leads back */
-    int outer; /* the ring around it, -1: none */
+    int side;                                /* of the switch that leads back */
+    int outer;                               /* the ring around it, -1: none */
 };
 
 struct racer_rings {
@@ -91,15 +91,15 @@ struct racer_rate racer_rate_of(struct arena *arena,
 /* Slack (slack.c) ---------------------------------------------------------- */
 
 struct racer_slack {
-    int added; /* registers on ways to takers */
+    int added;     /* registers on ways to takers */
     int registers; /* of the graph in all, with ports */
-    int ring; /* registers round the first ring, 0: there is none */
+    int ring;      /* registers round the first ring, 0: there is none */
 };
 
 /* Sets the registers of each operand so that all ways have one length (stages
  * less twice the initial elements), and rings have an even number of registers,
- * at least arch->stages[RACER_GROUP_ring], with as few registers as can be.
- * False with a fault. */
+ * or just the arch->stages[RACER_GROUP_ring] that they have at least, with as
+ * few registers as can be. False with a fault. */
 bool racer_balance(struct arena *arena, struct racer_graph *g,
                    const struct racer_arch *arch,
                    const struct racer_rings *rings, struct racer_slack *slack,

@@ -21,10 +21,10 @@ static void refuse(struct find *f, const struct racer_node *node,
     if (f->failed)
         return;
     f->failed = true;
-    fault_hint(f->faults,
-               fault_add(f->faults, FAULT_RACER_RULE, node->loc, "R1: %s",
-                         text),
-               (struct loc){0}, "%s", hint);
+    fault_hint(
+        f->faults,
+        fault_add(f->faults, FAULT_RACER_RULE, node->loc, "R1: %s", text),
+        (struct loc){0}, "%s", hint);
 }
 
 /* The stream of all feedback operands, or -1 with a fault. */
@@ -68,8 +68,8 @@ static int before_rings(const struct find *f, int stream)
 {
     for (;;) {
         const struct racer_stream *s = &f->s->stream[stream];
-        int ring = s->node->kind == RACER_SWITCH ? ring_closed_by(f, s->node)
-                                                 : -1;
+        int ring =
+            s->node->kind == RACER_SWITCH ? ring_closed_by(f, s->node) : -1;
 
         if (ring < 0 || s->side == f->rings->ring[ring].side)
             return stream;
@@ -111,11 +111,9 @@ static void nest(struct find *f)
             if (f->s->stream[s].node == f->rings->ring[k].merge)
                 stream = f->s->stream[s].parent;
         while (stream >= 0 && f->rings->ring[k].outer < 0) {
-            const struct racer_stream *s = &f->s->stream[stream];
+            int before = before_rings(f, stream);
+            const struct racer_stream *s = &f->s->stream[before];
 
-            stream = before_rings(f, stream);
-            if (stream >= 0 && f->s->stream[stream].node != s->node)
-                continue;
             if (s->node->kind == RACER_MERGE)
                 f->rings->ring[k].outer = ring_of_merge(f, s->node);
             stream = s->parent;

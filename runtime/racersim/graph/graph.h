@@ -8,6 +8,7 @@
  *   valid        what every graph must keep, however it was made
  *   arch         the architecture: stages of operations and links, as text
  *   data         memories with what they hold, as text
+ *   machine.h    the two of them, declared
  *   lex          lines of words, for the three texts
  *   graph.def    the operations, and the lines of an architecture
  *
@@ -227,48 +228,6 @@ void racer_print_node(struct buf *out, const struct racer_node *node);
  * widths, each value used, pairs of gates. True if there was none. */
 bool racer_valid(const struct racer_graph *g, struct faults *faults);
 
-/* Architecture (arch.c) ---------------------------------------------------- */
-
-struct racer_arch {
-    const char *name;
-    int stages[RACER_GROUPS];
-};
-
-struct racer_arch racer_arch_thesis(void);
-/* Reads lines "NAME STAGES" into `arch`, which keeps what they do not name; its
- * name lies in `arena`. False with a fault. */
-bool racer_arch_parse(struct arena *arena, const char *file, const char *text,
-                      struct racer_arch *arch, struct faults *faults);
-void racer_arch_print(struct buf *out, const struct racer_arch *arch);
-/* The registers of a node itself, before those of its links. */
-int racer_stages(const struct racer_arch *arch, const struct racer_node *node);
-
-/* Memories (data.c) -------------------------------------------------------- */
-
-struct racer_memory {
-    const char *name;
-    int dims, channels;
-    int64_t extent[RACER_DIMS], elements;
-    enum racer_type type[RACER_WIDTH];
-    union racer_bits *bits; /* [element * channels + channel] */
-    struct loc loc;
-};
-
-struct racer_data {
-    struct arena *arena;
-    int count, cap;
-    struct racer_memory *memory;
-};
-
-/* Appends the memories of a text; false with a fault. */
-bool racer_data_parse(struct racer_data *data, const char *file,
-                      const char *text, struct faults *faults);
-void racer_data_print(struct buf *out, const struct racer_memory *memory);
-struct racer_memory *racer_data_find(const struct racer_data *data,
-                                     const char *name);
-/* A memory of zeros. */
-struct racer_memory *racer_data_add(struct racer_data *data, const char *name,
-                                    int dims, const int64_t *extent,
-                                    int channels, const enum racer_type *type);
+#include "runtime/racersim/graph/machine.h"
 
 #endif

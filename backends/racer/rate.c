@@ -1,0 +1,206 @@
+/*
+ * Cycles between two elements. Each register is an arc forward, with its
+ * element if it is full, and an arc backward, with its place if it is empty,
+ * both of latency 1; the rate is the least of tokens / latency over all cycles
+ * (Ramamoorthy and Ho, 1980). A way of r registers and k elements is one arc of
+ * latency r and k tokens, and one back with r - k.
+ *
+ * The largest ratio is found by improving it: whenever a cycle is longer than
+ * the ratio allows (Bellman and Ford), its own ratio, exact as a fraction, is
+ * the next one; the last cycle found is the one that limits.
+ *
+ * In a ring of any data the number of elements settles where the ring is
+ * fastest; so the feedback of each ring is given every number in turn.
+ */
+#include "backends/racer/local.h"
+
+#include <string.h>
+
+struct arc {
+    int from, to;
+    int64_t latency, tokens;
+};
+
+struct marked {
+    struct arena *arena;
+    int vertices, count, cap;
+    struct arc *arc;
+    int64_t *length;
+    int *by;
+};
+
+static void add_both(struct marked *m, const struct racer_way *way,
+                     int64_t tokens)
+{
+    struct arc forward = {way->from, way->to, way->registers, tokens};
+    struct arc back = {way->to, way->from, way->registers,
+                       way->registers - tokens};
+
+    ARENA_PUSH(m->arena, m->arc, m->count, m->cap, forward);
+    ARENA_PUSH(m->arena, m->arc, m->count, m->cap, back);
+}
+
+/* A cycle whose latency is more than num / den times its tokens: a vertex on
+ * it, or -1. */
+static int longer_cycle(struct marked *m, int64_t num, int64_t den)
+{
+    int last = -1;
+
+    memset(m->length, 0, (size_t)m->vertices * sizeof *m->length);
+    memset(m->by, -1, (size_t)m->vertices * sizeof *m->by);
+    for (int pass = 0; pass <= m->vertices; pass++) {
+        last = -1;
+        for (int k = 0; k < m->count; k++) {
+            const struct arc *arc = &m->arc[k];
+            int64_t length =
+                m->length[arc->from] + arc->latency * den - arc->tokens * num;
+
+            if (length > m->length[arc->to]) {
+                m->length[arc->to] = length;
+                m->by[arc->to] = k;
+                last = arc->to;
+            }
+        }
+        if (last < 0)
+            return -1;
+    }
+    for (int k = 0; k < m->vertices; k++)
+        last = m->arc[m->by[last]].from;
+    return last;
+}
+
+/* The latency and tokens of the cycle through a vertex. */
+static void measure(const struct marked *m, int vertex, int64_t *latency,
+                    int64_t *tokens)
+{
+    int v = vertex;
+
+    *latency = *tokens = 0;
+    do {
+        const struct arc *arc = &m->arc[m->by[v]];
+
+        *latency += arc->latency;
+        *tokens += arc->tokens;
+        v = arc->from;
+    } while (v != vertex);
+}
+
+static void name_cycle(const struct marked *m, int vertex,
+                       const struct racer_graph *g, struct racer_rate *rate)
+{
+    int v = vertex;
+
+    rate->count = 0;
+    rate->node =
+        arena_alloc(m->arena, (size_t)m->vertices * sizeof *rate->node);
+    do {
+        if (v < g->node_count)
+            rate->node[rate->count++] = g->node[v];
+        v = m->arc[m->by[v]].from;
+    } while (v != vertex);
+}
+
+/* tokens 0 in the result: some cycle has none at all. */
+static struct racer_rate largest_ratio(struct marked *m,
+                                       const struct racer_graph *g)
+{
+    struct racer_rate rate = {.latency = 0, .tokens = 1};
+    int vertex;
+
+    while ((vertex = longer_cycle(m, rate.latency, rate.tokens)) >= 0) {
+        measure(m, vertex, &rate.latency, &rate.tokens);
+        name_cycle(m, vertex, g, &rate);
+        if (rate.tokens <= 0) {
+            rate.tokens = 0;
+            break;
+        }
+    }
+    return rate;
+}
+
+static bool slower(const struct racer_rate *a, const struct racer_rate *b)
+{
+    return (double)a->latency * (double)b->tokens >
+           (double)b->latency * (double)a->tokens;
+}
+
+/* The rate with so many elements in one ring; the others do not go round. */
+static struct racer_rate rate_with(struct arena *arena,
+                                   const struct racer_graph *g,
+                                   const struct racer_ways *ways, int ring,
+                                   int elements)
+{
+    struct marked m = {.arena = arena, .vertices = ways->vertices};
+
+    for (int k = 0; k < ways->count; k++) {
+        const struct racer_way *way = &ways->way[k];
+
+        if (way->entry || (way->ring >= 0 && way->ring != ring))
+            continue;
+        add_both(&m, way, way->initial + (way->ring >= 0 ? elements : 0));
+    }
+    m.length = arena_alloc(arena, (size_t)m.vertices * sizeof *m.length);
+    m.by = arena_alloc(arena, (size_t)m.vertices * sizeof *m.by);
+    return largest_ratio(&m, g);
+}
+
+/* The fewest registers from one vertex to another over forward ways. */
+static int shortest(struct arena *arena, const struct racer_ways *ways,
+                    int from, int ring)
+{
+    int *far = arena_alloc(arena, (size_t)ways->vertices * sizeof *far);
+    int best = 0;
+    bool changed = true;
+
+    far[from] = 1;
+    while (changed) {
+        changed = false;
+        for (int k = 0; k < ways->count; k++) {
+            const struct racer_way *way = &ways->way[k];
+            int length = far[way->from] + way->registers;
+
+            if (!far[way->from])
+                continue;
+            if (way->ring == ring && (!best || length - 1 < best))
+                best = length - 1;
+            if (way->ring < 0 && !way->entry &&
+                (!far[way->to] || length < far[way->to])) {
+                far[way->to] = length;
+                changed = true;
+            }
+        }
+    }
+    return best;
+}
+
+struct racer_rate racer_rate_of(struct arena *arena,
+                                const struct racer_graph *g,
+                                const struct racer_arch *arch,
+                                const struct racer_rings *rings)
+{
+    struct racer_ways ways = racer_ways_of(arena, g, arch, rings);
+    struct racer_rate worst = rate_with(arena, g, &ways, -1, 0);
+
+    for (int r = 0; r < rings->count && worst.tokens; r++) {
+        int registers = shortest(arena, &ways, rings->ring[r].merge->index, r);
+        struct racer_rate best = {.tokens = 0};
+
+        for (int n = 1; n < registers; n++) {
+            struct arena *scratch = arena_new();
+            struct racer_rate rate = rate_with(scratch, g, &ways, r, n);
+
+            if (rate.tokens && (!best.tokens || slower(&best, &rate)))
+                best = (struct racer_rate){.latency = rate.latency,
+                                           .tokens = rate.tokens,
+                                           .ring_registers = registers,
+                                           .ring_elements = n};
+            arena_free(scratch);
+        }
+        if (best.tokens && !slower(&best, &worst))
+            continue;
+        worst = rate_with(arena, g, &ways, r, best.ring_elements);
+        worst.ring_registers = registers;
+        worst.ring_elements = best.ring_elements;
+    }
+    return worst;
+}

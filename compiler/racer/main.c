@@ -1,0 +1,373 @@
+/*
+ * racersim: proves, balances and runs a graph of a data-stream array.
+ */
+#include "backends/racer/racer.h"
+#include "compiler/driver/driver.h"
+#include "runtime/racersim/racersim.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { EXIT_DONE = 0, EXIT_REFUSED = 1, EXIT_USAGE = 2, EXIT_STUCK = 3 };
+
+static const char help[] =
+    "usage: racersim [OPTION]... GRAPH [MEMORIES]...\n"
+    "\n"
+    "Proves that the graph cannot get stuck, brings it to full speed, and "
+    "runs\n"
+    "it cycle by cycle on the memories in the other files.\n"
+    "\n"
+    "  --check          print the certificate, and run nothing\n"
+    "  --print          print the balanced graph, and run nothing\n"
+    "  --rate           print what limits the rate, and run nothing\n"
+    "  --balance=off    add no registers\n"
+    "  --unproved       run it though it is not proved\n"
+    "  --arch=FILE      stages of operations and links: lines NAME STAGES\n"
+    "  --stages=NAME=N  one of these lines; ring=26 for rings of 26 registers\n"
+    "  --set=NAME=VALUE the value of a parameter of the graph\n"
+    "  --max-cycles=N   stop then (exit status 4)\n"
+    "  --hold=FROM,N    no sink takes anything for N cycles\n"
+    "  --state          print all full registers at the end\n"
+    "  --json=FILE      write what the run tells for programs\n"
+    "  --dot=FILE       write the registers that wait for each other\n"
+    "  --svg=FILE       the same as a picture\n"
+    "  -o FILE          write the memories of all sinks\n"
+    "  --help, --version\n"
+    "\n"
+    "Exit status: 0 done, 1 not proved or wrong, 2 usage, 3 stuck.\n";
+
+enum { EXIT_LIMIT = 4 };
+
+struct work {
+    struct arena *arena;
+    struct faults faults;
+    const char *graph;
+    int file_count, file_cap;
+    const char **file;
+    bool check, print, rate, unproved, unbalanced, state;
+    const char *arch_file, *json, *dot, *svg, *output;
+    struct buf settings; /* lines for the architecture */
+    int set_count, set_cap;
+    const char **set;
+    struct racersim_options run;
+    struct racer_arch arch;
+};
+
+static void usage(struct work *w, const char *hint, const char *format,
+                  const char *text)
+{
+    struct fault *fault =
+        fault_add(&w->faults, FAULT_USAGE, (struct loc){0}, "%s",
+                  arena_printf(w->arena, "%s '%s'", format, text));
+
+    fault_hint(&w->faults, fault, (struct loc){0}, "%s", hint);
+}
+
+/* What follows "--option=" in the argument, or NULL. */
+static const char *after(const char *argument, const char *option)
+{
+    size_t n = strlen(option);
+
+    return strncmp(argument, option, n) == 0 ? argument + n : NULL;
+}
+
+static int64_t number(struct work *w, const char *text, const char **end)
+{
+    char *stop;
+    long long n;
+
+    errno = 0;
+    n = strtoll(text, &stop, 10);
+    if (stop == text || errno || n < 0)
+        usage(w, "write a whole number", "not a number:", text);
+    *end = stop;
+    return n;
+}
+
+static void take_hold(struct work *w, const char *text)
+{
+    const char *end;
+
+    w->run.hold_from = number(w, text, &end);
+    if (*end != ',')
+        usage(w, "write --hold=FROM,N", "not two numbers:", text);
+    else
+        w->run.hold_cycles = number(w, end + 1, &end);
+}
+
+static void take_stages(struct work *w, const char *text)
+{
+    const char *equals = strchr(text, '=');
+
+    if (!equals || strpbrk(text, " \n#"))
+        usage(w, "write --stages=NAME=N",
+              "not a line of an architecture:", text);
+    else
+        buf_printf(&w->settings, "%.*s %s\n", (int)(equals - text), text,
+                   equals + 1);
+}
+
+static bool take_flag(struct work *w, const char *a)
+{
+    const struct {
+        const char *name;
+        bool *flag;
+    } flags[] = {{"--check", &w->check},
+                 {"--print", &w->print},
+                 {"--rate", &w->rate},
+                 {"--unproved", &w->unproved},
+                 {"--balance=off", &w->unbalanced},
+                 {"--state", &w->state}};
+
+    for (size_t k = 0; k < sizeof flags / sizeof *flags; k++) {
+        if (strcmp(a, flags[k].name) == 0) {
+            *flags[k].flag = true;
+            return true;
+        }
+    }
+    return false;
+}
+
+static void take_option(struct work *w, const char *a)
+{
+    const char *text, *end = "";
+
+    if ((text = after(a, "--arch=")))
+        w->arch_file = text;
+    else if ((text = after(a, "--stages=")))
+        take_stages(w, text);
+    else if ((text = after(a, "--set=")))
+        ARENA_PUSH(w->arena, w->set, w->set_count, w->set_cap, text);
+    else if ((text = after(a, "--max-cycles=")))
+        w->run.max_cycles = number(w, text, &end);
+    else if ((text = after(a, "--hold=")))
+        take_hold(w, text);
+    else if ((text = after(a, "--json=")))
+        w->json = text;
+    else if ((text = after(a, "--dot=")))
+        w->dot = text;
+    else if ((text = after(a, "--svg=")))
+        w->svg = text;
+    else if (!take_flag(w, a))
+        usage(w, "racersim --help lists them", "unknown option", a);
+}
+
+static void take_arguments(struct work *w, int argc, char **argv)
+{
+    for (int k = 1; k < argc && !w->faults.errors; k++) {
+        if (strcmp(argv[k], "-o") == 0 && k + 1 < argc)
+            w->output = argv[++k];
+        else if (argv[k][0] == '-')
+            take_option(w, argv[k]);
+        else if (!w->graph)
+            w->graph = argv[k];
+        else
+            ARENA_PUSH(w->arena, w->file, w->file_count, w->file_cap, argv[k]);
+    }
+    if (!w->graph && !w->faults.errors)
+        usage(w, "write racersim GRAPH", "no graph is given to", "racersim");
+}
+
+/* A file's text, in the arena; NULL with a fault. */
+static const char *read_text(struct work *w, const char *path)
+{
+    size_t length;
+    char *text = base_read_file(path, &length);
+    const char *copy = text ? arena_strdup(w->arena, text) : NULL;
+
+    if (!text)
+        fault_add(&w->faults, FAULT_FILE, (struct loc){path, 0, 0, 0},
+                  "cannot be read: %s", strerror(errno));
+    else if (strlen(text) != length) {
+        fault_add(&w->faults, FAULT_FILE, (struct loc){path, 0, 0, 0},
+                  "is no text: a byte is zero");
+        copy = NULL;
+    }
+    free(text);
+    return copy;
+}
+
+static void write_text(struct work *w, const char *path, struct buf *text)
+{
+    if (path &&
+        !base_write_file(path, text->text ? text->text : "", text->length))
+        fault_add(&w->faults, FAULT_FILE, (struct loc){path, 0, 0, 0},
+                  "cannot be written: %s", strerror(errno));
+    buf_free(text);
+}
+
+static void show(struct buf *text)
+{
+    if (text->text)
+        fwrite(text->text, 1, text->length, stdout);
+    buf_free(text);
+}
+
+static bool read_arch(struct work *w)
+{
+    const char *text = w->arch_file ? read_text(w, w->arch_file) : "";
+
+    w->arch = racer_arch_thesis();
+    return text &&
+           racer_arch_parse(w->arena, w->arch_file, text, &w->arch,
+                            &w->faults) &&
+           racer_arch_parse(w->arena, "--stages",
+                            w->settings.text ? w->settings.text : "", &w->arch,
+                            &w->faults);
+}
+
+static bool apply_sets(struct work *w, struct racer_graph *g)
+{
+    for (int k = 0; k < w->set_count; k++) {
+        const char *equals = strchr(w->set[k], '=');
+        const char *name = equals ? arena_strndup(w->arena, w->set[k],
+                                                  (size_t)(equals - w->set[k]))
+                                  : "";
+
+        if (!equals || !racer_set_param(g, name, equals + 1)) {
+            usage(w, "write NAME=VALUE of a line 'param' of the graph",
+                  "no value of a parameter:", w->set[k]);
+            return false;
+        }
+    }
+    return true;
+}
+
+static void print_rate(struct work *w, const struct racer_graph *g,
+                       const struct racer_rings *rings)
+{
+    struct racer_rate rate = racer_rate_of(w->arena, g, &w->arch, rings);
+    struct buf out = {0};
+
+    if (!rate.tokens)
+        buf_puts(&out, "nothing can move along a cycle of");
+    else
+        buf_printf(&out, "%lld/%lld = %.4f cycles a slot, limited by",
+                   (long long)rate.latency, (long long)rate.tokens,
+                   (double)rate.latency / (double)rate.tokens);
+    for (int k = 0; k < rate.count; k++) {
+        const struct racer_node *node = rate.node[k];
+
+        buf_printf(&out, " %s",
+                   node->output_count && node->output[0]
+                       ? node->output[0]->name
+                       : racer_kind_name(node->kind));
+    }
+    if (rate.ring_registers)
+        buf_printf(&out, " (a ring of %d registers, best with %d elements)",
+                   rate.ring_registers, rate.ring_elements);
+    buf_putc(&out, '\n');
+    show(&out);
+}
+
+static int run(struct work *w, const struct racer_graph *g)
+{
+    struct racer_data data = {.arena = w->arena};
+    struct racersim_result result;
+    struct racersim *sim;
+    struct buf out = {0};
+
+    for (int k = 0; k < w->file_count; k++) {
+        const char *text = read_text(w, w->file[k]);
+
+        if (!text || !racer_data_parse(&data, w->file[k], text, &w->faults))
+            return EXIT_REFUSED;
+    }
+    sim = racersim_new(w->arena, g, &w->arch, &data, &w->faults);
+    if (!sim)
+        return EXIT_REFUSED;
+    result = racersim_run(sim, &w->run);
+    racersim_print(&out, sim, &result);
+    if (w->state)
+        racersim_print_state(&out, sim);
+    if (result.end == RACERSIM_STUCK) {
+        struct racersim_wait wait = racersim_stuck(sim);
+        struct buf picture = {0};
+
+        racersim_print_wait(&out, sim, &result, &wait);
+        racersim_wait_dot(&picture, sim, &wait);
+        write_text(w, w->dot, &picture);
+        racersim_wait_svg(&picture, sim, &wait);
+        write_text(w, w->svg, &picture);
+    }
+    show(&out);
+    racersim_print_json(&out, sim, &result);
+    write_text(w, w->json, &out);
+    for (int k = 0; k < result.port_count && w->output; k++)
+        if (result.port[k].node->kind == RACER_SINK)
+            racer_data_print(
+                &out, racer_data_find(&data, result.port[k].node->memory));
+    if (w->output)
+        write_text(w, w->output, &out);
+    if (result.end == RACERSIM_WRONG)
+        fault_add(&w->faults, FAULT_RACER_DATA, (struct loc){0}, "%s",
+                  result.wrong);
+    return w->faults.errors               ? EXIT_REFUSED
+           : result.end == RACERSIM_STUCK ? EXIT_STUCK
+           : result.end == RACERSIM_LIMIT ? EXIT_LIMIT
+                                          : EXIT_DONE;
+}
+
+/* Proves, balances and runs what was asked for. */
+static int work(struct work *w)
+{
+    const char *text = read_text(w, w->graph);
+    struct racer_graph *g;
+    struct racer_streams streams;
+    struct racer_rings rings = {0};
+    struct racer_slack slack;
+    struct buf certificate = {0};
+    struct faults unproved = faults_new(w->arena);
+    bool proved, found;
+
+    if (!read_arch(w) || !text)
+        return EXIT_REFUSED;
+    g = racer_parse(w->arena, w->graph, text, &w->faults);
+    if (!g || !apply_sets(w, g))
+        return EXIT_REFUSED;
+    found = racer_order(w->arena, g, &streams, &unproved) &&
+            racer_find_rings(w->arena, g, &streams, &rings, &unproved);
+    if (!w->unbalanced && (found || w->unproved) &&
+        !racer_balance(w->arena, g, &w->arch, &rings, &slack, &w->faults))
+        return EXIT_REFUSED;
+    proved = racer_prove(w->arena, g, &w->arch, &certificate,
+                         w->unproved ? &unproved : &w->faults);
+    if (w->check)
+        show(&certificate);
+    buf_free(&certificate);
+    if (!proved && !w->unproved)
+        return EXIT_REFUSED;
+    if (w->rate)
+        print_rate(w, g, &rings);
+    if (w->print) {
+        racer_print(&certificate, g);
+        show(&certificate);
+    }
+    return w->check || w->rate || w->print ? EXIT_DONE : run(w, g);
+}
+
+int main(int argc, char **argv)
+{
+    static const struct diag_options diag = {.color = DIAG_COLOR_AUTO,
+                                             .program = "racersim"};
+    struct arena *arena = arena_new();
+    struct work w = {.arena = arena, .faults = faults_new(arena)};
+    int code = EXIT_USAGE;
+
+    if (argc > 1 && strcmp(argv[1], "--help") == 0) {
+        fputs(help, stdout);
+        code = EXIT_DONE;
+    } else if (argc > 1 && strcmp(argv[1], "--version") == 0) {
+        puts("racersim " HEDRA_VERSION);
+        code = EXIT_DONE;
+    } else {
+        take_arguments(&w, argc, argv);
+        if (!w.faults.errors)
+            code = work(&w);
+        diag_print(stderr, &w.faults, &diag);
+        buf_free(&w.settings);
+    }
+    arena_free(arena);
+    return code;
+}
