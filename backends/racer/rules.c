@@ -109,8 +109,8 @@ static void prove_tokens(struct proof *p)
     count = racer_dead_cycle(p->arena, net, &reg);
     if (count)
         refuse(p, net->reg[reg[0]].value->loc,
-               "let the cycle hold an element and a place: a delay, or more"
-               " registers",
+               "let the cycle pass a merge by its feedback side, or a delay, or"
+               " have more registers",
                "R2: nothing can move along a cycle of %d registers by %s",
                count, net_register_text(p->arena, net, reg[0]));
     else

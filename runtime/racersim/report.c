@@ -172,7 +172,6 @@ void racersim_print_wait(struct buf *out, const struct racersim *sim,
                          const struct racersim_wait *wait)
 {
     buf_printf(out, "stuck in cycle %" PRId64 "\n", result->cycles);
-    print_ports(out, result);
     for (int k = 0; k < result->port_count; k++)
         if (result->port[k].node->tags)
             buf_printf(out, "oldest missing tag of %s: %" PRId64 "\n",
