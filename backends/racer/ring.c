@@ -176,11 +176,6 @@ bool racer_find_rings(struct arena *arena, const struct racer_graph *g,
                    " not come from what it lets in",
                    "send back by a switch what the merge lets in, all values of"
                    " the bundle");
-        else if (node->entry_first)
-            refuse(&f, node,
-                   "the entry has priority over the feedback, so that the ring"
-                   " fills up and nothing in it can move",
-                   "write 'feedback ... entry ...'");
     }
     if (!f.failed) {
         nest(&f);

@@ -46,21 +46,6 @@ static const char *name_of(const struct racer_node *node)
     return node->memory ? node->memory : racer_kind_name(node->kind);
 }
 
-/* R1: each ring has one merge, whose feedback has priority, and the switch that
- * closes it. The merge enters an element only if none comes back, so that the
- * last hole of the ring is never taken, and a ring with a hole moves. */
-static void prove_rings(struct proof *p)
-{
-    for (int r = 0; r < p->rings.count; r++)
-        buf_printf(p->certificate,
-                   "R1 ring of merge %s (line %d), closed by the switch of line"
-                   " %d: feedback first, %d values\n",
-                   name_of(p->rings.ring[r].merge),
-                   p->rings.ring[r].merge->loc.line,
-                   p->rings.ring[r].closes->loc.line,
-                   p->rings.ring[r].merge->output_count);
-}
-
 /* R2: between merge and switch all ways carry the same number of initial
  * elements, else an element would meet another one's values a round later. */
 static void prove_bodies(struct proof *p)
@@ -232,9 +217,49 @@ static bool leaves_by(struct proof *p, const struct racer_node *gate,
     return false;
 }
 
-/* R5: an outer ring holds fewer elements than its path outside of the inner one
- * has registers, so that this path keeps a hole that travels to the inner
- * exit. */
+/* The fewest registers round a ring, from its merge back to it. */
+static int ring_registers(struct proof *p, int ring)
+{
+    return outer_path(p, p->rings.ring[ring].merge->index,
+                      p->rings.ring[ring].merge, -1);
+}
+
+/* R1: each ring has one merge, whose feedback has priority, and the switch that
+ * closes it. The merge enters an element only if none comes back, so that the
+ * last hole of the ring is never taken, and a ring with a hole moves. An entry
+ * with priority takes it, unless a gate keeps the elements to fewer than there
+ * are registers. */
+static void prove_rings(struct proof *p)
+{
+    for (int r = 0; r < p->rings.count; r++) {
+        const struct racer_ring *ring = &p->rings.ring[r];
+        const struct racer_node *gate = NULL;
+
+        if (ring->merge->entry_first) {
+            gate = gate_before(p, ring->merge, ring->merge->output_count, 64);
+            if (gate && (!leaves_by(p, gate, ring) ||
+                         gate->count >= ring_registers(p, r)))
+                gate = NULL;
+        }
+        if (ring->merge->entry_first && !gate)
+            refuse(p, ring->merge->loc, "write 'feedback ... entry ...'",
+                   "R1: the entry has priority over the feedback, so that the"
+                   " ring fills up and nothing in it can move");
+        else
+            buf_printf(p->certificate,
+                       "R1 ring of merge %s (line %d), closed by the switch of"
+                       " line %d: %s, %d values\n",
+                       name_of(ring->merge), ring->merge->loc.line,
+                       ring->closes->loc.line,
+                       gate ? "a gate keeps a hole" : "feedback first",
+                       ring->merge->output_count);
+    }
+}
+
+/* R5: an outer ring holds no more elements than its path outside of the inner
+ * one has registers. While the inner ring holds anything, this path has a hole,
+ * which travels to the inner exit; and an inner ring that is empty takes what
+ * waits for it. */
 static void prove_nests(struct proof *p)
 {
     for (int r = 0; r < p->rings.count && !p->failed; r++) {
@@ -247,15 +272,15 @@ static void prove_nests(struct proof *p)
         outer = &p->rings.ring[inner->outer];
         path = outer_path(p, inner->closes->index, inner->merge, r);
         gate = gate_before(p, outer->merge, outer->merge->output_count, 64);
-        if (!gate || !leaves_by(p, gate, outer) || gate->count > path - 1)
+        if (!gate || !leaves_by(p, gate, outer) || gate->count > path)
             refuse(
                 p, outer->merge->loc,
                 arena_printf(p->arena,
                              "pass what enters through 'gate %d NAME ( ... )'"
                              " and what leaves through 'ungate NAME'",
-                             path > 1 ? path - 1 : 1),
+                             path > 1 ? path : 1),
                 "R5: ring '%s' lies in ring '%s', whose path outside of it"
-                " has %d registers: no gate keeps fewer elements in it",
+                " has %d registers: no gate keeps its elements to as many",
                 name_of(inner->merge), name_of(outer->merge), path);
         else
             buf_printf(p->certificate,

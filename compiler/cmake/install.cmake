@@ -23,6 +23,7 @@ set_target_properties(hedra PROPERTIES EXPORT_NAME hedra_static)
 install(TARGETS hedra hedra_shared EXPORT HedraTargets
         INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(TARGETS brush hedrac EXPORT HedraTargets)
+install(TARGETS racersim)
 install(FILES ${public_headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 if(TARGET hedra_mpi)
   install(TARGETS hedra_mpi)

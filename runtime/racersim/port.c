@@ -97,7 +97,11 @@ static bool bind_sink(struct racersim *sim, struct sim_port *port,
     return true;
 }
 
-static void set_up(struct racersim *sim, struct sim_port *port)
+/* So that a text cannot ask for all memory there is. */
+static const int64_t most_elements = INT64_C(1) << 28;
+
+static bool set_up(struct racersim *sim, struct sim_port *port,
+                   struct faults *faults)
 {
     const struct racer_node *node = port->count.node;
 
@@ -106,6 +110,9 @@ static void set_up(struct racersim *sim, struct sim_port *port)
         port->extent[d] = port->memory->extent[d];
         if (node->walk.dims)
             port->extent[d] += node->walk.grow[d];
+        if (port->extent[d] > most_elements / port->count.expected)
+            return refuse(sim, faults, node->loc, "let it walk less far",
+                          "there are too many elements");
         port->count.expected *= port->extent[d];
     }
     port->tag_operand = -1;
@@ -114,6 +121,7 @@ static void set_up(struct racersim *sim, struct sim_port *port)
         port->tag_operand = node->tag[0];
     if (node->tags)
         port->received = arena_alloc(sim->arena, (size_t)port->count.expected);
+    return true;
 }
 
 /* Arrays of memories move when one is added, so that they are looked up again
@@ -133,8 +141,7 @@ bool sim_bind(struct racersim *sim, struct faults *faults)
                    check_border(sim, port, faults);
         else
             good = bind_sink(sim, port, faults);
-        if (good)
-            set_up(sim, port);
+        good = good && set_up(sim, port, faults);
     }
     for (int k = 0; k < sim->port_count && good; k++) {
         struct sim_port *port = &sim->port[k];

@@ -117,7 +117,13 @@ struct racer_operand {
 };
 
 enum racer_border { RACER_REFUSE, RACER_WRAP, RACER_PAD };
-enum { RACER_DIMS = 4, RACER_WIDTH = 64, RACER_LONGEST = 1 << 20 };
+/* RACER_LONGEST: registers of one way, stages, elements of a delay. */
+enum {
+    RACER_DIMS = 4,
+    RACER_WIDTH = 64,
+    RACER_LONGEST = 1 << 12,
+    RACER_FAR = 1 << 20
+};
 
 /* How a memory unit walks over a memory: `dims` loops, the last innermost, each
  * `grow` longer than the memory's extent. Value k is read or written at the

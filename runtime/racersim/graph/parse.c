@@ -184,8 +184,8 @@ static void take_offsets(struct parser *p, struct racer_walk *walk, int width)
     for (int k = 0; k < width && !p->in.failed; k++) {
         lex_expect(&p->in, "(");
         for (int d = 0; d < walk->dims; d++)
-            walk->offset[k][d] = (int)lex_integer(&p->in, -RACER_LONGEST,
-                                                  RACER_LONGEST, "an offset");
+            walk->offset[k][d] =
+                (int)lex_integer(&p->in, -RACER_FAR, RACER_FAR, "an offset");
         lex_expect(&p->in, ")");
     }
 }
@@ -203,7 +203,7 @@ static void take_clauses(struct parser *p, struct racer_node *node)
                 (int)lex_integer(&p->in, 1, RACER_DIMS, "a number of loops");
         } else if (lex_accept(&p->in, "grow")) {
             for (int d = 0; d < walk->dims; d++)
-                walk->grow[d] = (int)lex_integer(&p->in, 0, RACER_LONGEST,
+                walk->grow[d] = (int)lex_integer(&p->in, 0, RACER_FAR,
                                                  "a number of elements");
         } else if (walk->dims && !walk->offset && lex_accept(&p->in, "at")) {
             take_offsets(p, walk, width);

@@ -85,7 +85,7 @@ struct net {
 /* NULL with a fault if there would be more than net_most registers. */
 struct net *net_new(struct arena *arena, const struct racer_graph *graph,
                     const struct racer_arch *arch, struct faults *faults);
-enum { NET_MOST = 1 << 22 };
+enum { NET_MOST = 1 << 16 };
 
 /* "x to z1, 2" for the register: value, taker, stage. */
 const char *net_register_text(struct arena *arena, const struct net *net,

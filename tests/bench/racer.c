@@ -1,0 +1,318 @@
+/*
+ * bench-racer: the source's numbers of the data-stream array, each from a run
+ * of the simulator: the Mandelbrot loop of 500 x 500 pixels, rings, ways of
+ * unequal length, Life; and how fast the simulator is against the plain model,
+ * register by register, in the same run.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "tests/bench/bench.h"
+#include "tests/racer/rig.h"
+
+static const char about[] = "Runs graphs of a data-stream array: cycles a "
+                            "pixel of the Mandelbrot loop\n"
+                            "at 500 x 500 (64 x 64 with --quick), with and "
+                            "without balance, rings of 24\n"
+                            "to 65 registers, forks that meet again, Life at "
+                            "64 x 64 and 256 x 256 for\n"
+                            "100 generations (2 with --quick); the simulator's "
+                            "speed beside that of the\n"
+                            "plain model. Exits with 1 if a result is wrong.\n";
+
+static bool failed;
+
+static void check(bool good, const char *what)
+{
+    if (!good) {
+        fprintf(stderr, "error: wrong: %s\n", what);
+        failed = true;
+    }
+}
+
+static double cpu_seconds(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* Mandelbrot --------------------------------------------------------------- */
+
+static int rounds(double x, double y)
+{
+    double d = 0, p = 0, len;
+    int n = 0;
+
+    do {
+        double z1 = d + x, z2 = p + y, q1 = z1 * z1, q2 = z2 * z2;
+
+        p = z1 * z2 * 2;
+        d = q1 - q2;
+        len = q1 + q2;
+        n++;
+    } while (len < 16 && n < 200);
+    return n;
+}
+
+static struct rig mandelbrot(int size, int entry, int ring, bool balance)
+{
+    struct rig rig = rig_new();
+
+    rig.arch.stages[RACER_GROUP_source] = entry;
+    rig.arch.stages[RACER_GROUP_ring] = ring;
+    check(rig_parse(&rig, rig_file(&rig, "mandelbrot.graph")), "its text");
+    check(rig_prove(&rig), "its proof");
+    if (balance)
+        check(rig_balance(&rig), "its balance");
+    rig_data(&rig, arena_printf(rig.arena,
+                                "memory P %d %d of f64 f64\n"
+                                "ramp 0 1 -2.1 %.17g 0.5\n"
+                                "ramp 1 0 -2.1 %.17g 0.5\n",
+                                size, size, 4.2 / size, 4.2 / size));
+    return rig;
+}
+
+static void check_pixels(struct rig *rig, const struct racersim_result *result)
+{
+    const struct racer_memory *r = racer_data_find(&rig->data, "R");
+    const struct racer_memory *p = racer_data_find(&rig->data, "P");
+    bool good = result->end == RACERSIM_DONE;
+
+    for (int64_t e = 0; e < r->elements; e++)
+        good = good && r->bits[3 * e + 2].i ==
+                           rounds(p->bits[2 * e].f64, p->bits[2 * e + 1].f64);
+    check(good, "a pixel of the Mandelbrot set");
+}
+
+static double bench_mandelbrot(bool quick)
+{
+    int size = quick ? 64 : 500;
+    struct rig rig = mandelbrot(size, 128, 26, true);
+    double begin, seconds, rate;
+    struct racersim_result result;
+    const struct racersim_port *in, *out;
+
+    bench_progress("Mandelbrot, %d x %d", size, size);
+    begin = cpu_seconds();
+    result = rig_run(&rig, NULL);
+    seconds = cpu_seconds() - begin;
+    bench_progress("%s", "");
+    check_pixels(&rig, &result);
+    in = &result.port[0];
+    out = &result.port[1];
+    printf("Mandelbrot %d x %d, entry of 128 registers, ring of %d (both"
+           " fitted to the source): %.4f cycles a pixel, first out in cycle"
+           " %d, drained after %d, displaced by %d, %d registers\n",
+           size, size, rig.slack.ring,
+           (double)result.cycles / (double)in->elements, (int)out->first,
+           (int)(out->last - in->last), (int)out->displaced,
+           rig.slack.registers);
+    bench_figure("mandelbrot-off-42",
+                 fabs((double)result.cycles / (double)in->elements - 42),
+                 "cycles", '<', quick ? 1 : 0.01, quick ? 1 : 0.001);
+    bench_figure("mandelbrot-first-off-181", fabs((double)out->first - 181),
+                 "cycles", '<', 0, 0);
+    bench_figure("mandelbrot-drain-off-441",
+                 fabs((double)(out->last - in->last) - 441), "cycles", '<', 0,
+                 0);
+    rate = (double)result.cycles / seconds * 1e-6;
+    rig_free(&rig);
+    return rate;
+}
+
+/* The same graph, register by register. */
+static double plain_speed(void)
+{
+    struct rig rig = mandelbrot(64, 128, 26, true);
+    struct net *net = net_new(rig.arena, rig.graph, &rig.arch, &rig.faults);
+    double begin = cpu_seconds(), seconds;
+
+    naive_run(rig.arena, net, 1000, 5000);
+    seconds = cpu_seconds() - begin;
+    rig_free(&rig);
+    return 5000 / seconds * 1e-6;
+}
+
+/* Rates -------------------------------------------------------------------- */
+
+static int64_t merged(const struct racersim_result *result)
+{
+    for (int k = 0; k < result->use_count; k++)
+        if (result->use[k].kind == NET_MERGE)
+            return result->use[k].fired;
+    return result->port[result->port_count - 1].elements;
+}
+
+static double measure(struct rig *rig, int64_t from, int64_t to)
+{
+    struct racersim_options options = {.max_cycles = from};
+    struct racersim_result result = rig_run(rig, &options);
+    int64_t before = merged(&result);
+
+    options.max_cycles = to;
+    result = racersim_run(rig->sim, &options);
+    return (double)(to - from) / (double)(merged(&result) - before);
+}
+
+static void bench_rings(void)
+{
+    double worst = 0;
+
+    for (int ring = 24; ring <= 65; ring++) {
+        struct rig rig = mandelbrot(56, 4, ring, true);
+        double expected = (double)ring / (ring / 2);
+        double off = fabs(measure(&rig, 5000, 100000) / expected - 1);
+
+        worst = off > worst ? off : worst;
+        rig_free(&rig);
+    }
+    bench_figure("rings-off", 100 * worst, "%", '<', 0.3, 0.2);
+}
+
+static void bench_ways(void)
+{
+    static const int ways[][2] = {{1, 16}, {6, 16}, {16, 16}, {26, 16}};
+    double worst = 0;
+
+    for (size_t k = 0; k < sizeof ways / sizeof *ways; k++) {
+        int a = ways[k][0], b = ways[k][1];
+        struct rig rig = rig_new();
+        double expected = (double)(a + b) / (a < b ? a : b), got;
+
+        check(rig_parse(&rig,
+                        arena_printf(
+                            rig.arena,
+                            "graph ways\n"
+                            "source a:i32 from A affine 1\n"
+                            "u = sync ( a )\nn = sync ( u )\n"
+                            "v w = sync ( u%s n@%d )\n"
+                            "sink v w to B affine 1\n",
+                            a > 1 ? arena_printf(rig.arena, "@%d", a - 1) : "",
+                            b - 2)),
+              "two ways");
+        rig_data(&rig, "memory A 9000 of i32\nmemory B 9000 of i32 i32\n");
+        got = measure(&rig, 1000, 9000);
+        printf("ways of %d and %d registers: %.3f cycles, (a + b) / min(a, b) ="
+               " %.3f\n",
+               a, b, got, expected);
+        if (fabs(got / expected - 1) > worst)
+            worst = fabs(got / expected - 1);
+        rig_free(&rig);
+    }
+    bench_figure("ways-off", 100 * worst, "%", '<', 0.3, 0.2);
+}
+
+static void bench_unbalanced(void)
+{
+    struct rig rig = mandelbrot(64, 128, 2, false);
+    struct racer_streams streams;
+    struct racersim_result result;
+    struct racer_rate rate;
+
+    racer_order(rig.arena, rig.graph, &streams, &rig.faults);
+    racer_find_rings(rig.arena, rig.graph, &streams, &rig.rings, &rig.faults);
+    rate = racer_rate_of(rig.arena, rig.graph, &rig.arch, &rig.rings);
+    result = rig_run(&rig, NULL);
+    check_pixels(&rig, &result);
+    printf("without balance: %.2f cycles a slot by the cycle of",
+           (double)rate.latency / (double)rate.tokens);
+    for (int k = 0; k < rate.count; k++)
+        if (rate.node[k]->output_count && rate.node[k]->output[0])
+            printf(" %s", rate.node[k]->output[0]->name);
+    putchar('\n');
+    bench_figure("unbalanced",
+                 (double)result.cycles / (double)result.port[0].elements,
+                 "cycles", '>', 400, 400);
+    rig_free(&rig);
+}
+
+/* Life --------------------------------------------------------------------- */
+
+static int cell_at(const int *cell, int size, int i, int j)
+{
+    return cell[(i + size) % size * size + (j + size) % size];
+}
+
+/* Compares a generation with the plain one, and puts it in its place. */
+static bool compare(int *cell, int size, const union racer_bits *got)
+{
+    int *old = malloc((size_t)(size * size) * sizeof *old);
+    bool good = true;
+
+    memcpy(old, cell, (size_t)(size * size) * sizeof *old);
+    for (int k = 0; k < size * size; k++) {
+        int i = k / size, j = k % size, n = -old[k];
+
+        for (int a = -1; a <= 1; a++)
+            for (int b = -1; b <= 1; b++)
+                n += cell_at(old, size, i + a, j + b);
+        cell[k] = n == 3 || (n == 2 && old[k]);
+        good = good && got[k].i == cell[k];
+    }
+    free(old);
+    return good;
+}
+
+static double bench_life(int size, int generations)
+{
+    struct rig rig = rig_new();
+    int *cell = malloc((size_t)(size * size) * sizeof *cell);
+    uint64_t state = 11;
+    double worst = 0;
+
+    check(rig_parse(&rig, rig_file(&rig, "life.graph")), "its text");
+    check(rig_prove(&rig) && rig_balance(&rig), "the proof of Life");
+    rig_data(&rig, arena_printf(rig.arena,
+                                "memory OLD %d %d of i32\n"
+                                "memory NEW %d %d of i32\n",
+                                size, size, size, size));
+    for (int k = 0; k < size * size; k++) {
+        state = state * UINT64_C(6364136223846793005) + 1442695040888963407u;
+        cell[k] = state >> 62 == 0;
+    }
+    for (int g = 0; g < generations; g++) {
+        union racer_bits *old = racer_data_find(&rig.data, "OLD")->bits;
+        struct racersim_result result;
+        double cycles;
+
+        bench_progress("Life, %d x %d, generation %d", size, size, g);
+        for (int k = 0; k < size * size; k++)
+            old[k].i = cell[k];
+        result = rig_run(&rig, NULL);
+        check(result.end == RACERSIM_DONE &&
+                  compare(cell, size, racer_data_find(&rig.data, "NEW")->bits),
+              "a generation of Life");
+        cycles = (double)result.cycles / (double)result.port[0].elements;
+        worst = cycles > worst ? cycles : worst;
+    }
+    bench_progress("%s", "");
+    free(cell);
+    rig_free(&rig);
+    return worst;
+}
+
+int main(int argc, char **argv)
+{
+    struct bench_options options = bench_parse(argc, argv, about);
+    int generations = options.quick ? 2 : 100;
+    double speed = bench_mandelbrot(options.quick);
+    double plain = plain_speed();
+
+    bench_rings();
+    bench_ways();
+    bench_unbalanced();
+    bench_figure("life-64", bench_life(64, generations), "cycles", '<', 2.01,
+                 2.01);
+    bench_figure("life-256", bench_life(256, generations), "cycles", '<', 2.01,
+                 2.01);
+    printf("plain model, register by register: %.3f million cycles a second,"
+           " the simulator %.0f times as many\n",
+           plain, speed / plain);
+    bench_figure("speed", speed, "Mcycles/s", '>', 1, 5);
+    return failed;
+}

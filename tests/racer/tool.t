@@ -1,0 +1,133 @@
+What racersim says, and how it ends.
+
+  $ cat > wrong.graph <<'END'
+  > graph wrong
+  > source a:i32 from A affine 1
+  > b = iad a 1
+  > sink b to B affine 1
+  > END
+  $ racersim wrong.graph
+  wrong.graph:3:5: error: there is no operation 'iad' [racer-syntax]
+      3 | b = iad a 1
+        |     ^~~
+  wrong.graph:3:5: note: did you mean 'iadd'?
+  1 error generated.
+  [1]
+  $ cat > ring.graph <<'END'
+  > graph ring
+  > param bound:i32 = 9
+  > source a:i32 i:i32 from A affine 1
+  > merge x k = entry a i feedback xb kb
+  > s = iadd x 3
+  > c = ilt s bound
+  > switch c ( s k ) then xb kb else o t
+  > sink o t to R tag t
+  > END
+  $ cat > memory <<'END'
+  > memory A 4 of i32 i32
+  > 1 0
+  > 5 1
+  > 2 2
+  > 7 3
+  > END
+  $ racersim ring.graph memory
+  ring.graph:4:1: error: R1: the entry has priority over the feedback, so that the ring fills up and nothing in it can move [racer-rule]
+      4 | merge x k = entry a i feedback xb kb
+        | ^
+  ring.graph:4:1: note: write 'feedback ... entry ...'
+  1 error generated.
+  [1]
+  $ printf 'memory A 30 of i32 i32\nramp 1 0 0 1\n' > many
+  $ racersim --unproved ring.graph many --dot=wait.dot
+  graph ring: stuck after 13 cycles, 20 registers
+  source A: 7 of 30 elements, first in cycle 0, last in 12
+  sink R: 0 of 30 elements, first in cycle -1, last in -1, displaced by 0 at most
+  1.8571 cycles an element
+  elements within: 7 at most, 3.77 on average
+  of all cycles, in slots of two:   used blocked starved
+    source a                        107.7%   53.8%    0.0%
+    merge x                          92.3%   30.8%   30.8%
+    switch xb                        15.4%   46.2%   53.8%
+    sink R                            0.0%    0.0%  107.7%
+  stuck in cycle 13
+  oldest missing tag of R: 0
+  6 registers wait for each other:
+    x.1, element 5, waits for
+    x to s.1, element 4, waits for
+    k to xb.2, element 3, waits for
+    k to xb.3, element 2, waits for
+    k to xb.4, element 1, waits for
+    xb.1, element 0, waits for
+    x.1, element 5
+  rule R1: write 'feedback ... entry ...': the feedback must have priority
+  [3]
+  $ head -3 wait.dot
+  digraph wait {
+    r0 [shape=box, label="x.1, element 5"];
+    r0 -> r1;
+  $ sed -i 's/entry a i feedback xb kb/feedback xb kb entry a i/' ring.graph
+  $ racersim --check ring.graph
+  R1 ring of merge x (line 4), closed by the switch of line 7: feedback first, 2 values
+  R2 20 registers: each cycle of joins and copies holds an element and a place
+  R3 4 streams: what meets at a node belongs together
+  R4 sink to R: a place for every tag
+  $ racersim --print --stages=ring=8 ring.graph
+  graph ring
+  param bound:i32 = 9
+  source a:i32 i:i32 from A affine 1
+  merge x k = feedback xb kb entry a i
+  s = iadd x@3 3
+  c = ilt s bound
+  switch c ( s@1 k@6 ) then xb kb else o t
+  sink o t to R tag t
+  $ racersim --rate --balance=off ring.graph
+  5/1 = 5.0000 cycles a slot, limited by c s x xb
+  $ racersim --set=bound=20 ring.graph memory -o out && cat out
+  graph ring: done after 65 cycles, 20 registers
+  source A: 4 of 4 elements, first in cycle 0, last in 6
+  sink R: 4 of 4 elements, first in cycle 34, last in 64, displaced by 3 at most
+  16.2500 cycles an element
+  first out in cycle 34, last in to last out 58 cycles
+  elements within: 4 at most, 2.65 on average
+  displacement of elements:
+    up to 1          2
+    up to 2          1
+    up to 4          1
+  of all cycles, in slots of two:   used blocked starved
+    source a                         12.3%    4.6%   90.8%
+    merge x                          70.8%   20.0%   46.2%
+    switch xb                        70.8%    0.0%   66.2%
+    sink R                           12.3%    0.0%   95.4%
+  memory R 4 of i32 i32
+  22 0
+  20 1
+  20 2
+  22 3
+  $ racersim --max-cycles=3 ring.graph memory | head -1
+  graph ring: limit after 3 cycles, 20 registers
+  $ racersim --stages=fad=3 ring.graph
+  --stages:1:1: error: an architecture has no 'fad' [racer-syntax]
+  --stages:1:1: note: write one of fadd, fmul, fdiv, fsqrt, compare, integer, logic, convert, link, source, sink, request, ring
+  1 error generated.
+  [1]
+  $ racersim --set=bond=3 ring.graph
+  racersim: error: no value of a parameter: 'bond=3' [usage]
+  racersim: note: write NAME=VALUE of a line 'param' of the graph
+  1 error generated.
+  [1]
+  $ racersim ring.graph
+  ring.graph:3:1: error: there is no memory 'A' [racer-data]
+      3 | source a:i32 i:i32 from A affine 1
+        | ^
+  ring.graph:3:1: note: give it among the memories
+  1 error generated.
+  [1]
+  $ racersim --fast ring.graph
+  racersim: error: unknown option '--fast' [usage]
+  racersim: note: racersim --help lists them
+  1 error generated.
+  [2]
+  $ racersim none.graph
+  none.graph: error: cannot be read: No such file or directory [file]
+  1 error generated.
+  [1]
