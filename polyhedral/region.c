@@ -528,6 +528,13 @@ static bool finish(struct region *region, const struct parts *parts,
     return !poly_isl_failed(s[0].poly, "finishing the region");
 }
 
+/* Is the part the whole region (`source`; NULL: there are others), with loops
+ * and order of the source? */
+static bool is_of_source(const struct part *part, const struct scop *source)
+{
+    return source && (part->scop == source || part->scop == part->whole);
+}
+
 static bool run_parts(struct region *region, struct parts *parts,
                       struct stages *s, struct budget *budget,
                       const struct region_options *options,
@@ -547,11 +554,12 @@ static bool run_parts(struct region *region, struct parts *parts,
             buf_printf(options->passes->out, "# part %d of %d, line %d\n",
                        p + 1, parts->part_count,
                        parts->part[p].scop->root->child[0]->loc.line);
-        s[p] = (struct stages){.part = &parts->part[p],
-                               .budget = budget,
-                               .faults = faults,
-                               .first_access = accesses,
-                               .of_source = parts->part[p].scop == source};
+        s[p] =
+            (struct stages){.part = &parts->part[p],
+                            .budget = budget,
+                            .faults = faults,
+                            .first_access = accesses,
+                            .of_source = is_of_source(&parts->part[p], source)};
         if (!run_part(&s[p], options))
             return false;
         accesses += s[p].poly->access_count;

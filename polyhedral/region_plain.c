@@ -22,6 +22,23 @@ static void dump_loops(const struct poly *poly, const bool *shared)
     buf_putc(out, '\n');
 }
 
+/* By the region's loops what is known by those of a part that has the same
+ * texts, but fewer loops. */
+static bool *of_region(const struct parts *parts, const struct scop *part,
+                       const bool *shared)
+{
+    const struct scop *region = parts->scop;
+    bool *all = arena_alloc(parts->arena,
+                            sizeof *all * (size_t)(region->loop_count + 1));
+    for (int k = 0; k < region->loop_count; k++) {
+        all[k] = false;
+        for (int i = 0; i < part->loop_count; i++)
+            all[k] |=
+                shared[i] && part->loop[i].text_of == region->loop[k].text_of;
+    }
+    return all;
+}
+
 bool region_find_loops(struct stages *s, const struct region_options *options)
 {
     const struct poly *poly = s->poly;
@@ -37,10 +54,9 @@ bool region_find_loops(struct stages *s, const struct region_options *options)
                       "whether threads may share loops of the plain nest takes "
                       "more than the limits on the integer set library allow");
     } else if (count) {
-        s->shared = shared;
-    }
-    if (s->shared)
         dump_loops(poly, shared);
+        s->shared = of_region(s->part->parts, poly->scop, shared);
+    }
     return !poly_isl_failed(poly, "finding loops that threads may share");
 }
 

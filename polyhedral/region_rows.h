@@ -20,7 +20,8 @@ struct stages {
     struct budget *budget;
     struct faults *faults;
     int first_access; /* accesses of the parts before */
-    bool of_source;   /* the whole region, which no rewrite has changed */
+    bool of_source;   /* the whole region, which no rewrite has changed but to
+                         keep bodies whole */
     bool *shared;     /* per loop: threads may share its text; NULL: none is */
     const struct poly *poly;
     struct poly *model; /* the same, for the analyses; owned */

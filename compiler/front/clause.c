@@ -373,6 +373,11 @@ static void take_reassociate(struct clauses *c)
     c->f->scop->reassociate = true;
 }
 
+static void take_whole(struct clauses *c)
+{
+    c->f->scop->whole = true;
+}
+
 /* Is it the array that a clause names: by the C that leads to its memory, or as
  * messages name it ("h_bins")? */
 static bool is_named(const struct scop_array *a, const char *name)

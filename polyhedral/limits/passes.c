@@ -52,10 +52,13 @@ void pass_title(const struct passes *passes, enum pass pass, const char *title)
 void pass_ask_trees(struct passes *passes)
 {
     static const enum pass asked[] = {
-        PASS_UNFLATTEN,       PASS_ARRAY_PRIVATIZE, PASS_CLOSURE_BLOCKING,
-        PASS_COMPACTION_ROWS, PASS_FLAG_REDUCTION,  PASS_REDUCTION,
-        PASS_DOMAIN,          PASS_FUSION,          PASS_PANEL,
-        PASS_OVERLAPPED,      PASS_TRAPEZOIDAL,     PASS_KERNELS};
+        PASS_WHOLE_BODY,      PASS_UNFLATTEN,
+        PASS_ARRAY_PRIVATIZE, PASS_CLOSURE_BLOCKING,
+        PASS_COMPACTION_ROWS, PASS_FLAG_REDUCTION,
+        PASS_REDUCTION,       PASS_DOMAIN,
+        PASS_FUSION,          PASS_PANEL,
+        PASS_OVERLAPPED,      PASS_TRAPEZOIDAL,
+        PASS_KERNELS};
     passes->trees = true;
     for (size_t k = 0; k < sizeof asked / sizeof *asked; k++)
         passes->dump[asked[k]] = true;

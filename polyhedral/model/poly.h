@@ -83,6 +83,9 @@ struct part {
     /* Arrays have the numbers that they have in the region; loops, statements
      * and further parameters are the part's own. */
     struct scop *scop;
+    /* The scop in which bodies of loops are statements, else as the source has
+     * it (rewrite/whole_body.h); NULL: none is. */
+    const struct scop *whole;
     bool again; /* in a loop: what it leaves, it may find */
     /* Parameters from scop->param_count - counter_count on: integers of the
      * driver that subscripts or bounds read, by array. They may have other

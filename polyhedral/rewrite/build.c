@@ -359,6 +359,11 @@ static struct scop_node *copy_body(struct scop_build *b,
     return copy;
 }
 
+void build_body_copy(struct scop_build *b, const struct scop_node *body)
+{
+    append(b, copy_body(b, body));
+}
+
 static struct scop_expr *goes_through(const struct scop_build *b,
                                       const struct scop_stmt *s)
 {
@@ -509,7 +514,7 @@ void build_start(struct scop_build *b, const struct scop *old)
 struct scop *build_end(struct scop_build *b)
 {
     for (int k = 0; k < b->old->array_count; k++)
-        if (b->old->array[k].scope >= 0)
+        if (b->scop->array[k].scope >= 0)
             b->scop->array[k].scope = b->loop_of[b->old->array[k].scope];
     return b->scop;
 }

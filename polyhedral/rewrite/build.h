@@ -105,6 +105,8 @@ void build_body_open(struct scop_build *b);
 void build_set(struct scop_build *b, struct scop_expr *lhs,
                struct scop_expr *rhs);
 void build_body_close(struct scop_build *b);
+/* In a body: appends a copy of the body of an old statement. */
+void build_body_copy(struct scop_build *b, const struct scop_node *body);
 /* In a body: a sequence of its own, closed by build_body_close, too; a loop,
  * whose step build_step opens behind its body, and build_body_close closes. */
 void build_part(struct scop_build *b);
@@ -112,8 +114,8 @@ void build_loop(struct scop_build *b, struct scop_expr *test);
 void build_step(struct scop_build *b);
 /* The last statement built combines what so many lanes have (scop_fold). */
 void build_fold(struct scop_build *b, int lanes);
-/* Makes a new array one that each point of a statement with a body has for
- * itself. */
+/* Makes an array, of constant extents, one that each point of a statement with
+ * a body has for itself. */
 void build_own(struct scop_build *b, int array);
 /* Copies an old subtree to the place. */
 void build_node(struct scop_build *b, const struct scop_node *node);

@@ -9,8 +9,10 @@
 #include "polyhedral/rewrite/flag_reduction.h"
 #include "polyhedral/rewrite/reduction.h"
 #include "polyhedral/rewrite/unflatten.h"
+#include "polyhedral/rewrite/whole_body.h"
 
-const struct rewriting rewriting_all = {true, true, true, false, false, false};
+const struct rewriting rewriting_all = {
+    .may_block = true, .may_scan = true, .may_reduce = true};
 
 /* What the pass has made, under its name. */
 static void dump(const struct passes *passes, enum pass pass, const char *how,
@@ -81,6 +83,19 @@ static void reduce_part(struct parts *parts, int number, struct budget *budget,
     }
 }
 
+static void keep_whole(struct parts *parts, int number, struct budget *budget,
+                       struct rewriting *r, struct faults *faults)
+{
+    struct part *part = &parts->part[number];
+    r->holds_bodies |= whole_is_possible(part->scop);
+    if (!pass_runs(parts->passes, PASS_WHOLE_BODY))
+        return;
+    struct scop *whole = whole_scop(budget, part, r->wholes, faults);
+    replace_part(parts, number, whole, PASS_WHOLE_BODY,
+                 "with bodies of loops as statements");
+    part->whole = whole;
+}
+
 static void unflatten(struct parts *parts, int number)
 {
     if (pass_runs(parts->passes, PASS_UNFLATTEN))
@@ -106,9 +121,10 @@ void rewrite_parts(struct parts *parts, struct budget *budget,
                    const struct region_options *options, struct rewriting *r,
                    struct faults *faults)
 {
-    r->blocks = r->scans = r->reduces = false;
+    r->blocks = r->scans = r->reduces = r->holds_bodies = false;
     for (int p = 0; p < parts->part_count; p++) {
         parts_align(parts, p);
+        keep_whole(parts, p, budget, r, faults);
         unflatten(parts, p);
         privatize(parts, p, budget, faults);
         struct scop *closure =
@@ -147,6 +163,10 @@ bool rewriting_less(struct rewriting *r, struct loc loc, struct faults *faults,
     } else if (complex && r->reduces && r->may_reduce) {
         r->may_reduce = false;
         what = "reductions are not made in parallel";
+    } else if (complex && r->holds_bodies && !r->wholes) {
+        r->wholes = true;
+        kind = FAULT_WHOLE;
+        what = "bodies of loops are kept whole";
     } else {
         return false;
     }

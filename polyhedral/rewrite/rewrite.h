@@ -7,6 +7,7 @@
  * rewrite.c           what is tried, in order
  * partition.c         nests between steps of the host
  * build.c             a new scop out of an old one
+ * whole_body.c        a loop's body as one statement
  * unflatten.c         i < w * h as rows and columns
  * array_privatize.c   a temporary for each iteration
  * closure_blocking.c  k steps of a closure (Floyd-Warshall) at once
@@ -29,10 +30,11 @@
 struct region_options;
 
 /* What may be made, and what was: steps of closures in blocks, scans, and
- * reductions in partial results. */
+ * reductions in partial results; whether all bodies of loops that can be are
+ * statements, and whether there are any. */
 struct rewriting {
-    bool may_block, may_scan, may_reduce;
-    bool blocks, scans, reduces;
+    bool may_block, may_scan, may_reduce, wholes;
+    bool blocks, scans, reduces, holds_bodies;
 };
 extern const struct rewriting rewriting_all;
 

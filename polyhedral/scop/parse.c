@@ -660,6 +660,11 @@ static void parse_reassociate(struct parser *p)
     p->scop->reassociate = true;
 }
 
+static void parse_whole(struct parser *p)
+{
+    p->scop->whole = true;
+}
+
 /* One entry of the head; false, after its '(', when it is the body. */
 static bool parse_head(struct parser *p)
 {
@@ -677,6 +682,7 @@ static bool parse_head(struct parser *p)
         {"device", parse_device},
         {"reassociate", parse_reassociate},
         {"plan", parse_plan},
+        {"whole", parse_whole},
     };
     lexer_expect(&p->in, "(");
     for (size_t k = 0; k < sizeof form / sizeof *form && !p->in.failed; k++) {

@@ -380,6 +380,8 @@ static void put_clauses(const struct scop *scop, struct buf *out)
                    scop->plan == SCOP_PLAN_GUARD ? "guard" : "compact");
     if (scop->reassociate)
         buf_puts(out, "\n  (reassociate)");
+    if (scop->whole)
+        buf_puts(out, "\n  (whole)");
 }
 
 /*
@@ -392,7 +394,7 @@ static void put_clauses(const struct scop *scop, struct buf *out)
  *                                                       numbered from 0
  *       | (array [at] NAME type (extent...) place option...)
  *       | (assume expr) | (rely expr) | (tile N...) | (device gpu|host)
- *       | (reassociate)
+ *       | (reassociate) | (whole)
  *       | (plan guard|compact)
  * extent = expr | _                           _: the extent of a pointer
  * place = "C ADDRESS" | region | (in ITER) | point

@@ -204,6 +204,7 @@ struct scop {
     enum scop_device device;
     enum scop_plan plan;
     bool reassociate;
+    bool whole; /* bodies of parallel loops are kept as one statement */
 
     int blocked; /* made by rewrite/closure_blocking.h, so many steps at once;
                     0: not made there */
