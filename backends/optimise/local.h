@@ -62,6 +62,9 @@ void optimise_rebuild(struct arena *scratch, const struct kir_func *in,
                       struct kir_func *out);
 /* Makes branches that follow each other and ask the same one, in place. */
 void optimise_merge(struct kir_func *f);
+/* Makes variables of a thread's arrays whose subscripts are constants, in
+ * place. */
+void optimise_local_arrays(struct arena *scratch, struct kir_func *f);
 /* Promotes elements of memory to variables over loops, in place. */
 void optimise_promote(struct arena *scratch, struct kir_func *f);
 /* Appends to `out` a function with what has an effect in `in`, without the

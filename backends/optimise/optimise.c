@@ -46,6 +46,7 @@ static struct kir_module *promote(struct kir_module *module)
     for (int i = 0; i < module->func_count; i++) {
         struct arena *scratch = arena_new();
 
+        optimise_local_arrays(scratch, module->func[i]);
         optimise_merge(module->func[i]);
         optimise_promote(scratch, module->func[i]);
         arena_free(scratch);

@@ -7,6 +7,8 @@
  *   value_table.c  values by their operation, in scopes
  *   merge.c        branches that ask the same become one
  *   promote.c      keeps a loop's accumulator in a variable
+ *   unroll.c       which loops are written once for each iteration
+ *   local_array.c  arrays of a thread become variables
  *   dead.c         leaves out what has no effect, and renumbers
  *   effects.c      what a statement may read and write
  *   order.c        what loops say of values

@@ -8,6 +8,8 @@
  *     and loads if they are certain to be executed and nothing in the loop
  *     writes there;
  *   - uses what the enclosing conditions and loops say;
+ *   - writes short loops once for each iteration where an array of the thread
+ *     becomes variables then (unroll.c);
  *   - drops branches that are not taken, loops that do not run, sets and stores
  *     of what is there already.
  *
@@ -331,6 +333,13 @@ static struct kir_value get_key(const struct rebuild *r, int variable)
     return v;
 }
 
+int rebuild_variable(const struct rebuild *r, int variable)
+{
+    struct kir_value key = get_key(r, variable);
+
+    return value_table_find(&r->table, &key);
+}
+
 static int rebuild_load(struct rebuild *r, const struct kir_value *v)
 {
     struct kir_value key = load_key(r, v->buffer, new_value(r, v->arg[0]));
@@ -559,9 +568,27 @@ static void rebuild_if(struct rebuild *r, const struct kir_stmt *s)
     append_branch(r, branch);
 }
 
+/* The condition holds `trips` times, as the table of values finds out, too. */
+static void rebuild_unrolled(struct rebuild *r, const struct kir_stmt *s,
+                             int trips)
+{
+    for (int k = 0; k < trips; k++) {
+        rebuild_block(r, &s->body[0]);
+        rebuild_block(r, &s->body[1]);
+    }
+    rebuild_block(r, &s->body[0]);
+}
+
 static void rebuild_while(struct rebuild *r, const struct kir_stmt *s)
 {
-    struct kir_stmt *loop = kir_new_stmt(r->out, KIR_WHILE);
+    struct kir_stmt *loop;
+    int trips = unroll_trips(r, s);
+
+    if (trips) {
+        rebuild_unrolled(r, s, trips);
+        return;
+    }
+    loop = kir_new_stmt(r->out, KIR_WHILE);
 
     enter(r, LEVEL_LOOP, &loop->body[0]);
     innermost(r)->certain = true;
@@ -650,6 +677,7 @@ void optimise_rebuild(struct arena *scratch, const struct kir_func *in,
     r->version = arena_alloc(scratch, (size_t)r->effects->item_count *
                                           sizeof *r->version);
     r->may_guard = order_depth(&in->body) < KIR_MAX_DEPTH / 4;
+    r->unroll = unroll_new(scratch, in);
     value_table_init(&r->table, scratch);
     reserve_info(r, in->value_count);
     r->level[0].kind = LEVEL_BRANCH;

@@ -33,6 +33,7 @@ struct rebuild {
     int *version; /* of each item: when it was last written */
     int clock;
     bool may_guard;
+    struct unroll *unroll; /* NULL: no loop is to be unrolled */
 
     struct rebuild_level level[2 * KIR_MAX_DEPTH + 4];
     int depth; /* the innermost level */
@@ -54,5 +55,14 @@ int rebuild_level(const struct rebuild *r, int value);
 /* algebra.c: a value equal to `v` that is cheaper or shares more, or
  * -1; may change `v` into an equal operation. */
 int rebuild_algebra(struct rebuild *r, struct kir_value *v);
+
+/* The value that a variable is known to have here; -1: it is not known. */
+int rebuild_variable(const struct rebuild *r, int variable);
+
+/* unroll.c: what it knows of the old function, in `scratch`; NULL: there is
+ * nothing to unroll. */
+struct unroll *unroll_new(struct arena *scratch, const struct kir_func *f);
+/* How often a WHILE, which is met now, runs if it is to be unrolled; else 0. */
+int unroll_trips(struct rebuild *r, const struct kir_stmt *s);
 
 #endif

@@ -303,7 +303,9 @@ static void rebuild(const struct search *s, struct scop_build *b,
         for (int k = 0; k < node->count; k++)
             rebuild(s, b, node->child[k]);
     } else if (node->kind == SCOP_FOR) {
+        struct loc loc = b->loc;
         build_open_copy(b, node);
+        b->loc = node->loc;
         if (s->chosen[node->loop]) {
             build_body_open(b);
             build_inside(b, node->child[0]);
@@ -312,6 +314,7 @@ static void rebuild(const struct search *s, struct scop_build *b,
         } else {
             rebuild(s, b, node->child[0]);
         }
+        b->loc = loc;
         build_close(b);
         build_unbind(b, 1);
     } else {

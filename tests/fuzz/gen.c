@@ -452,6 +452,7 @@ static void gen_region(struct kernel *k, int depth)
         region->assume = p;
     region->reassociate = knob_chance(k, h->clause_reassociate);
     region->extents = knob_chance(k, h->clause_extent);
+    region->whole = knob_chance(k, h->clause_whole);
     stmt_append(k, k->body, region);
     struct scope scope = {0};
     int nests = 1 + rng_below(k, h->max_nests);

@@ -239,7 +239,7 @@ struct stmt {
     int tile_count;
     int tile[3];
     int assume; /* a parameter that is positive, or -1 */
-    bool reassociate, extents;
+    bool reassociate, extents, whole;
 };
 
 struct shape {

@@ -371,6 +371,8 @@ static void print_region(const struct kernel *k, const struct stmt *s,
     buf_puts(out, s->tile_count ? ")" : "");
     if (s->assume >= 0)
         buf_printf(out, " assume(%s > 0)", k->param[s->assume].name);
+    if (s->whole)
+        buf_puts(out, " whole");
     if (s->reassociate && !adds_reals(s))
         buf_puts(out, " reassociate");
     if (s->extents)
