@@ -69,13 +69,13 @@ Names that are none, and what cannot be left out:
 
   $ hedrac --dump=fuse twice.c 2>&1 | cut -c1-72
   hedrac: error: '--dump=': 'fuse' is no pass [usage]
-  hedrac: note: passes: partition, unflatten, array_privatize, closure_blo
+  hedrac: note: passes: partition, whole_body, unflatten, array_privatize,
   1 error generated.
   $ hedrac --dump=fuse twice.c 2>/dev/null
   [2]
   $ hedrac --without=fusion,domain twice.c 2>&1 | cut -c1-72
   hedrac: error: '--without=': 'domain' cannot be left out [usage]
-  hedrac: note: optional passes: unflatten, array_privatize, closure_block
+  hedrac: note: optional passes: whole_body, unflatten, array_privatize, c
   1 error generated.
   $ hedrac --without= twice.c 2>&1 | cut -c1-72
   hedrac: error: '--without=' needs PASS[,PASS...] [usage]
