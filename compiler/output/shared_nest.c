@@ -39,6 +39,25 @@ const struct loop_text *shared_loop(const struct stub_region *r, int k)
     return last;
 }
 
+bool shared_is_inner(const struct stub_region *r, int k)
+{
+    const struct loop_text *text = shared_loop(r, k);
+    bool inner = false;
+    for (int i = 0; i < r->scop->loop_count; i++)
+        inner |=
+            r->scop->loop[i].text_of == text && r->scop->loop[i].parent >= 0;
+    return inner;
+}
+
+void shared_put_notes(struct buf *out, const struct stub_region *r,
+                      const char *tag)
+{
+    for (int k = 0; k < shared_count(r); k++)
+        if (shared_is_inner(r, k))
+            buf_printf(out, "struct hedra_note hedra%s_note_%d = {0, 0};\n",
+                       tag, k);
+}
+
 /* What the text writes it sets before it reads it, in each iteration. */
 static bool is_passed(const struct loop_capture *c)
 {
@@ -117,7 +136,14 @@ void shared_put_call(struct buf *out, const struct stub_region *r, int k,
 {
     const struct loop_text *text = shared_loop(r, k);
     const char *more = !text->inclusive ? "" : text->step > 0 ? " + 1" : " - 1";
+    bool inner = shared_is_inner(r, k), up = text->step > 0;
     int count = 0;
+    if (inner)
+        buf_printf(out,
+                   "if (HEDRA_PAYS(hedra%s_note_%d, hedra%s_%s,"
+                   " hedra%s_%s)) {\n",
+                   tag, k, tag, up ? "first" : "end", tag,
+                   up ? "end" : "first");
     for (int c = 0; c < text->capture_count; c++) {
         const struct loop_capture *v = &text->capture[c];
         if (is_passed(v) && !v->array)
@@ -137,7 +163,11 @@ void shared_put_call(struct buf *out, const struct stub_region *r, int k,
     }
     buf_printf(out,
                "%s};\nhedra_share(%s_s%d, hedra%s_variable, hedra%s_first,"
-               " hedra%s_end%s, %" PRId64 "); }\n",
+               " hedra%s_end%s, %" PRId64 ", ",
                count ? "" : "0", r->region->name, k, tag, tag, tag, more,
                text->step);
+    if (inner)
+        buf_printf(out, "&hedra%s_note_%d);\n} else {\n", tag, k);
+    else
+        buf_puts(out, "0);\n");
 }

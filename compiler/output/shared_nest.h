@@ -14,10 +14,19 @@ int shared_count(const struct stub_region *r);
 /* Loop number k of them, in the order of the text. */
 const struct loop_text *shared_loop(const struct stub_region *r, int k);
 
+/* Does loop k stand in another loop of the region? Then it runs again and
+ * again, perhaps for so short a time that sharing it does not pay, and its text
+ * stands beside the call. */
+bool shared_is_inner(const struct stub_region *r, int k);
+
+/* What is known of the loops that do. */
+void shared_put_notes(struct buf *out, const struct stub_region *r,
+                      const char *tag);
 /* The function of loop k up to the loop's head. */
 void shared_put_head(struct buf *out, const struct stub_region *r, int k);
-/* The end of the block in the loop's place, which has begun with int64_t
- * hedraTAG_first and hedraTAG_end, the values of the loop's head. */
+/* The call in the loop's place, in a block that has begun with int64_t
+ * hedraTAG_first and hedraTAG_end, the values of the loop's head. What comes
+ * next is the loop itself, if that may run in place, and the block's end. */
 void shared_put_call(struct buf *out, const struct stub_region *r, int k,
                      const char *tag);
 

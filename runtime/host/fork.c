@@ -15,13 +15,25 @@ enum { AGAIN = 64 };
  * no more than so many times what was known. */
 static const float WEIGHT = 0.25F, OUTLIER = 4;
 
-bool host_fork_alone(const struct host_fork_note *note, int64_t n)
+bool host_fork_alone(const struct host_fork_note *note, int threads, int64_t n)
 {
-    float known = note->alone > 0 ? note->alone : note->shared;
-    if (note->shared <= 0 || known * (float)n > (float)HOST_FORK_MOST)
+    bool tried = note->alone > 0, look = note->launches % AGAIN == 0;
+    float known = tried ? note->alone : note->shared;
+    if (known <= 0)
+        return n / HOST_FORK_MANY >= threads;
+    if (known * (float)n > (float)HOST_FORK_MOST)
         return false;
-    bool better = note->alone <= note->shared;
-    return note->launches % AGAIN ? better : !better || note->alone <= 0;
+    if (!tried || known * (float)n < (float)HOST_FORK_LEAST)
+        return true;
+    bool better = note->shared <= 0 || note->alone <= note->shared;
+    return look ? !better : better;
+}
+
+int64_t host_fork_least(const struct host_fork_note *note)
+{
+    bool better = note->shared <= 0 || note->alone <= note->shared;
+    float least = better ? HOST_FORK_MOST : HOST_FORK_LEAST;
+    return note->alone > 0 ? (int64_t)(least / note->alone) + 1 : 0;
 }
 
 void host_fork_learn(struct host_fork_note *note, bool alone, int64_t n,
@@ -88,38 +100,54 @@ static void run_rest(const void *context, int64_t begin, int64_t end)
     rest->body(rest->context, rest->from + begin, rest->from + end);
 }
 
-/* Runs blocks, a few at first, then all if they seem to be quick, else more at
- * a time, while it does not take too long; how many, and *nanoseconds. */
-static int64_t run_alone(host_pool_body body, const void *context, int64_t n,
-                         double *nanoseconds)
+/* How many blocks to run after `done` ones: all if they seem to be quick and
+ * those of earlier launches were, too; the first launch looks at least at each
+ * eighth, since nobody knows yet whether its blocks are alike. */
+static int64_t next_part(bool first, int64_t done, int64_t n, int64_t part,
+                         double nanoseconds)
 {
-    enum { PARTS = 16 };
-    int64_t done = 0, part = n < PARTS ? 1 : n / PARTS;
+    int64_t rest = n - done, most = n / 8 > 1 ? n / 8 : 1;
+    if (first)
+        part = 2 * part < most ? 2 * part : most;
+    else if (nanoseconds * (double)n < HOST_FORK_MOST * (double)done)
+        part = rest;
+    else
+        part *= 4;
+    return part < rest ? part : rest;
+}
+
+/* Runs blocks, a few at first, then more at a time, while it does not take too
+ * long; how many, and *nanoseconds. */
+static int64_t run_alone(bool first, host_pool_body body, const void *context,
+                         int64_t n, double *nanoseconds)
+{
+    enum { PARTS = 16, FIRST_PARTS = 1024 };
+    int64_t parts = first ? FIRST_PARTS : PARTS;
+    int64_t done = 0, part = n < parts ? 1 : n / parts;
     double start = host_clock();
     do {
         body(context, done, done + part);
         done += part;
         *nanoseconds = host_clock() - start;
-        bool quick = *nanoseconds * (double)n < HOST_FORK_MOST * (double)done;
-        part = quick || 4 * part > n - done ? n - done : 4 * part;
+        part = next_part(first, done, n, part, *nanoseconds);
     } while (done < n && *nanoseconds < HOST_FORK_MOST);
     return done;
 }
 
-void host_fork_run(int threads, const void *kernel, host_pool_body body,
-                   const void *context, int64_t n)
+struct host_fork_note host_fork_run(int threads, const void *kernel,
+                                    host_pool_body body, const void *context,
+                                    int64_t n)
 {
     if (n < 2 || threads == 1) {
         host_pool_run(threads, body, context, n);
-        return;
+        return (struct host_fork_note){.alone = 0};
     }
     struct launch_record *place = place_of(kernel);
     struct host_fork_note note = read_note(place, kernel);
     struct rest_of_blocks rest = {body, context, 0};
     double nanoseconds;
-    bool alone = host_fork_alone(&note, n);
-    if (alone) {
-        rest.from = run_alone(body, context, n, &nanoseconds);
+    if (host_fork_alone(&note, threads, n)) {
+        rest.from = run_alone(note.alone <= 0, body, context, n, &nanoseconds);
         host_fork_learn(&note, true, rest.from, nanoseconds);
         if (rest.from < n)
             host_pool_run(threads, run_rest, &rest, n - rest.from);
@@ -129,4 +157,5 @@ void host_fork_run(int threads, const void *kernel, host_pool_body body,
         host_fork_learn(&note, false, n, host_clock() - start);
     }
     write_note(place, kernel, &note);
+    return note;
 }

@@ -7,7 +7,10 @@
  * each, of what a block cost when the calling thread ran all of them, and when
  * threads shared them, and what was cheaper is done, as long as it is a matter
  * of microseconds; the other way is looked at now and then. A launch that takes
- * longer than its note said is shared after all. Results never depend on it.
+ * longer than its note said is shared after all. The first launch of a kernel
+ * begins alone, if it has so many blocks that a few of them tell enough: no
+ * thread is started for a program that has little to do. Results never depend
+ * on it.
  *
  * Notes are guesses: threads of the program that launch one kernel at the same
  * time overwrite each other's, and so do kernels that share a place.
@@ -19,8 +22,12 @@
 
 #include <stdbool.h>
 
-/* Launches that take longer are shared: nanoseconds. */
-enum { HOST_FORK_MOST = 20000 };
+/* Launches that take longer are shared, and those that take less never are:
+ * nanoseconds. */
+enum { HOST_FORK_MOST = 20000, HOST_FORK_LEAST = 1000 };
+
+/* A kernel of so many blocks for each thread may begin alone. */
+enum { HOST_FORK_MANY = 16 };
 
 /* Nanoseconds for a block, 0: unknown. */
 struct host_fork_note {
@@ -29,14 +36,18 @@ struct host_fork_note {
 };
 
 /* Is the calling thread to run n > 1 blocks alone, at first? */
-bool host_fork_alone(const struct host_fork_note *note, int64_t n);
+bool host_fork_alone(const struct host_fork_note *note, int threads, int64_t n);
+/* The least number of blocks that threads are to share, if it is known: those
+ * that take as long as launches that are shared. Else 0. */
+int64_t host_fork_least(const struct host_fork_note *note);
 /* Notes that `n` blocks took so many nanoseconds. */
 void host_fork_learn(struct host_fork_note *note, bool alone, int64_t n,
                      double nanoseconds);
 
 /* Does what host_pool_run does; `kernel` tells launches of one kernel from
- * others'. */
-void host_fork_run(int threads, const void *kernel, host_pool_body body,
-                   const void *context, int64_t n);
+ * others'. Returns the note, which is empty if n < 2 or there is one thread. */
+struct host_fork_note host_fork_run(int threads, const void *kernel,
+                                    host_pool_body body, const void *context,
+                                    int64_t n);
 
 #endif

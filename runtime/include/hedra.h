@@ -108,12 +108,22 @@ HEDRA_API void hedra_plain_done(struct hedra_module *module);
  * before `to`. `variable`: as given to hedra_share. */
 typedef void (*hedra_loop)(void *const *variable, int64_t from, int64_t to);
 
+/* Of a loop inside another one: from which end - first on (or first - end) it is
+ * to be shared, and how often until then it is to run in place. 0 at first. */
+struct hedra_note {
+    int64_t least, turns;
+};
+#define HEDRA_PAYS(note, from, to)                                             \
+    ((int64_t)((uint64_t)(to) - (uint64_t)(from)) >= (note).least ||           \
+     (note).turns-- <= 0)
+
 /* Runs the loop for (i = first; i < end; i += step), with > if the step, which
  * is not 0, is negative, in parts that cover it once each; the host's threads
- * share them. Returns when all are done. No overflow: step * (how often it
- * runs) and all values are within int64_t. */
+ * share them. Returns when all are done, and *note is set, if there is one. No
+ * overflow: step * (how often it runs) and all values are within int64_t. */
 HEDRA_API void hedra_share(hedra_loop loop, void *const *variable,
-                           int64_t first, int64_t end, int64_t step);
+                           int64_t first, int64_t end, int64_t step,
+                           struct hedra_note *note);
 
 /* Starts an execution: chooses the device and makes the arrays present on it.
  * `want`: 0 any, 1 GPU only, 2 host only (the device clause). *where says which

@@ -1,8 +1,10 @@
 /*
  * Runs the loops that threads could share on one thread, one iteration after
  * the other, the last one first: a loop that is none of these gives other
- * results so, every time. Linked into programs in place of libhedra's. With
- * HEDRA_STATS a line of the statistics' form says at the end that there was one.
+ * results so, every time; none runs in place, since notes stay as they are at
+ * the start. Linked into programs in place of libhedra's. With
+ * HEDRA_STATS a line of the statistics' form says at the end that there was
+ * one.
  */
 #include <hedra.h>
 
@@ -19,8 +21,9 @@ static void report(void)
 }
 
 void hedra_share(hedra_loop loop, void *const *variable, int64_t first,
-                 int64_t end, int64_t step)
+                 int64_t end, int64_t step, struct hedra_note *note)
 {
+    (void)note;
     int64_t last =
         step > 0 ? (end - first - 1) / step : (first - end - 1) / -step;
     if (step > 0 ? first >= end : first <= end)

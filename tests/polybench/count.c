@@ -199,9 +199,9 @@ int hedra_end_or_plain(struct hedra_run *run)
 }
 
 void hedra_share(hedra_loop loop, void *const *variable, int64_t first,
-                 int64_t end, int64_t step)
+                 int64_t end, int64_t step, struct hedra_note *note)
 {
-    (void)step;
+    (void)step, (void)note;
     loop(variable, first, end);
 }
 

@@ -13,10 +13,37 @@ enum { THREADS = 4, MOST_BLOCKS = 300 };
 static void test_nothing_known(void **state)
 {
     struct host_fork_note note = {0};
-    assert_false(host_fork_alone(&note, 2));
+    assert_false(host_fork_alone(&note, THREADS, 2));
+    assert_false(host_fork_alone(&note, 64, 64));
+    assert_true(host_fork_alone(&note, THREADS, THREADS * HOST_FORK_MANY));
+    assert_int_equal(host_fork_least(&note), 0);
     host_fork_learn(&note, false, 100, 5000);
-    assert_true(host_fork_alone(&note, 100)); /* tried */
-    assert_false(host_fork_alone(&note, 1000));
+    assert_true(host_fork_alone(&note, THREADS, 100)); /* tried */
+    assert_false(host_fork_alone(&note, THREADS, 1000));
+    assert_int_equal(host_fork_least(&note), 0);
+}
+
+/* Sharing is not tried for what takes less than telling threads of it, and for
+ * the rest not before some launches. */
+static void test_short_launches(void **state)
+{
+    struct host_fork_note note = {.alone = 1};
+    for (; note.launches <= 128; note.launches++)
+        assert_true(host_fork_alone(&note, THREADS, HOST_FORK_LEAST - 1));
+    for (note.launches = 1; note.launches < 64; note.launches++)
+        assert_true(host_fork_alone(&note, THREADS, HOST_FORK_LEAST));
+    assert_false(host_fork_alone(&note, THREADS, HOST_FORK_LEAST));
+}
+
+/* Which launches are surely shared. */
+static void test_least(void **state)
+{
+    struct host_fork_note small = {.alone = 20, .shared = 50};
+    struct host_fork_note large = {.alone = 50, .shared = 30};
+    struct host_fork_note long_ones = {.alone = 1e9F};
+    assert_int_equal(host_fork_least(&small), HOST_FORK_MOST / 20 + 1);
+    assert_int_equal(host_fork_least(&large), HOST_FORK_LEAST / 50 + 1);
+    assert_int_equal(host_fork_least(&long_ones), 1);
 }
 
 static void test_cheaper_way(void **state)
@@ -25,14 +52,14 @@ static void test_cheaper_way(void **state)
     struct host_fork_note large = {.alone = 50, .shared = 30, .launches = 1};
     int alone = 0, shared = 0;
     for (; small.launches <= 128; small.launches++)
-        alone += host_fork_alone(&small, 100);
+        alone += host_fork_alone(&small, THREADS, 100);
     for (; large.launches <= 128; large.launches++)
-        shared += !host_fork_alone(&large, 100);
+        shared += !host_fork_alone(&large, THREADS, 100);
     assert_int_equal(alone, 126);
     assert_int_equal(shared, 126);
     small.launches = large.launches = 1;
-    assert_true(host_fork_alone(&small, HOST_FORK_MOST / 20));
-    assert_false(host_fork_alone(&small, HOST_FORK_MOST / 20 + 1));
+    assert_true(host_fork_alone(&small, THREADS, HOST_FORK_MOST / 20));
+    assert_false(host_fork_alone(&small, THREADS, HOST_FORK_MOST / 20 + 1));
 }
 
 static void test_learning(void **state)
@@ -95,14 +122,44 @@ static void test_rest_is_shared(void **state)
         assert_true(others_in(&kernel, 16, 20000000) > 0);
 }
 
+/* A kernel's first launch is shared, too, if its blocks take long: all of them,
+ * or only those at its end. */
+struct uneven {
+    pthread_t caller;
+    atomic_int others, blocks;
+};
+
+static void run_uneven(const void *context, int64_t begin, int64_t end)
+{
+    struct uneven *work = *(struct uneven *const *)context;
+    work->others += !pthread_equal(work->caller, pthread_self());
+    work->blocks += (int)(end - begin);
+    for (int64_t i = begin; i < end; i++)
+        if (i >= 128)
+            nanosleep(&(struct timespec){0, 200000}, NULL);
+}
+
+static void test_first_launch(void **state)
+{
+    static const char even, uneven;
+    struct uneven work = {.caller = pthread_self()}, *context = &work;
+    assert_true(others_in(&even, 256, 200000) > 0);
+    host_fork_run(THREADS, &uneven, run_uneven, &context, 256);
+    assert_int_equal(work.blocks, 256);
+    assert_true(work.others > 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_nothing_known),
+        cmocka_unit_test(test_short_launches),
+        cmocka_unit_test(test_least),
         cmocka_unit_test(test_cheaper_way),
         cmocka_unit_test(test_learning),
         cmocka_unit_test(test_all_run),
         cmocka_unit_test(test_rest_is_shared),
+        cmocka_unit_test(test_first_launch),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,40 @@
+/* Loops that threads share: the first one each time the region runs, the others
+ * in a loop around them, so that they may run in place. */
+#include <stdio.h>
+
+enum { N = 60, STEPS = 9 };
+
+static void sweep(int n, double a[n][n], double b[n][n])
+{
+    int i;
+#pragma hedra
+    {
+        for (i = 0; i < n; i++)
+            for (int j = 0; j < n; j++)
+                a[i][j] += i - j;
+        for (int t = 0; t < STEPS; t++) {
+            for (i = n - 2; i >= 1; i -= 1)
+                for (int j = 1; j < n - 1; j++)
+                    b[i][j] = a[i - 1][j] + a[i + 1][j];
+            for (i = 1; i < n - 1; i++)
+                for (int j = 1; j < n - 1; j++)
+                    a[i][j] = 0.5 * b[i][j];
+        }
+    }
+}
+
+int main(void)
+{
+    static double a[N][N], b[N][N];
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < N; j++)
+            a[i][j] = (i * 7 + j * 3) % 11;
+    sweep(N, a, b);
+    sweep(N, a, b);
+    double sum = 0;
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < N; j++)
+            sum += a[i][j] * (i + 2 * j) + b[i][j];
+    printf("%.17g\n", sum);
+    return 0;
+}
