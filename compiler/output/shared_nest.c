@@ -2,7 +2,12 @@
  * Writes the functions of shared loops. Variables of the function around a loop
  * come as a list of addresses: of copies, since a compiler knows less of a
  * variable whose own address leaves the function; arrays are pointers to their
- * first elements.
+ * first elements. Variables that hold a constant are given as that, so that
+ * compilers make the loop for it.
+ *
+ * Of each loop there are two functions: the one that threads call reads the
+ * list, and the other one has the variables as parameters, since that is where
+ * compilers believe in `restrict`; of local variables gcc does not.
  *
  * These pointers are `restrict` where each is an array of the scop for itself:
  * the call is made only if what is written overlaps nothing (hedra_overlap).
@@ -59,9 +64,14 @@ void shared_put_notes(struct buf *out, const struct stub_region *r,
 }
 
 /* What the text writes it sets before it reads it, in each iteration. */
-static bool is_passed(const struct loop_capture *c)
+static bool is_set_outside(const struct loop_capture *c)
 {
     return !c->written;
+}
+
+static bool is_passed(const struct loop_capture *c)
+{
+    return is_set_outside(c) && !c->constant;
 }
 
 /* The array of the scop that is all that the pointer leads to; -1: none is. */
@@ -94,41 +104,74 @@ static bool are_apart(const struct stub_region *r, const struct loop_text *text)
     return true;
 }
 
-static void put_variable(struct buf *out, const struct loop_capture *c, int at,
+/* A parameter of the function, or what is the function's own. */
+static void put_variable(struct buf *out, const struct loop_capture *c,
                          bool apart)
 {
-    buf_printf(out, "    __typeof__(%s) ", c->type);
-    if (!is_passed(c))
-        buf_printf(out, "%s%s;\n", c->array ? "*" : "", c->name);
-    else if (c->array)
-        buf_printf(out, "*%s%s = hdk_variable[%d];\n", apart ? "restrict " : "",
-                   c->name, at);
-    else
-        buf_printf(out, "%s = *(__typeof__(%s) *)hdk_variable[%d];\n", c->name,
-                   c->type, at);
-    if (!c->named)
-        buf_printf(out, "    (void)%s;\n", c->name);
+    buf_printf(out, "__typeof__(%s) %s%s", c->type,
+               !c->array ? ""
+               : apart   ? "*restrict "
+                         : "*",
+               c->name);
+}
+
+static void put_parameters(struct buf *out, const struct loop_text *text,
+                           bool apart)
+{
+    for (int c = 0; c < text->capture_count; c++)
+        if (is_set_outside(&text->capture[c])) {
+            put_variable(out, &text->capture[c], apart);
+            buf_puts(out, ",\n    ");
+        }
+    buf_puts(out, "int64_t hdk_from, int64_t hdk_to)\n{\n");
+    for (int c = 0; c < text->capture_count; c++)
+        if (is_set_outside(&text->capture[c]) && !text->capture[c].named)
+            buf_printf(out, "    (void)%s;\n", text->capture[c].name);
 }
 
 void shared_put_head(struct buf *out, const struct stub_region *r, int k)
 {
     const struct loop_text *text = shared_loop(r, k);
     bool apart = are_apart(r, text);
-    int passed = 0;
-    buf_printf(out,
-               "static void %s_s%d(void *const *hdk_variable, int64_t hdk_from,"
-               "\n    int64_t hdk_to)\n{\n    (void)hdk_variable;\n",
+    buf_printf(out, "__attribute__((noinline))\nstatic void %s_p%d(",
                r->region->name, k);
-    for (int c = 0; c < text->capture_count; c++) {
-        put_variable(out, &text->capture[c], passed, apart);
-        passed += is_passed(&text->capture[c]);
-    }
+    put_parameters(out, text, apart);
+    for (int c = 0; c < text->capture_count; c++)
+        if (!is_set_outside(&text->capture[c])) {
+            buf_puts(out, "    ");
+            put_variable(out, &text->capture[c], false);
+            buf_puts(out, ";\n");
+        }
     buf_printf(out,
                "    for (__typeof__(%s) %s = (__typeof__(%s))hdk_from;"
                " %s %c (__typeof__(%s))hdk_to; %s += %" PRId64 ")\n",
                text->type, text->iterator, text->type, text->iterator,
                text->step > 0 ? '<' : '>', text->type, text->iterator,
                text->step);
+}
+
+void shared_put_entry(struct buf *out, const struct stub_region *r, int k)
+{
+    const struct loop_text *text = shared_loop(r, k);
+    int passed = 0;
+    buf_printf(out,
+               "static void %s_s%d(void *const *hdk_variable, int64_t hdk_from,"
+               "\n    int64_t hdk_to)\n{\n    (void)hdk_variable;\n    %s_p%d(",
+               r->region->name, k, r->region->name, k);
+    for (int c = 0; c < text->capture_count; c++) {
+        const struct loop_capture *v = &text->capture[c];
+        if (!is_set_outside(v))
+            continue;
+        if (v->constant)
+            buf_printf(out, "(__typeof__(%s))%s, ", v->type, v->constant);
+        else if (v->array)
+            buf_printf(out, "hdk_variable[%d], ", passed);
+        else
+            buf_printf(out, "*(__typeof__(%s) *)hdk_variable[%d], ", v->type,
+                       passed);
+        passed += is_passed(v);
+    }
+    buf_puts(out, "hdk_from, hdk_to);\n}\n\n");
 }
 
 void shared_put_call(struct buf *out, const struct stub_region *r, int k,

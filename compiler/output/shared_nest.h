@@ -24,6 +24,8 @@ void shared_put_notes(struct buf *out, const struct stub_region *r,
                       const char *tag);
 /* The function of loop k up to the loop's head. */
 void shared_put_head(struct buf *out, const struct stub_region *r, int k);
+/* The function that calls it, whose address hedra_share takes. */
+void shared_put_entry(struct buf *out, const struct stub_region *r, int k);
 /* The call in the loop's place, in a block that has begun with int64_t
  * hedraTAG_first and hedraTAG_end, the values of the loop's head. What comes
  * next is the loop itself, if that may run in place, and the block's end. */

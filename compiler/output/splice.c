@@ -248,6 +248,16 @@ static void skip_to(struct splice_copier *c, size_t end)
     c->at = end;
 }
 
+/* The region's own pragma asks another compiler to run its loop in parallel,
+ * where the loop is. */
+static void skip_own_pragma(struct splice_copier *c, const struct scop *scop)
+{
+    const struct lex_source *source = c->source->source;
+    for (int k = 0; k < source->directive_count; k++)
+        if (source->directive[k].begin == scop->begin)
+            skip_to(c, source->directive[k].end);
+}
+
 /* The end of a block in the place of a loop, which runs there if the call does
  * not pay. */
 static void put_in_place(struct splice_copier *c, const struct loop_text *loop,
@@ -277,6 +287,7 @@ static void put_shared(struct splice_copier *c, const struct stub_region *r)
     shared_put_notes(&text, r, tag(c));
     put_statements(c, &text);
     put_line_directive(c, at);
+    skip_own_pragma(c, r->scop);
     for (int k = 0; k < shared_count(r); k++) {
         const struct loop_text *loop = shared_loop(r, k);
         copy_to(c, loop->begin);
@@ -470,7 +481,10 @@ static void put_shared_functions(struct splice_copier *c,
         put_line_directive(c, loop->body);
         copy_to(c, loop->end);
         put_own_directive(c);
-        buf_puts(c->out, "}\n\n");
+        buf_puts(&text, "}\n\n");
+        shared_put_entry(&text, r, k);
+        names_put(c->out, c->source->names, text.text, false);
+        buf_free(&text);
     }
     if (count)
         buf_puts(c->out, "#endif\n\n");

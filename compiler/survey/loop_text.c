@@ -10,6 +10,7 @@
  */
 #include "compiler/survey/survey.h"
 
+#include <math.h>
 #include <string.h>
 
 /* Structures by value, which each part of a loop copies. */
@@ -135,6 +136,37 @@ static bool is_like_generated(const char *name)
     return false;
 }
 
+/* What a variable that nobody writes holds as its initialiser says, if that is
+ * a constant. */
+static const char *constant_of(struct capturing *c, CXCursor decl,
+                               const struct symbol *s)
+{
+    CXCursor first = clang_Cursor_getVarDeclInitializer(decl);
+    const char *found = NULL;
+    if (c->survey->too_deep || clang_Cursor_isNull(first) ||
+        (s->inside | s->outside) & (REF_WRITE | REF_ADDRESS))
+        return NULL;
+    CXEvalResult value = clang_Cursor_Evaluate(first);
+    enum CXTypeKind kind =
+        clang_getCanonicalType(clang_getCursorType(decl)).kind;
+    CXEvalResultKind is =
+        value ? clang_EvalResult_getKind(value) : CXEval_UnExposed;
+    if (is == CXEval_Int && clang_EvalResult_isUnsignedInt(value))
+        found = arena_printf(c->survey->arena, "%lluULL",
+                             clang_EvalResult_getAsUnsigned(value));
+    else if (is == CXEval_Int)
+        found = arena_printf(c->survey->arena, "%lldLL",
+                             clang_EvalResult_getAsLongLong(value));
+    else if (is == CXEval_Float &&
+             (kind == CXType_Float || kind == CXType_Double) &&
+             isfinite(clang_EvalResult_getAsDouble(value)))
+        found = arena_printf(c->survey->arena, "%.17e",
+                             clang_EvalResult_getAsDouble(value));
+    if (value)
+        clang_EvalResult_dispose(value);
+    return found;
+}
+
 static void add(struct capturing *c, CXCursor decl, const char *name)
 {
     struct loop_text *text = c->text;
@@ -155,6 +187,8 @@ static void add(struct capturing *c, CXCursor decl, const char *name)
                  clang_Cursor_getStorageClass(decl) == CX_SC_Register;
     if (has_extents(type))
         capture_extents(c, decl, clang_Cursor_getVarDeclInitializer(decl));
+    if (!made.array)
+        made.constant = constant_of(c, decl, s);
     CXType spelled = made.array ? element_of(type) : type;
     made.type = clang_text(c->survey->arena, clang_getTypeSpelling(spelled));
     c->failed |= strstr(made.type, "unnamed") || strstr(made.type, "anonymous");
@@ -288,15 +322,55 @@ static void visit(struct capturing *c, CXCursor cursor, bool target)
     }
 }
 
-/* Does a macro mean the same before the function and in the region? Other
- * pragmas than hedrac's own would stand before calls, not loops. */
+/* May a macro mean something else behind the directive? */
+static bool changes_macros(const struct survey *survey,
+                           const struct directive *d)
+{
+    const struct lex *x = &survey->unit->source->lex;
+    struct lex_token first = lex_token_before(x, d->rest, d->end);
+    return d->kind != DIRECTIVE_PRAGMA ||
+           (!lex_is(x, first, "omp") && !lex_is(x, first, "acc"));
+}
+
+/* May it stand in what is moved? */
+static bool is_simd(const struct survey *survey, const struct directive *d)
+{
+    const struct lex *x = &survey->unit->source->lex;
+    struct lex_token first = lex_token_before(x, d->rest, d->end);
+    struct lex_token second = lex_token_before(x, first.end, d->end);
+    return d->kind == DIRECTIVE_PRAGMA && lex_is(x, first, "omp") &&
+           lex_is(x, second, "simd");
+}
+
+/* A call would stand behind the pragma, not a loop. */
+static bool follows_pragma(const struct survey *survey, size_t begin)
+{
+    const struct lex_source *source = survey->unit->source;
+    size_t end;
+    for (int k = 0; k < source->directive_count; k++) {
+        const struct directive *d = &source->directive[k];
+        if (d->begin > survey->mark->begin && d->end <= begin &&
+            d->kind == DIRECTIVE_PRAGMA &&
+            lex_next(&source->lex, d->end, &end) == begin)
+            return true;
+    }
+    return false;
+}
+
+/* Does a macro mean the same before the function and in the region? Of pragmas
+ * there only the region's own and those that ask for vectors may be. */
 static bool has_same_macros(const struct survey *survey)
 {
     const struct lex_source *source = survey->unit->source;
+    const struct mark *mark = survey->mark;
     for (int k = 0; k < source->directive_count; k++) {
         const struct directive *d = &source->directive[k];
-        if (d->begin >= survey->mark->insert && d->begin < survey->mark->end &&
-            (d->mark == MARK_NONE || d->mark == MARK_ACCEPTED))
+        if (d->begin < mark->insert || d->begin >= mark->end ||
+            d->begin == mark->begin ||
+            (d->mark != MARK_NONE && d->mark != MARK_ACCEPTED))
+            continue;
+        if (d->begin > mark->begin ? !is_simd(survey, d)
+                                   : changes_macros(survey, d))
             return false;
     }
     return true;
@@ -413,7 +487,8 @@ const struct loop_text *loop_text_find(struct survey *survey, CXCursor loop,
     text->step = step;
     if (!read_head(survey, loop, decl, text) ||
         text->begin < survey->mark->begin || text->end > survey->mark->end ||
-        strncmp(survey->unit->text + text->begin, "for", 3) != 0)
+        strncmp(survey->unit->text + text->begin, "for", 3) != 0 ||
+        follows_pragma(survey, text->begin))
         return NULL;
     const struct symbol *s = survey_symbol(survey, decl);
     bool own = is_within(&c, decl) || (!s->counts_on && !s->as_variable);

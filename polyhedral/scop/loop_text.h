@@ -16,14 +16,16 @@
 /* A variable that is declared in the function, outside of the loop. */
 struct loop_capture {
     const char *name;
-    const char *type; /* as C spells it; of arrays and pointers: what they
-                         lead to */
-    bool array;       /* an array or a pointer */
-    bool pointer;     /* a pointer */
-    bool named;       /* by the body; else by a type alone */
-    bool written;     /* itself, not what it leads to */
-    bool iterator;    /* of a loop in the text, which sets it, and not read
-                         behind the region */
+    const char *type;     /* as C spells it; of arrays and pointers: what they
+                             lead to */
+    const char *constant; /* what it holds from its declaration on, as C spells
+                             it; NULL: something else */
+    bool array;           /* an array or a pointer */
+    bool pointer;         /* a pointer */
+    bool named;           /* by the body; else by a type alone */
+    bool written;         /* itself, not what it leads to */
+    bool iterator;        /* of a loop in the text, which sets it, and not read
+                             behind the region */
 };
 
 /* for (iterator = first; iterator < bound; iterator += step), or with <= or, if

@@ -1,24 +1,29 @@
 /* Loops that threads share: the first one each time the region runs, the others
- * in a loop around them, so that they may run in place. */
+ * in a loop around them, so that they may run in place. Variables that hold
+ * constants are given to their functions as such. */
 #include <stdio.h>
 
 enum { N = 60, STEPS = 9 };
 
 static void sweep(int n, double a[n][n], double b[n][n])
 {
-    int i;
+    int i, unset;
+    int width = N - 1;
+    double half = 0.5;
+    unsigned char offset = 255;
+    unset = 3;
 #pragma hedra
     {
         for (i = 0; i < n; i++)
             for (int j = 0; j < n; j++)
-                a[i][j] += i - j;
+                a[i][j] += i - j + width + offset + unset;
         for (int t = 0; t < STEPS; t++) {
             for (i = n - 2; i >= 1; i -= 1)
                 for (int j = 1; j < n - 1; j++)
                     b[i][j] = a[i - 1][j] + a[i + 1][j];
             for (i = 1; i < n - 1; i++)
                 for (int j = 1; j < n - 1; j++)
-                    a[i][j] = 0.5 * b[i][j];
+                    a[i][j] = half * b[i][j];
         }
     }
 }
