@@ -48,6 +48,7 @@ Pragmas of OpenMP and OpenACC mark regions, where --accept says so.
   "line": 22, "function": "f", "state": "kept"
   "line": 25, "function": "f", "state": "compiled"
   $ grep -E '^ *#pragma (omp|acc)' omp.out
+  #pragma omp simd
   #pragma omp parallel for private(j) schedule(static)
   #pragma omp parallel
   #pragma omp single
@@ -56,6 +57,37 @@ Pragmas of OpenMP and OpenACC mark regions, where --accept says so.
   #pragma omp parallel for
   #pragma omp parallel for
   #pragma omp simd
+
+On the host threads share the loops that are parallel as they stand, without
+their pragmas: one that stands directly behind a pragma of its own is not moved.
+
+  $ sed -n '/^static void.*_p0/,/^}/p' omp.out | grep -A2 '^    for' | grep -v '#line'
+      for (__typeof__(int) i = (__typeof__(int))hdk_from; i < (__typeof__(int))hdk_to; i += 1)
+  for (j = 0; j < n; j++)
+  --
+      for (__typeof__(int) i = (__typeof__(int))hdk_from; i < (__typeof__(int))hdk_to; i += 1)
+  a[i] += b[i];
+  --
+      for (__typeof__(int) i = (__typeof__(int))hdk_from; i < (__typeof__(int))hdk_to; i += 1)
+  {
+  $ cat > simd.c <<'EOF'
+  > void g(int n, float *restrict a, const float *restrict b)
+  > {
+  > #pragma hedra
+  >     for (int t = 0; t < 9; t++) {
+  > #pragma omp simd
+  >         for (int i = 0; i < n; i++)
+  >             a[i] += b[i];
+  >     }
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++)
+  > #pragma omp simd
+  >         for (int j = 0; j < 9; j++)
+  >             a[9 * i + j] += b[i] * j;
+  > }
+  > EOF
+  $ hedrac -w --targets=host simd.c -o simd.out && grep -c 'hedra_share(' simd.out
+  1
   $ hedrac -w --accept=acc --report=json:- omp.c -o omp.out | grep -c '"state'
   1
   $ hedrac --accept=omp,mpi omp.c -o omp.out
