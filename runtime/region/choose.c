@@ -13,7 +13,8 @@
  * is called once, or seldom, runs as hedrac expects.
  *
  * After some calls only every sixteenth is timed, since reading the clock twice
- * costs as much as launching a kernel.
+ * costs as much as launching a kernel. A plain nest that is done in a
+ * microsecond shares no loops the next time.
  */
 #include "runtime/region/choose.h"
 
@@ -40,6 +41,9 @@ enum { SIZES = 48, ALL_TIMED = 64, ONE_TIMED_OF = 16, MANY = 4 };
 
 static const double SHARE = 0.01, GRACE = 0.0005;
 
+/* Seconds: a nest that takes less shares no loops until it takes more. */
+static const double SHORT = 1e-6, NOT_SHORT = 2e-6;
+
 struct way {
     double seconds; /* per byte; falls at once, rises by an eighth */
     int calls;
@@ -50,6 +54,7 @@ struct way {
 struct choose_size {
     atomic_flag busy;
     atomic_int best;
+    atomic_bool is_short; /* the plain nest */
     atomic_llong calls;
     struct way way[WAYS];
     double total, lost; /* seconds in all calls, and by trials */
@@ -98,10 +103,12 @@ static int expected(const struct hedra_module *module)
     return (first && mode != MODE_HEDRA) || shared ? PLAIN : KERNELS;
 }
 
-/* The plain nest runs; one thread has no use for functions of its own. */
-static bool leave(struct hedra_module *module, enum hedra_where *where)
+/* The plain nest runs; one thread has no use for functions of its own, nor has
+ * a nest that is done at once. */
+static bool leave(struct hedra_module *module, bool is_short,
+                  enum hedra_where *where)
 {
-    bool shares = module->plain & HEDRA_PLAIN_SHARED &&
+    bool shares = module->plain & HEDRA_PLAIN_SHARED && !is_short &&
                   (threads > 1 || mode == MODE_SHARED) && mode != MODE_PLAIN;
     *where = shares ? HEDRA_SHARED : HEDRA_HOST;
     hedra_plain(module, HEDRA_CHOSEN);
@@ -177,6 +184,10 @@ static void note(const struct choose_call *call, int k)
     way->seconds = lower ? rate : way->seconds + (rate - way->seconds) / 8;
     way->calls++;
     size->total += seconds * call->weight;
+    if (k == PLAIN)
+        atomic_store(&size->is_short,
+                     seconds <
+                         (atomic_load(&size->is_short) ? NOT_SHORT : SHORT));
     if (k != best && rate > other->seconds)
         size->lost += (rate - other->seconds) * call->bytes;
     if (other->calls > 0)
@@ -217,20 +228,23 @@ bool choose_before(struct hedra_module *module, const struct hedra_array *array,
     pending.module = NULL;
     pthread_once(&once, read_environment);
     if (module->abi != HEDRA_ABI || mode == MODE_PLAIN)
-        return mode == MODE_PLAIN && leave(module, where);
+        return mode == MODE_PLAIN && leave(module, false, where);
     struct choose_state *state = state_of(module);
     if (!state)
         return false;
     int way = expected(module);
+    bool is_short = false;
     if (is_timed(module)) {
         double bytes = bytes_of(array, count);
-        way = choose(size_of(state, bytes), bytes, call);
+        struct choose_size *size = size_of(state, bytes);
+        way = choose(size, bytes, call);
+        is_short = atomic_load(&size->is_short);
     }
     if (way == KERNELS)
         return false;
     pending.module = module;
     pending.call = *call;
-    return leave(module, where);
+    return leave(module, is_short, where);
 }
 
 bool choose_in_place(struct hedra_module *module, enum hedra_where *where)
@@ -238,7 +252,7 @@ bool choose_in_place(struct hedra_module *module, enum hedra_where *where)
     if (state_of(module) || expected(module) == KERNELS)
         return false;
     make_state(module);
-    return leave(module, where);
+    return leave(module, false, where);
 }
 
 void choose_end(const struct hedra_module *module,

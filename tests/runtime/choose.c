@@ -38,11 +38,11 @@ static struct hedra_module new_module(unsigned plain)
 }
 
 /* What hedrac writes where a region stood. True: the plain nest ran. */
+static enum hedra_where where;
 static bool call(struct hedra_module *module, int64_t bytes)
 {
     static char data[2 * LARGE];
     struct hedra_array array = {"x", data, 0, bytes, 1, HEDRA_WRITE};
-    enum hedra_where where;
     struct hedra_run *run = hedra_begin(module, &array, 1, 0, &where);
     if (run) {
         hedra_launch(run, 0, (int64_t[]){1, 1, 1}, NULL, 0);
@@ -127,6 +127,50 @@ static int each_size(void)
            !call(&module, 64);
 }
 
+enum {
+    SHARED = HEDRA_PLAIN_TIMED | HEDRA_PLAIN_EXACT | HEDRA_PLAIN_SHARED |
+             HEDRA_PLAIN_FEW
+};
+
+/* A nest that takes a millisecond shares its loops in each call. */
+static int long_shared(void)
+{
+    module = new_module(SHARED);
+    slow_plain = true;
+    for (int k = 0; k < CALLS; k++)
+        if (call(&module, 64) && where != HEDRA_SHARED)
+            return 1;
+    return 0;
+}
+
+static bool becomes(struct hedra_module *of, enum hedra_where what)
+{
+    for (int k = 0; k < CALLS / 4; k++)
+        if (call(of, 64) && where == what)
+            return true;
+    return false;
+}
+
+/* One that is done at once does not, and does again, if it takes longer. On a
+ * machine that is busy it may seem to take longer, but not each time. */
+static int short_alone(void)
+{
+    static struct hedra_module modules[50];
+    slow_kernel = true;
+    for (int k = 0; k < 50; k++) {
+        modules[k] = new_module(SHARED);
+        slow_plain = false;
+        if (call(&modules[k], 64) && where != HEDRA_SHARED)
+            return 1;
+        if (!becomes(&modules[k], HEDRA_HOST))
+            continue;
+        slow_plain = true;
+        if (becomes(&modules[k], HEDRA_SHARED))
+            return 0;
+    }
+    return 1;
+}
+
 static void test_choice(void **state)
 {
     static const struct child_case cases[] = {
@@ -137,6 +181,8 @@ static void test_choice(void **state)
         {measured, {"HEDRA_CHOOSE", "measure"}, 0, {NULL}},
         {slow_nest, {"HEDRA_CHOOSE", "measure"}, 0, {NULL}},
         {each_size, {"HEDRA_CHOOSE", "auto"}, 0, {NULL}},
+        {long_shared, {"HEDRA_THREADS", "3"}, 0, {NULL}},
+        {short_alone, {"HEDRA_THREADS", "3"}, 0, {NULL}},
         {never, {"HEDRA_CHOOSE", "hedra"}, 0, {NULL}},
         {never,
          {"HEDRA_TRIAL", "time:/dev/null", "HEDRA_CHOOSE", "auto"},
