@@ -11,8 +11,9 @@
 /* Launches between two looks at the dearer way. */
 enum { AGAIN = 64 };
 
-/* A measurement counts for a quarter, and one that something else disturbed for
- * no more than so many times what was known. */
+/* A measurement that is higher than what was known counts for a quarter, and
+ * one that something else disturbed for no more than so many times that. What
+ * is lower was disturbed less, by the start of threads for example. */
 static const float WEIGHT = 0.25F, OUTLIER = 4;
 
 bool host_fork_alone(const struct host_fork_note *note, int threads, int64_t n)
@@ -43,7 +44,8 @@ void host_fork_learn(struct host_fork_note *note, bool alone, int64_t n,
     float seen = (float)(nanoseconds / (double)n);
     if (*known > 0 && seen > OUTLIER * *known)
         seen = OUTLIER * *known;
-    *known = *known > 0 ? *known + WEIGHT * (seen - *known) : seen;
+    *known =
+        *known > 0 && seen > *known ? *known + WEIGHT * (seen - *known) : seen;
     note->launches++;
 }
 

@@ -73,6 +73,8 @@ static void test_learning(void **state)
     assert_float_equal(note.alone, 125 + 0.25 * 375, 1e-3);
     assert_float_equal(note.shared, 0, 0);
     assert_int_equal(note.launches, 3);
+    host_fork_learn(&note, true, 10, 900); /* disturbed least */
+    assert_float_equal(note.alone, 90, 1e-3);
 }
 
 struct work {
