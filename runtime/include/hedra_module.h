@@ -64,7 +64,7 @@ struct hedra_module {
     void *state;
     unsigned plain; /* enum hedra_plain_flags */
 };
-#define HEDRA_ABI 6
+#define HEDRA_ABI 7
 
 /* The plain nest of a module. ALONE, FEW: hedrac expects it to take no longer
  * than the kernels, with one thread, or with few (any number, where SHARED). */
