@@ -108,8 +108,9 @@ HEDRA_API void hedra_plain_done(struct hedra_module *module);
  * before `to`. `variable`: as given to hedra_share. */
 typedef void (*hedra_loop)(void *const *variable, int64_t from, int64_t to);
 
-/* Of a loop inside another one: from which end - first on (or first - end) it is
- * to be shared, and how often until then it is to run in place. 0 at first. */
+/* Of a loop inside another one: from which end - first on (or first - end) it
+ * is to be shared, and how often until then it is to run in place. 0 at first.
+ */
 struct hedra_note {
     int64_t least, turns;
 };
