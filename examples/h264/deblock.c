@@ -1,0 +1,247 @@
+/*
+ * The deblocking filter (clause 8.7), in place and in the standard's order: a
+ * macroblock after those to its left, above, and above to its right, whose left
+ * edge changes three columns of what its own top edge filters. The nest is a
+ * wavefront of mx + 2 (my - 1) steps.
+ */
+#include "encoder.h"
+#include "transform.h"
+
+#include <stdlib.h>
+
+static const uint8_t alpha_of[52] = {
+    0,  0,  0,  0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
+    0,  0,  0,  4,   4,   5,   6,   7,   8,   9,   10,  12,  13,
+    15, 17, 20, 22,  25,  28,  32,  36,  40,  45,  50,  56,  63,
+    71, 80, 90, 101, 113, 127, 144, 162, 182, 203, 226, 255, 255};
+static const uint8_t beta_of[52] = {
+    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 2,  2,
+    2,  3,  3,  3,  3,  4,  4,  4,  6,  6,  7,  7,  8,  8,  9,  9, 10, 10,
+    11, 11, 12, 12, 13, 13, 14, 14, 15, 15, 16, 16, 17, 17, 18, 18};
+/* How far strengths 1, 2 and 3 may move a sample. */
+static const uint8_t clip_of[52][3] = {
+    {0, 0, 0},    {0, 0, 0},   {0, 0, 0},   {0, 0, 0},   {0, 0, 0},
+    {0, 0, 0},    {0, 0, 0},   {0, 0, 0},   {0, 0, 0},   {0, 0, 0},
+    {0, 0, 0},    {0, 0, 0},   {0, 0, 0},   {0, 0, 0},   {0, 0, 0},
+    {0, 0, 0},    {0, 0, 0},   {0, 0, 1},   {0, 0, 1},   {0, 0, 1},
+    {0, 0, 1},    {0, 1, 1},   {0, 1, 1},   {1, 1, 1},   {1, 1, 1},
+    {1, 1, 1},    {1, 1, 1},   {1, 1, 2},   {1, 1, 2},   {1, 1, 2},
+    {1, 1, 2},    {1, 2, 3},   {1, 2, 3},   {2, 2, 3},   {2, 2, 4},
+    {2, 3, 4},    {2, 3, 4},   {3, 3, 5},   {3, 4, 6},   {3, 4, 6},
+    {4, 5, 7},    {4, 5, 8},   {4, 6, 9},   {5, 7, 10},  {6, 8, 11},
+    {6, 8, 13},   {7, 10, 14}, {8, 11, 16}, {9, 12, 18}, {10, 13, 20},
+    {11, 15, 23}, {13, 17, 25}};
+
+void find_strengths(int my, int mx, const uint8_t kind[restrict my][mx],
+                    const int16_t mvx[restrict my][mx],
+                    const int16_t mvy[restrict my][mx],
+                    const uint8_t count[restrict COUNTED][my][mx],
+                    uint8_t strength[restrict EDGES][my][mx],
+                    uint8_t on[restrict my][mx])
+{
+#pragma hedra
+    for (int y = 0; y < my; y++)
+        for (int x = 0; x < mx; x++)
+            do {
+                int any = 0;
+                for (int k = 0; k < EDGES; k++) {
+                    /* The block on this side of the edge, and on the other. */
+                    int down = k / 16, e = k % 16 / 4, along = k % 4;
+                    int q = down ? 4 * e + along : 4 * along + e;
+                    int outer = e == 0, s = 0;
+                    int p = outer ? q + (down ? 12 : 3) : q - (down ? 4 : 1);
+                    int oy = outer && down ? y - 1 : y;
+                    int ox = outer && !down ? x - 1 : x;
+                    if (oy >= 0 && ox >= 0) {
+                        if (kind[y][x] == INTRA || kind[oy][ox] == INTRA)
+                            s = outer ? 4 : 3;
+                        else if (count[q][y][x] > 0 || count[p][oy][ox] > 0)
+                            s = 2;
+                        else if (abs(mvx[y][x] - mvx[oy][ox]) >= 4 ||
+                                 abs(mvy[y][x] - mvy[oy][ox]) >= 4)
+                            s = 1;
+                    }
+                    strength[k][y][x] = (uint8_t)s;
+                    any |= s;
+                }
+                on[y][x] = any != 0;
+            } while (0);
+}
+
+static inline int limit(int v, int bound)
+{
+    return v < -bound ? -bound : v > bound ? bound : v;
+}
+
+/* Filters eight samples across an edge, of which the first four lie before it:
+ * luma (equations 8-469 to 8-486). */
+static inline void filter_luma(int v[8], int s, int alpha, int beta, int bound)
+{
+    int p0 = v[3], p1 = v[2], p2 = v[1], p3 = v[0];
+    int q0 = v[4], q1 = v[5], q2 = v[6], q3 = v[7];
+    int near_p = abs(p2 - p0) < beta, near_q = abs(q2 - q0) < beta;
+
+    if (abs(p0 - q0) < alpha && abs(p1 - p0) < beta && abs(q1 - q0) < beta) {
+        if (s < 4) {
+            int c = bound + near_p + near_q;
+            int d = limit(((q0 - p0) * 4 + (p1 - q1) + 4) >> 3, c);
+            v[3] = clip_pixel(p0 + d);
+            v[4] = clip_pixel(q0 - d);
+            if (near_p)
+                v[2] = p1 +
+                       limit((p2 + ((p0 + q0 + 1) >> 1) - 2 * p1) >> 1, bound);
+            if (near_q)
+                v[5] = q1 +
+                       limit((q2 + ((p0 + q0 + 1) >> 1) - 2 * q1) >> 1, bound);
+        } else {
+            int small = abs(p0 - q0) < (alpha >> 2) + 2;
+            if (small && near_p) {
+                v[3] = (p2 + 2 * p1 + 2 * p0 + 2 * q0 + q1 + 4) >> 3;
+                v[2] = (p2 + p1 + p0 + q0 + 2) >> 2;
+                v[1] = (2 * p3 + 3 * p2 + p1 + p0 + q0 + 4) >> 3;
+            } else {
+                v[3] = (2 * p1 + p0 + q1 + 2) >> 2;
+            }
+            if (small && near_q) {
+                v[4] = (p1 + 2 * p0 + 2 * q0 + 2 * q1 + q2 + 4) >> 3;
+                v[5] = (p0 + q0 + q1 + q2 + 2) >> 2;
+                v[6] = (2 * q3 + 3 * q2 + q1 + q0 + p0 + 4) >> 3;
+            } else {
+                v[4] = (2 * q1 + q0 + p1 + 2) >> 2;
+            }
+        }
+    }
+}
+
+/* The same of chroma: two samples on either side. */
+static inline void filter_chroma(int v[4], int s, int alpha, int beta,
+                                 int bound)
+{
+    int p0 = v[1], p1 = v[0], q0 = v[2], q1 = v[3];
+
+    if (abs(p0 - q0) < alpha && abs(p1 - p0) < beta && abs(q1 - q0) < beta) {
+        if (s < 4) {
+            int d = limit(((q0 - p0) * 4 + (p1 - q1) + 4) >> 3, bound + 1);
+            v[1] = clip_pixel(p0 + d);
+            v[2] = clip_pixel(q0 - d);
+        } else {
+            v[1] = (2 * p1 + p0 + q1 + 2) >> 2;
+            v[2] = (2 * q1 + q0 + p1 + 2) >> 2;
+        }
+    }
+}
+
+void deblock_luma(int my, int mx, int qp, const uint8_t on[restrict my][mx],
+                  const uint8_t strength[restrict EDGES][my][mx],
+                  uint8_t rec[restrict 16 * my][16 * mx])
+{
+    const int alpha = alpha_of[qp], beta = beta_of[qp];
+    const int bound1 = clip_of[qp][0], bound2 = clip_of[qp][1],
+              bound3 = clip_of[qp][2];
+
+#pragma hedra
+    for (int y = 0; y < my; y++)
+        for (int x = 0; x < mx; x++)
+            for (int once = 0; once < on[y][x]; once++) {
+                for (int e = 0; e < 4; e++)
+                    for (int k = 0; k < 16; k++) {
+                        int s = strength[4 * e + k / 4][y][x], v[8];
+                        int bound = s == 1 ? bound1 : s == 2 ? bound2 : bound3;
+                        if (s > 0) {
+                            v[0] = rec[16 * y + k][16 * x + 4 * e - 4];
+                            v[1] = rec[16 * y + k][16 * x + 4 * e - 3];
+                            v[2] = rec[16 * y + k][16 * x + 4 * e - 2];
+                            v[3] = rec[16 * y + k][16 * x + 4 * e - 1];
+                            v[4] = rec[16 * y + k][16 * x + 4 * e];
+                            v[5] = rec[16 * y + k][16 * x + 4 * e + 1];
+                            v[6] = rec[16 * y + k][16 * x + 4 * e + 2];
+                            v[7] = rec[16 * y + k][16 * x + 4 * e + 3];
+
+                            filter_luma(v, s, alpha, beta, bound);
+                            rec[16 * y + k][16 * x + 4 * e - 3] = (uint8_t)v[1];
+                            rec[16 * y + k][16 * x + 4 * e - 2] = (uint8_t)v[2];
+                            rec[16 * y + k][16 * x + 4 * e - 1] = (uint8_t)v[3];
+                            rec[16 * y + k][16 * x + 4 * e] = (uint8_t)v[4];
+                            rec[16 * y + k][16 * x + 4 * e + 1] = (uint8_t)v[5];
+                            rec[16 * y + k][16 * x + 4 * e + 2] = (uint8_t)v[6];
+                        }
+                    }
+                for (int e = 0; e < 4; e++)
+                    for (int k = 0; k < 16; k++) {
+                        int s = strength[16 + 4 * e + k / 4][y][x], v[8];
+                        int bound = s == 1 ? bound1 : s == 2 ? bound2 : bound3;
+                        if (s > 0) {
+                            v[0] = rec[16 * y + 4 * e - 4][16 * x + k];
+                            v[1] = rec[16 * y + 4 * e - 3][16 * x + k];
+                            v[2] = rec[16 * y + 4 * e - 2][16 * x + k];
+                            v[3] = rec[16 * y + 4 * e - 1][16 * x + k];
+                            v[4] = rec[16 * y + 4 * e][16 * x + k];
+                            v[5] = rec[16 * y + 4 * e + 1][16 * x + k];
+                            v[6] = rec[16 * y + 4 * e + 2][16 * x + k];
+                            v[7] = rec[16 * y + 4 * e + 3][16 * x + k];
+
+                            filter_luma(v, s, alpha, beta, bound);
+                            rec[16 * y + 4 * e - 3][16 * x + k] = (uint8_t)v[1];
+                            rec[16 * y + 4 * e - 2][16 * x + k] = (uint8_t)v[2];
+                            rec[16 * y + 4 * e - 1][16 * x + k] = (uint8_t)v[3];
+                            rec[16 * y + 4 * e][16 * x + k] = (uint8_t)v[4];
+                            rec[16 * y + 4 * e + 1][16 * x + k] = (uint8_t)v[5];
+                            rec[16 * y + 4 * e + 2][16 * x + k] = (uint8_t)v[6];
+                        }
+                    }
+            }
+}
+
+void deblock_chroma(int my, int mx, int qp, const uint8_t on[restrict my][mx],
+                    const uint8_t strength[restrict EDGES][my][mx],
+                    uint8_t rec[restrict 2][8 * my][8 * mx])
+{
+    const int alpha = alpha_of[qp], beta = beta_of[qp];
+    const int bound1 = clip_of[qp][0], bound2 = clip_of[qp][1],
+              bound3 = clip_of[qp][2];
+
+#pragma hedra
+    for (int c = 0; c < 2; c++)
+        for (int y = 0; y < my; y++)
+            for (int x = 0; x < mx; x++)
+                for (int once = 0; once < on[y][x]; once++) {
+                    for (int e = 0; e < 2; e++)
+                        for (int k = 0; k < 8; k++) {
+                            int s = strength[8 * e + k / 2][y][x], v[4];
+                            int bound = s == 1   ? bound1
+                                        : s == 2 ? bound2
+                                                 : bound3;
+                            if (s > 0) {
+                                v[0] = rec[c][8 * y + k][8 * x + 4 * e - 2];
+                                v[1] = rec[c][8 * y + k][8 * x + 4 * e - 1];
+                                v[2] = rec[c][8 * y + k][8 * x + 4 * e];
+                                v[3] = rec[c][8 * y + k][8 * x + 4 * e + 1];
+
+                                filter_chroma(v, s, alpha, beta, bound);
+                                rec[c][8 * y + k][8 * x + 4 * e - 1] =
+                                    (uint8_t)v[1];
+                                rec[c][8 * y + k][8 * x + 4 * e] =
+                                    (uint8_t)v[2];
+                            }
+                        }
+                    for (int e = 0; e < 2; e++)
+                        for (int k = 0; k < 8; k++) {
+                            int s = strength[16 + 8 * e + k / 2][y][x], v[4];
+                            int bound = s == 1   ? bound1
+                                        : s == 2 ? bound2
+                                                 : bound3;
+                            if (s > 0) {
+                                v[0] = rec[c][8 * y + 4 * e - 2][8 * x + k];
+                                v[1] = rec[c][8 * y + 4 * e - 1][8 * x + k];
+                                v[2] = rec[c][8 * y + 4 * e][8 * x + k];
+                                v[3] = rec[c][8 * y + 4 * e + 1][8 * x + k];
+
+                                filter_chroma(v, s, alpha, beta, bound);
+                                rec[c][8 * y + 4 * e - 1][8 * x + k] =
+                                    (uint8_t)v[1];
+                                rec[c][8 * y + 4 * e][8 * x + k] =
+                                    (uint8_t)v[2];
+                            }
+                        }
+                }
+}

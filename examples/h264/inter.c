@@ -1,0 +1,190 @@
+/*
+ * Inter macroblocks: predicted from the last frame, and the rest transformed,
+ * quantised and added again. No macroblock needs another one: the nests are
+ * filters of all macroblocks by their kind. The prediction is made where the
+ * reconstruction will be.
+ */
+#include "encoder.h"
+#include "quarter.h"
+#include "transform.h"
+
+static void predict_luma(
+    int my, int mx, int pad, const uint8_t kind[restrict my][mx],
+    const int16_t mvx[restrict my][mx], const int16_t mvy[restrict my][mx],
+    const uint8_t ref[restrict 4][16 * my + 2 * pad][16 * mx + 2 * pad],
+    uint8_t rec[restrict 16 * my][16 * mx])
+{
+#pragma hedra
+    for (int y = 0; y < my; y++)
+        for (int x = 0; x < mx; x++)
+            for (int once = kind[y][x]; once < 1; once++) {
+                int f = 4 * (mvy[y][x] & 3) + (mvx[y][x] & 3);
+                int p = first_plane[f], q = second_plane[f];
+                int i = 16 * y + pad + (mvy[y][x] >> 2);
+                int j = 16 * x + pad + (mvx[y][x] >> 2);
+                int pi = i + first_down[f], pj = j + first_right[f];
+                int qi = i + second_down[f], qj = j + second_right[f];
+                for (int a = 0; a < 16; a++)
+                    for (int b = 0; b < 16; b++)
+                        rec[16 * y + a][16 * x + b] =
+                            (uint8_t)((ref[p][pi + a][pj + b] +
+                                       ref[q][qi + a][qj + b] + 1) >>
+                                      1);
+            }
+}
+
+static void code_luma(int my, int mx, int qp,
+                      const uint8_t kind[restrict my][mx],
+                      const uint8_t src[restrict 16 * my][16 * mx],
+                      int16_t level[restrict BLOCKS][16][my][mx],
+                      uint8_t rec[restrict 16 * my][16 * mx])
+{
+    const int shift = 15 + qp / 6, rounding = (1 << shift) / 6;
+
+#pragma hedra independent(y, x)
+    for (int y = 0; y < my; y++)
+        for (int x = 0; x < mx; x++)
+            for (int once = kind[y][x]; once < 1; once++)
+                for (int v = 0; v < 4; v++)
+                    for (int u = 0; u < 4; u++) {
+                        int d[16], w[16], r[16];
+                        for (int i = 0; i < 4; i++)
+                            for (int j = 0; j < 4; j++)
+                                d[4 * i + j] =
+                                    src[16 * y + 4 * v + i]
+                                       [16 * x + 4 * u + j] -
+                                    rec[16 * y + 4 * v + i][16 * x + 4 * u + j];
+                        forward4(d, w);
+                        for (int k = 0; k < 16; k++) {
+                            int z = zigzag[k], f = factor_class(z);
+                            int l = quantise(w[z], quant_factor[qp % 6][f],
+                                             rounding, shift);
+                            level[4 * v + u][k][y][x] = (int16_t)l;
+                            d[z] = l * (scale_factor[qp % 6][f] << (qp / 6));
+                        }
+                        inverse4(d, r);
+                        for (int i = 0; i < 4; i++)
+                            for (int j = 0; j < 4; j++)
+                                rec[16 * y + 4 * v + i][16 * x + 4 * u + j] =
+                                    (uint8_t)clip_pixel(
+                                        rec[16 * y + 4 * v + i]
+                                           [16 * x + 4 * u + j] +
+                                        ((r[4 * i + j] + 32) >> 6));
+                    }
+}
+
+void inter_luma(
+    int my, int mx, int pad, int qp, const uint8_t kind[restrict my][mx],
+    const int16_t mvx[restrict my][mx], const int16_t mvy[restrict my][mx],
+    const uint8_t src[restrict 16 * my][16 * mx],
+    const uint8_t ref[restrict 4][16 * my + 2 * pad][16 * mx + 2 * pad],
+    int16_t level[restrict BLOCKS][16][my][mx],
+    uint8_t rec[restrict 16 * my][16 * mx])
+{
+    predict_luma(my, mx, pad, kind, mvx, mvy, ref, rec);
+    code_luma(my, mx, qp, kind, src, level, rec);
+}
+
+static void
+predict_chroma(int my, int mx, int pad, const uint8_t kind[restrict my][mx],
+               const int16_t mvx[restrict my][mx],
+               const int16_t mvy[restrict my][mx],
+               const uint8_t ref[restrict 2][8 * my + pad][8 * mx + pad],
+               uint8_t rec[restrict 2][8 * my][8 * mx])
+{
+#pragma hedra
+    for (int y = 0; y < my; y++)
+        for (int x = 0; x < mx; x++)
+            for (int once = kind[y][x]; once < 1; once++) {
+                int fx = mvx[y][x] & 7, fy = mvy[y][x] & 7;
+                int i = 8 * y + pad / 2 + (mvy[y][x] >> 3);
+                int j = 8 * x + pad / 2 + (mvx[y][x] >> 3);
+                for (int c = 0; c < 2; c++)
+                    for (int a = 0; a < 8; a++)
+                        for (int b = 0; b < 8; b++)
+                            rec[c][8 * y + a][8 * x + b] =
+                                (uint8_t)(((8 - fx) * (8 - fy) *
+                                               ref[c][i + a][j + b] +
+                                           fx * (8 - fy) *
+                                               ref[c][i + a][j + b + 1] +
+                                           (8 - fx) * fy *
+                                               ref[c][i + a + 1][j + b] +
+                                           fx * fy *
+                                               ref[c][i + a + 1][j + b + 1] +
+                                           32) >>
+                                          6);
+            }
+}
+
+static void code_chroma(int my, int mx, int qp,
+                        const uint8_t kind[restrict my][mx],
+                        const uint8_t src[restrict 2][8 * my][8 * mx],
+                        int16_t level[restrict BLOCKS][16][my][mx],
+                        uint8_t rec[restrict 2][8 * my][8 * mx])
+{
+    const int shift = 15 + qp / 6, rounding = (1 << shift) / 6;
+
+#pragma hedra independent(y, x)
+    for (int y = 0; y < my; y++)
+        for (int x = 0; x < mx; x++)
+            for (int once = kind[y][x]; once < 1; once++)
+                for (int c = 0; c < 2; c++) {
+                    int d[4][16], dc[4], t[4];
+                    for (int v = 0; v < 2; v++)
+                        for (int u = 0; u < 2; u++) {
+                            int e[16], w[16];
+                            for (int i = 0; i < 4; i++)
+                                for (int j = 0; j < 4; j++)
+                                    e[4 * i + j] = src[c][8 * y + 4 * v + i]
+                                                      [8 * x + 4 * u + j] -
+                                                   rec[c][8 * y + 4 * v + i]
+                                                      [8 * x + 4 * u + j];
+                            forward4(e, w);
+                            dc[2 * v + u] = w[0];
+                            level[CHROMA_AC + 4 * c + 2 * v + u][0][y][x] = 0;
+                            for (int k = 1; k < 16; k++) {
+                                int z = zigzag[k], f = factor_class(z);
+                                int l = quantise(w[z], quant_factor[qp % 6][f],
+                                                 rounding, shift);
+                                level[CHROMA_AC + 4 * c + 2 * v + u][k][y][x] =
+                                    (int16_t)l;
+                                d[2 * v + u][z] =
+                                    l * (scale_factor[qp % 6][f] << (qp / 6));
+                            }
+                        }
+                    hadamard2(dc, t);
+                    for (int b = 0; b < 4; b++) {
+                        dc[b] = quantise(t[b], quant_factor[qp % 6][0],
+                                         2 * rounding, shift + 1);
+                        level[CHROMA_DC + c][b][y][x] = (int16_t)dc[b];
+                    }
+                    hadamard2(dc, t);
+                    for (int v = 0; v < 2; v++)
+                        for (int u = 0; u < 2; u++) {
+                            int r[16];
+                            d[2 * v + u][0] = scale_chroma_dc(t[2 * v + u], qp);
+                            inverse4(d[2 * v + u], r);
+                            for (int i = 0; i < 4; i++)
+                                for (int j = 0; j < 4; j++)
+                                    rec[c][8 * y + 4 * v + i]
+                                       [8 * x + 4 * u + j] =
+                                           (uint8_t)clip_pixel(
+                                               rec[c][8 * y + 4 * v + i]
+                                                  [8 * x + 4 * u + j] +
+                                               ((r[4 * i + j] + 32) >> 6));
+                        }
+                }
+}
+
+void inter_chroma(int my, int mx, int pad, int qp,
+                  const uint8_t kind[restrict my][mx],
+                  const int16_t mvx[restrict my][mx],
+                  const int16_t mvy[restrict my][mx],
+                  const uint8_t src[restrict 2][8 * my][8 * mx],
+                  const uint8_t ref[restrict 2][8 * my + pad][8 * mx + pad],
+                  int16_t level[restrict BLOCKS][16][my][mx],
+                  uint8_t rec[restrict 2][8 * my][8 * mx])
+{
+    predict_chroma(my, mx, pad, kind, mvx, mvy, ref, rec);
+    code_chroma(my, mx, qp, kind, src, level, rec);
+}

@@ -1,0 +1,82 @@
+/*
+ * From the bits of single macroblocks to those of the frame: where each begins
+ * is a running sum of lengths, and each word of the stream then finds the
+ * macroblocks that its bits are from.
+ */
+#include "encoder.h"
+
+void find_last(int n, const uint8_t coded[restrict n], int last[restrict n])
+{
+    int before = -1;
+
+#pragma hedra
+    for (int m = 0; m < n; m++) {
+        last[m] = before;
+        if (coded[m])
+            before = m;
+    }
+}
+
+void find_places(int n, int start, const int length[restrict n],
+                 const uint8_t coded[restrict n], const int last[restrict n],
+                 int64_t at[restrict n + 1], int64_t ends[restrict 2])
+{
+    int64_t sum = start;
+
+#pragma hedra
+    {
+        for (int m = 0; m < n; m++) {
+            at[m] = sum;
+            sum += length[m];
+        }
+        at[n] = sum;
+        ends[0] = sum;
+        ends[1] = coded[n - 1] ? n - 1 : last[n - 1];
+    }
+}
+
+void join_bits(int n, int words, const int64_t at[restrict n + 1],
+               const uint32_t bits[restrict n][WORDS],
+               uint32_t out[restrict words])
+{
+#pragma hedra
+    for (int w = 0; w < words; w++) {
+        int low = 0, high = n, have = 0;
+        const int64_t first = (int64_t)32 * w;
+        uint32_t v = 0;
+
+        while (high - low > 1) {
+            int middle = (low + high) / 2;
+            if (at[middle] <= first)
+                low = middle;
+            else
+                high = middle;
+        }
+        if (at[0] > first)
+            have = at[0] - first < 32 ? (int)(at[0] - first) : 32;
+        while (have < 32 && low < n) {
+            int b = (int)(first + have - at[low]);
+            int left = (int)(at[low + 1] - at[low]) - b;
+            if (left <= 0) {
+                low++;
+                continue;
+            }
+            uint32_t part = bits[low][b >> 5] << (b & 31);
+            int take = 32 - (b & 31);
+            take = take > left ? left : take;
+            take = take > 32 - have ? 32 - have : take;
+            if (take < 32)
+                part &= ~(0xffffffffu >> take);
+            v |= part >> have;
+            have += take;
+        }
+        out[w] = v;
+    }
+}
+
+void copy_bytes(int n, const uint8_t from[restrict n], uint8_t to[restrict n])
+{
+#pragma hedra
+    for (int k = 0; k < n; k++)
+        to[k] = from[k];
+}
