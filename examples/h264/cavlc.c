@@ -117,6 +117,8 @@ static inline int put_block(uint32_t word[WORDS], int at, const int level[16],
 
 void code_macroblocks(
     int my, int mx, int is_p, const uint8_t kind[restrict my][mx],
+    const uint8_t mode[restrict my][mx],
+    const uint8_t mode_chroma[restrict my][mx],
     const uint8_t coded[restrict my][mx], const int last[restrict my][mx],
     const int16_t mvx[restrict my][mx], const int16_t mvy[restrict my][mx],
     const int16_t px[restrict my][mx], const int16_t py[restrict my][mx],
@@ -140,9 +142,11 @@ void code_macroblocks(
                                 (uint32_t)(y * mx + x - last[y][x] - 1));
                 if (intra) {
                     at = put_ue(bits[y][x], at,
-                                (uint32_t)((is_p ? 5 : 0) + 1 + 2 + 4 * chroma +
-                                           (luma > 0 ? 12 : 0)));
-                    at = put_ue(bits[y][x], at, 0);
+                                (uint32_t)((is_p ? 5 : 0) + 1 + mode[y][x] +
+                                           4 * chroma + (luma > 0 ? 12 : 0)));
+                    /* Chroma counts from DC on. */
+                    at = put_ue(bits[y][x], at,
+                                (uint32_t)(2 - mode_chroma[y][x]));
                 } else {
                     int dx = mvx[y][x] - px[y][x], dy = mvy[y][x] - py[y][x];
                     at = put_ue(bits[y][x], at, 0);

@@ -13,6 +13,9 @@
 
 enum { INTER, INTRA };
 
+/* How intra macroblocks are predicted, by the numbers of luma (table 8-4). */
+enum { MODE_VERTICAL, MODE_HORIZONTAL, MODE_DC };
+
 /* Blocks of a macroblock, by which its levels are kept: 16 of luma, row by row,
  * their DCs if it is intra, four of Cb and four of Cr, and the DCs of both. */
 enum {
@@ -81,8 +84,7 @@ void search_quarters(
     const uint8_t ref[restrict 4][16 * my + 2 * pad][16 * mx + 2 * pad],
     int16_t mvx[restrict my][mx], int16_t mvy[restrict my][mx],
     int least[restrict my][mx]);
-void choose_kinds(int my, int mx, int lambda,
-                  const uint8_t src[restrict 16 * my][16 * mx],
+void choose_kinds(int my, int mx, int lambda, const int flat[restrict my][mx],
                   const int least[restrict my][mx],
                   uint8_t kind[restrict my][mx], int16_t mvx[restrict my][mx],
                   int16_t mvy[restrict my][mx]);
@@ -111,17 +113,84 @@ void inter_chroma(int my, int mx, int pad, int qp,
                   int16_t level[restrict BLOCKS][16][my][mx],
                   uint8_t rec[restrict 2][8 * my][8 * mx]);
 
-/* The usual loop over intra macroblocks. */
+/* How intra macroblocks are predicted, and what that leaves of luma; then the
+ * usual loop over them. */
+void choose_luma(int my, int mx, const uint8_t src[restrict 16 * my][16 * mx],
+                 uint8_t mode[restrict my][mx], int flat[restrict my][mx]);
+void choose_chroma(int my, int mx,
+                   const uint8_t src[restrict 2][8 * my][8 * mx],
+                   uint8_t mode[restrict my][mx]);
 void intra_plain_luma(int my, int mx, int qp,
                       const uint8_t kind[restrict my][mx],
+                      const uint8_t mode[restrict my][mx],
                       const uint8_t src[restrict 16 * my][16 * mx],
                       int16_t level[restrict BLOCKS][16][my][mx],
                       uint8_t rec[restrict 16 * my][16 * mx]);
 void intra_plain_chroma(int my, int mx, int qp,
                         const uint8_t kind[restrict my][mx],
+                        const uint8_t mode[restrict my][mx],
                         const uint8_t src[restrict 2][8 * my][8 * mx],
                         int16_t level[restrict BLOCKS][16][my][mx],
                         uint8_t rec[restrict 2][8 * my][8 * mx]);
+
+/* The same with a correction of DC (corrected.c): what neighbours read of inter
+ * macroblocks, their lowest rows and last columns; what does not wait for
+ * neighbours (`base`: residuals without DC, times 64; `sum`: the DCs); what
+ * does, by a Plan; and the samples. */
+void edges_luma(int my, int mx, const uint8_t kind[restrict my][mx],
+                const uint8_t rec[restrict 16 * my][16 * mx],
+                uint8_t bottom[restrict 16][my][mx],
+                uint8_t right[restrict 16][my][mx]);
+void edges_chroma(int my, int mx, const uint8_t kind[restrict my][mx],
+                  const uint8_t rec[restrict 2][8 * my][8 * mx],
+                  uint8_t bottom[restrict 2][8][my][mx],
+                  uint8_t right[restrict 2][8][my][mx]);
+void before_luma(int my, int mx, int qp, const uint8_t kind[restrict my][mx],
+                 const uint8_t mode[restrict my][mx],
+                 const uint8_t src[restrict 16 * my][16 * mx],
+                 int16_t level[restrict BLOCKS][16][my][mx],
+                 int base[restrict 256][my][mx], int sum[restrict my][mx]);
+void before_chroma(int my, int mx, int qp, const uint8_t kind[restrict my][mx],
+                   const uint8_t mode[restrict my][mx],
+                   const uint8_t src[restrict 2][8 * my][8 * mx],
+                   int16_t level[restrict BLOCKS][16][my][mx],
+                   int base[restrict 2][64][my][mx],
+                   int sum[restrict 2][4][my][mx]);
+void correct_luma(int my, int mx, int qp, const uint8_t kind[restrict my][mx],
+                  const uint8_t mode[restrict my][mx],
+                  const uint8_t src[restrict 16 * my][16 * mx],
+                  int base[restrict 256][my][mx],
+                  const int sum[restrict my][mx],
+                  int16_t level[restrict BLOCKS][16][my][mx],
+                  uint8_t bottom[restrict 16][my][mx],
+                  uint8_t right[restrict 16][my][mx],
+                  uint8_t mean[restrict my][mx], int dc[restrict 16][my][mx]);
+void correct_chroma(int my, int mx, int qp, const uint8_t kind[restrict my][mx],
+                    const uint8_t mode[restrict my][mx],
+                    const uint8_t src[restrict 2][8 * my][8 * mx],
+                    int base[restrict 2][64][my][mx],
+                    const int sum[restrict 2][4][my][mx],
+                    int16_t level[restrict BLOCKS][16][my][mx],
+                    uint8_t bottom[restrict 2][8][my][mx],
+                    uint8_t right[restrict 2][8][my][mx],
+                    uint8_t mean[restrict 2][4][my][mx],
+                    int dc[restrict 2][4][my][mx]);
+void after_luma(int my, int mx, const uint8_t kind[restrict my][mx],
+                const uint8_t mode[restrict my][mx],
+                const int base[restrict 256][my][mx],
+                const uint8_t mean[restrict my][mx],
+                const uint8_t bottom[restrict 16][my][mx],
+                const uint8_t right[restrict 16][my][mx],
+                const int dc[restrict 16][my][mx],
+                uint8_t rec[restrict 16 * my][16 * mx]);
+void after_chroma(int my, int mx, const uint8_t kind[restrict my][mx],
+                  const uint8_t mode[restrict my][mx],
+                  const int base[restrict 2][64][my][mx],
+                  const uint8_t mean[restrict 2][4][my][mx],
+                  const uint8_t bottom[restrict 2][8][my][mx],
+                  const uint8_t right[restrict 2][8][my][mx],
+                  const int dc[restrict 2][4][my][mx],
+                  uint8_t rec[restrict 2][8 * my][8 * mx]);
 
 /* How many levels each block has, and the coded block pattern: 4 bits for the
  * quarters of luma, then 16 times 0, 1 (DCs) or 2 (all) for chroma. */
@@ -145,6 +214,8 @@ void find_last(int n, const uint8_t coded[restrict n], int last[restrict n]);
 /* The bits of each coded macroblock, from the first bit of its words on. */
 void code_macroblocks(
     int my, int mx, int is_p, const uint8_t kind[restrict my][mx],
+    const uint8_t mode[restrict my][mx],
+    const uint8_t mode_chroma[restrict my][mx],
     const uint8_t coded[restrict my][mx], const int last[restrict my][mx],
     const int16_t mvx[restrict my][mx], const int16_t mvy[restrict my][mx],
     const int16_t px[restrict my][mx], const int16_t py[restrict my][mx],

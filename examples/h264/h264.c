@@ -21,13 +21,19 @@
 /* All arrays of the encoder. Those for the host are touched by it between
  * frames, all others stay on the device. */
 struct arrays {
+    char *store; /* where all of these lie: */
+    size_t stored;
     uint8_t *luma, *chroma;    /* the source */
     uint8_t *rec, *rec_chroma; /* the reconstruction */
     uint8_t *ref, *ref_chroma; /* what vectors point to */
     int16_t *six;
     uint8_t *kind, *coded, *pattern, *count, *strength, *on;
     int16_t *mvx, *mvy, *px, *py, *level;
-    int *least, *last, *length;
+    int *least, *flat, *last, *length;
+    /* Of intra coding with a correction of DC: */
+    int *base, *base_chroma, *sum, *sum_chroma, *dc, *dc_chroma;
+    uint8_t *bottom, *right, *bottom_chroma, *right_chroma;
+    uint8_t *mean, *mean_chroma, *mode, *mode_chroma;
     int64_t *at;
     uint32_t *bits;
     /* For the host: */
@@ -61,6 +67,65 @@ static _Noreturn void give_up(struct encoder *e, const char *what)
     exit(1);
 }
 
+/* The next `count` elements of the memory that stays on the device; with no
+ * memory yet, only counts. */
+static void *take(struct arrays *a, size_t count, size_t size)
+{
+    void *p = a->store ? a->store + a->stored : NULL;
+
+    a->stored += (count * size + 255) / 256 * 256;
+    return p;
+}
+
+static void take_all(struct encoder *e)
+{
+    struct arrays *a = &e->a;
+    size_t n = (size_t)e->n, pixels = 256 * n;
+    size_t bordered =
+        (size_t)(16 * e->my + 2 * e->pad) * (size_t)(16 * e->mx + 2 * e->pad);
+    size_t half = (size_t)(8 * e->my + e->pad) * (size_t)(8 * e->mx + e->pad);
+
+    a->stored = 0;
+    a->luma = take(a, pixels, 1);
+    a->chroma = take(a, pixels / 2, 1);
+    a->rec = take(a, pixels, 1);
+    a->rec_chroma = take(a, pixels / 2, 1);
+    a->ref = take(a, 4 * bordered, 1);
+    a->ref_chroma = take(a, 2 * half, 1);
+    a->six = take(a, bordered, sizeof *a->six);
+    a->kind = take(a, n, 1);
+    a->coded = take(a, n, 1);
+    a->mode = take(a, n, 1);
+    a->mode_chroma = take(a, n, 1);
+    a->pattern = take(a, n, 1);
+    a->count = take(a, COUNTED * n, 1);
+    a->strength = take(a, EDGES * n, 1);
+    a->on = take(a, n, 1);
+    a->mvx = take(a, n, sizeof *a->mvx);
+    a->mvy = take(a, n, sizeof *a->mvy);
+    a->px = take(a, n, sizeof *a->px);
+    a->py = take(a, n, sizeof *a->py);
+    a->level = take(a, 16 * BLOCKS * n, sizeof *a->level);
+    a->least = take(a, n, sizeof *a->least);
+    a->flat = take(a, n, sizeof *a->flat);
+    a->last = take(a, n, sizeof *a->last);
+    a->length = take(a, n, sizeof *a->length);
+    a->at = take(a, n + 1, sizeof *a->at);
+    a->bits = take(a, WORDS * n, sizeof *a->bits);
+    a->base = take(a, pixels, sizeof *a->base);
+    a->base_chroma = take(a, pixels / 2, sizeof *a->base_chroma);
+    a->sum = take(a, n, sizeof *a->sum);
+    a->sum_chroma = take(a, 8 * n, sizeof *a->sum_chroma);
+    a->dc = take(a, 16 * n, sizeof *a->dc);
+    a->dc_chroma = take(a, 8 * n, sizeof *a->dc_chroma);
+    a->bottom = take(a, 16 * n, 1);
+    a->right = take(a, 16 * n, 1);
+    a->bottom_chroma = take(a, 16 * n, 1);
+    a->right_chroma = take(a, 16 * n, 1);
+    a->mean = take(a, n, 1);
+    a->mean_chroma = take(a, 8 * n, 1);
+}
+
 static void *allocate(struct encoder *e, size_t count, size_t size)
 {
     void *p = calloc(count, size);
@@ -73,37 +138,14 @@ static void *allocate(struct encoder *e, size_t count, size_t size)
 static void allocate_all(struct encoder *e)
 {
     struct arrays *a = &e->a;
-    size_t n = (size_t)e->n, pixels = 256 * n;
-    size_t bordered =
-        (size_t)(16 * e->my + 2 * e->pad) * (size_t)(16 * e->mx + 2 * e->pad);
-    size_t half = (size_t)(8 * e->my + e->pad) * (size_t)(8 * e->mx + e->pad);
+    size_t n = (size_t)e->n, samples = 384 * n;
 
-    a->luma = allocate(e, pixels, 1);
-    a->chroma = allocate(e, pixels / 2, 1);
-    a->rec = allocate(e, pixels, 1);
-    a->rec_chroma = allocate(e, pixels / 2, 1);
-    a->ref = allocate(e, 4 * bordered, 1);
-    a->ref_chroma = allocate(e, 2 * half, 1);
-    a->six = allocate(e, bordered, sizeof *a->six);
-    a->kind = allocate(e, n, 1);
-    a->coded = allocate(e, n, 1);
-    a->pattern = allocate(e, n, 1);
-    a->count = allocate(e, COUNTED * n, 1);
-    a->strength = allocate(e, EDGES * n, 1);
-    a->on = allocate(e, n, 1);
-    a->mvx = allocate(e, n, sizeof *a->mvx);
-    a->mvy = allocate(e, n, sizeof *a->mvy);
-    a->px = allocate(e, n, sizeof *a->px);
-    a->py = allocate(e, n, sizeof *a->py);
-    a->level = allocate(e, 16 * BLOCKS * n, sizeof *a->level);
-    a->least = allocate(e, n, sizeof *a->least);
-    a->last = allocate(e, n, sizeof *a->last);
-    a->length = allocate(e, n, sizeof *a->length);
-    a->at = allocate(e, n + 1, sizeof *a->at);
-    a->bits = allocate(e, WORDS * n, sizeof *a->bits);
-    a->samples = allocate(e, pixels * 3 / 2, 1);
+    take_all(e);
+    a->store = allocate(e, a->stored, 1);
+    take_all(e);
+    a->samples = allocate(e, samples, 1);
     a->out = allocate(e, WORDS * n + 16, sizeof *a->out);
-    a->copy = allocate(e, pixels * 3 / 2, 1);
+    a->copy = allocate(e, samples, 1);
     a->copy_kind = allocate(e, n, 1);
     a->copy_coded = allocate(e, n, 1);
     a->cost = allocate(e, (size_t)(8 * e->s.range + 7), sizeof *a->cost);
@@ -111,16 +153,13 @@ static void allocate_all(struct encoder *e)
 
 static void free_all(struct arrays *a)
 {
-    void *all[] = {
-        a->luma,       a->chroma,    a->rec,        a->rec_chroma, a->ref,
-        a->ref_chroma, a->six,       a->kind,       a->coded,      a->pattern,
-        a->count,      a->strength,  a->on,         a->mvx,        a->mvy,
-        a->px,         a->py,        a->level,      a->least,      a->last,
-        a->length,     a->at,        a->bits,       a->samples,    a->out,
-        a->copy,       a->copy_kind, a->copy_coded, a->cost};
-
-    for (size_t k = 0; k < sizeof all / sizeof all[0]; k++)
-        free(all[k]);
+    free(a->store);
+    free(a->samples);
+    free(a->out);
+    free(a->copy);
+    free(a->copy_kind);
+    free(a->copy_coded);
+    free(a->cost);
 }
 
 /* How much a bit weighs against a difference of samples:
@@ -164,7 +203,7 @@ static void encode_inter(struct encoder *e, int qp)
     search_quarters(my, mx, pad, range, a->cost, (void *)a->luma,
                     (void *)a->ref, (void *)a->mvx, (void *)a->mvy,
                     (void *)a->least);
-    choose_kinds(my, mx, lambda, (void *)a->luma, (void *)a->least,
+    choose_kinds(my, mx, lambda, (void *)a->flat, (void *)a->least,
                  (void *)a->kind, (void *)a->mvx, (void *)a->mvy);
     if (e->s.kinds >= 0)
         random_kinds(my, mx, (unsigned)e->frame, e->s.kinds, (void *)a->kind,
@@ -175,6 +214,47 @@ static void encode_inter(struct encoder *e, int qp)
     inter_chroma(my, mx, pad, chroma_qp(qp), (void *)a->kind, (void *)a->mvx,
                  (void *)a->mvy, (void *)a->chroma, (void *)a->ref_chroma,
                  (void *)a->level, (void *)a->rec_chroma);
+}
+
+/* Stage 5. */
+static void encode_intra(struct encoder *e, int qp)
+{
+    struct arrays *a = &e->a;
+    int my = e->my, mx = e->mx, chroma = chroma_qp(qp);
+
+    if (e->s.plain) {
+        intra_plain_luma(my, mx, qp, (void *)a->kind, (void *)a->mode,
+                         (void *)a->luma, (void *)a->level, (void *)a->rec);
+        intra_plain_chroma(my, mx, chroma, (void *)a->kind,
+                           (void *)a->mode_chroma, (void *)a->chroma,
+                           (void *)a->level, (void *)a->rec_chroma);
+        return;
+    }
+    edges_luma(my, mx, (void *)a->kind, (void *)a->rec, (void *)a->bottom,
+               (void *)a->right);
+    edges_chroma(my, mx, (void *)a->kind, (void *)a->rec_chroma,
+                 (void *)a->bottom_chroma, (void *)a->right_chroma);
+    before_luma(my, mx, qp, (void *)a->kind, (void *)a->mode, (void *)a->luma,
+                (void *)a->level, (void *)a->base, (void *)a->sum);
+    before_chroma(my, mx, chroma, (void *)a->kind, (void *)a->mode_chroma,
+                  (void *)a->chroma, (void *)a->level, (void *)a->base_chroma,
+                  (void *)a->sum_chroma);
+    correct_luma(my, mx, qp, (void *)a->kind, (void *)a->mode, (void *)a->luma,
+                 (void *)a->base, (void *)a->sum, (void *)a->level,
+                 (void *)a->bottom, (void *)a->right, (void *)a->mean,
+                 (void *)a->dc);
+    correct_chroma(my, mx, chroma, (void *)a->kind, (void *)a->mode_chroma,
+                   (void *)a->chroma, (void *)a->base_chroma,
+                   (void *)a->sum_chroma, (void *)a->level,
+                   (void *)a->bottom_chroma, (void *)a->right_chroma,
+                   (void *)a->mean_chroma, (void *)a->dc_chroma);
+    after_luma(my, mx, (void *)a->kind, (void *)a->mode, (void *)a->base,
+               (void *)a->mean, (void *)a->bottom, (void *)a->right,
+               (void *)a->dc, (void *)a->rec);
+    after_chroma(my, mx, (void *)a->kind, (void *)a->mode_chroma,
+                 (void *)a->base_chroma, (void *)a->mean_chroma,
+                 (void *)a->bottom_chroma, (void *)a->right_chroma,
+                 (void *)a->dc_chroma, (void *)a->rec_chroma);
 }
 
 /* Stages 6 to 8: the bits of the frame. */
@@ -191,11 +271,11 @@ static void encode_bits(struct encoder *e, const struct slice *slice)
                  (void *)a->pattern, (void *)a->px, (void *)a->py,
                  (void *)a->coded);
     find_last(n, a->coded, a->last);
-    code_macroblocks(my, mx, !slice->is_idr, (void *)a->kind, (void *)a->coded,
-                     (void *)a->last, (void *)a->mvx, (void *)a->mvy,
-                     (void *)a->px, (void *)a->py, (void *)a->count,
-                     (void *)a->pattern, (void *)a->level, (void *)a->bits,
-                     (void *)a->length);
+    code_macroblocks(my, mx, !slice->is_idr, (void *)a->kind, (void *)a->mode,
+                     (void *)a->mode_chroma, (void *)a->coded, (void *)a->last,
+                     (void *)a->mvx, (void *)a->mvy, (void *)a->px,
+                     (void *)a->py, (void *)a->count, (void *)a->pattern,
+                     (void *)a->level, (void *)a->bits, (void *)a->length);
     header = stream_slice(&e->q, slice, start);
     find_places(n, header, a->length, a->coded, a->last, a->at, ends);
     words = (int)(ends[0] / 32 + 1);
@@ -216,15 +296,14 @@ static void encode_frame(struct encoder *e, const struct slice *slice)
     input_luma(h, w, my, mx, (void *)a->samples, (void *)a->luma);
     input_chroma(h / 2, w / 2, my, mx, (void *)(a->samples + (size_t)w * h),
                  (void *)a->chroma);
+    choose_luma(my, mx, (void *)a->luma, (void *)a->mode, (void *)a->flat);
+    choose_chroma(my, mx, (void *)a->chroma, (void *)a->mode_chroma);
     if (slice->is_idr)
         set_kinds(my, mx, INTRA, (void *)a->kind, (void *)a->mvx,
                   (void *)a->mvy);
     else
         encode_inter(e, qp);
-    intra_plain_luma(my, mx, qp, (void *)a->kind, (void *)a->luma,
-                     (void *)a->level, (void *)a->rec);
-    intra_plain_chroma(my, mx, chroma, (void *)a->kind, (void *)a->chroma,
-                       (void *)a->level, (void *)a->rec_chroma);
+    encode_intra(e, qp);
     encode_bits(e, slice);
     if (e->s.deblock) {
         find_strengths(my, mx, (void *)a->kind, (void *)a->mvx, (void *)a->mvy,
@@ -299,7 +378,7 @@ static void print_stats(struct encoder *e, const struct slice *slice,
            chain, 10 * log10(255 * 255 / fmax(error / pixels, 1e-9)));
 }
 
-static void encode_frames(struct encoder *e)
+static void encode_next_frames(struct encoder *e)
 {
     char why[256] = "";
 
@@ -330,6 +409,20 @@ static void encode_frames(struct encoder *e)
         give_up(e, why);
     if (e->frame == 0)
         give_up(e, "there is no frame in it");
+}
+
+/* Encodes all frames. Between them all arrays but those for the host stay where
+ * the nests run. */
+static void encode_frames(struct encoder *e)
+{
+    char *store = e->a.store;
+    size_t bytes = e->a.stored;
+
+    (void)store, (void)bytes; /* without hedrac, what follows is a comment */
+#pragma hedra data(store [0:bytes])
+    {
+        encode_next_frames(e);
+    }
 }
 
 /* Ends the process if two of the files are the same one. */

@@ -122,57 +122,29 @@ static void code_chroma(int my, int mx, int qp,
                         int16_t level[restrict BLOCKS][16][my][mx],
                         uint8_t rec[restrict 2][8 * my][8 * mx])
 {
-    const int shift = 15 + qp / 6, rounding = (1 << shift) / 6;
+    const int rounding = (1 << (15 + qp / 6)) / 6;
 
 #pragma hedra independent(y, x)
     for (int y = 0; y < my; y++)
         for (int x = 0; x < mx; x++)
             for (int once = kind[y][x]; once < 1; once++)
                 for (int c = 0; c < 2; c++) {
-                    int d[4][16], dc[4], t[4];
-                    for (int v = 0; v < 2; v++)
-                        for (int u = 0; u < 2; u++) {
-                            int e[16], w[16];
-                            for (int i = 0; i < 4; i++)
-                                for (int j = 0; j < 4; j++)
-                                    e[4 * i + j] = src[c][8 * y + 4 * v + i]
-                                                      [8 * x + 4 * u + j] -
-                                                   rec[c][8 * y + 4 * v + i]
-                                                      [8 * x + 4 * u + j];
-                            forward4(e, w);
-                            dc[2 * v + u] = w[0];
-                            level[CHROMA_AC + 4 * c + 2 * v + u][0][y][x] = 0;
-                            for (int k = 1; k < 16; k++) {
-                                int z = zigzag[k], f = factor_class(z);
-                                int l = quantise(w[z], quant_factor[qp % 6][f],
-                                                 rounding, shift);
-                                level[CHROMA_AC + 4 * c + 2 * v + u][k][y][x] =
-                                    (int16_t)l;
-                                d[2 * v + u][z] =
-                                    l * (scale_factor[qp % 6][f] << (qp / 6));
-                            }
-                        }
-                    hadamard2(dc, t);
+                    int d[8][8], l[5][16], r[8][8];
+                    for (int i = 0; i < 8; i++)
+                        for (int j = 0; j < 8; j++)
+                            d[i][j] = src[c][8 * y + i][8 * x + j] -
+                                      rec[c][8 * y + i][8 * x + j];
+                    code_chroma8(qp, rounding, d, l, r);
                     for (int b = 0; b < 4; b++) {
-                        dc[b] = quantise(t[b], quant_factor[qp % 6][0],
-                                         2 * rounding, shift + 1);
-                        level[CHROMA_DC + c][b][y][x] = (int16_t)dc[b];
+                        level[CHROMA_DC + c][b][y][x] = (int16_t)l[4][b];
+                        for (int k = 0; k < 16; k++)
+                            level[CHROMA_AC + 4 * c + b][k][y][x] =
+                                (int16_t)l[b][k];
                     }
-                    hadamard2(dc, t);
-                    for (int v = 0; v < 2; v++)
-                        for (int u = 0; u < 2; u++) {
-                            int r[16];
-                            d[2 * v + u][0] = scale_chroma_dc(t[2 * v + u], qp);
-                            inverse4(d[2 * v + u], r);
-                            for (int i = 0; i < 4; i++)
-                                for (int j = 0; j < 4; j++)
-                                    rec[c][8 * y + 4 * v + i]
-                                       [8 * x + 4 * u + j] =
-                                           (uint8_t)clip_pixel(
-                                               rec[c][8 * y + 4 * v + i]
-                                                  [8 * x + 4 * u + j] +
-                                               ((r[4 * i + j] + 32) >> 6));
-                        }
+                    for (int i = 0; i < 8; i++)
+                        for (int j = 0; j < 8; j++)
+                            rec[c][8 * y + i][8 * x + j] = (uint8_t)clip_pixel(
+                                rec[c][8 * y + i][8 * x + j] + r[i][j]);
                 }
 }
 

@@ -12,8 +12,7 @@ void find_last(int n, const uint8_t coded[restrict n], int last[restrict n])
 #pragma hedra
     for (int m = 0; m < n; m++) {
         last[m] = before;
-        if (coded[m])
-            before = m;
+        before = coded[m] ? m : before;
     }
 }
 

@@ -4,7 +4,7 @@
  * first all whole samples, then the eight half ones around the best, then the
  * eight quarters. The bits are those of the vector itself: the difference from
  * what neighbours predict would chain the macroblocks. A macroblock is intra
- * where its own mean predicts it better, a measure of the source alone: so
+ * where its neighbours predict it better, a measure of the source alone: so
  * kinds are known before anything is reconstructed.
  */
 #include "encoder.h"
@@ -95,29 +95,22 @@ void search_quarters(
         }
 }
 
-void choose_kinds(int my, int mx, int lambda,
-                  const uint8_t src[restrict 16 * my][16 * mx],
+void choose_kinds(int my, int mx, int lambda, const int flat[restrict my][mx],
                   const int least[restrict my][mx],
                   uint8_t kind[restrict my][mx], int16_t mvx[restrict my][mx],
                   int16_t mvy[restrict my][mx])
 {
 #pragma hedra
     for (int y = 0; y < my; y++)
-        for (int x = 0; x < mx; x++) {
-            int sum = 128, flat = BIAS * lambda;
-            for (int a = 0; a < 16; a++)
-                for (int b = 0; b < 16; b++)
-                    sum += src[16 * y + a][16 * x + b];
-            for (int a = 0; a < 16; a++)
-                for (int b = 0; b < 16; b++)
-                    flat += abs(src[16 * y + a][16 * x + b] - (sum >> 8));
-            kind[y][x] = INTER;
-            if (flat < least[y][x]) {
-                kind[y][x] = INTRA;
-                mvx[y][x] = 0;
-                mvy[y][x] = 0;
-            }
-        }
+        for (int x = 0; x < mx; x++)
+            do {
+                kind[y][x] = INTER;
+                if (flat[y][x] + BIAS * lambda < least[y][x]) {
+                    kind[y][x] = INTRA;
+                    mvx[y][x] = 0;
+                    mvy[y][x] = 0;
+                }
+            } while (0);
 }
 
 void set_kinds(int my, int mx, int is_intra, uint8_t kind[restrict my][mx],

@@ -6,6 +6,8 @@
 #ifndef HEDRA_EXAMPLES_H264_TRANSFORM_H
 #define HEDRA_EXAMPLES_H264_TRANSFORM_H
 
+#include "encoder.h"
+
 #include <stdlib.h>
 
 /* Factors of the quantiser and of scaling (normAdjust) by QP % 6, for
@@ -155,6 +157,121 @@ static inline void predict_chroma_dc(int has_before, int has_above,
                : only_before             ? (before[v] + 2) >> 2
                : has_above && has_before ? (above[u] + before[v] + 4) >> 3
                                          : 128;
+    }
+}
+
+/* Puts the mean of what is there of 16 samples above and 16 before a macroblock
+ * in place of both. */
+static inline void predict_luma_dc(int has_before, int has_above, int above[16],
+                                   int before[16])
+{
+    int s = 0, p = 128;
+
+    for (int k = 0; k < 16; k++)
+        s += (has_above ? above[k] : 0) + (has_before ? before[k] : 0);
+    if (has_above && has_before)
+        p = (s + 16) >> 5;
+    else if (has_above || has_before)
+        p = (s + 8) >> 4;
+    for (int k = 0; k < 16; k++) {
+        above[k] = p;
+        before[k] = p;
+    }
+}
+
+/* The prediction of a chroma plane by one of the modes of encoder.h. */
+static inline void predict_chroma_by(int mode, int has_before, int has_above,
+                                     const int above[8], const int before[8],
+                                     int p[8][8])
+{
+    int a[2] = {0, 0}, b[2] = {0, 0}, mean[4];
+
+    for (int k = 0; k < 8; k++) {
+        a[k / 4] += above[k];
+        b[k / 4] += before[k];
+    }
+    predict_chroma_dc(has_before, has_above, a, b, mean);
+    for (int i = 0; i < 8; i++)
+        for (int j = 0; j < 8; j++)
+            p[i][j] = mode == MODE_VERTICAL     ? above[j]
+                      : mode == MODE_HORIZONTAL ? before[i]
+                                                : mean[i / 4 * 2 + j / 4];
+}
+
+/* A luma residual x of an I_16x16 macroblock: its levels in their order (l[16]:
+ * the DCs) and what a decoder makes of them. */
+static inline void code_luma16(int qp, const int x[16][16], int l[17][16],
+                               int r[16][16])
+{
+    const int shift = 15 + qp / 6, rounding = (1 << shift) / 3;
+    int d[16][16], dc[16], t[16];
+
+    for (int b = 0; b < 16; b++) {
+        int e[16], w[16];
+        for (int k = 0; k < 16; k++)
+            e[k] = x[b / 4 * 4 + k / 4][b % 4 * 4 + k % 4];
+        forward4(e, w);
+        dc[b] = w[0];
+        l[b][0] = 0;
+        for (int k = 1; k < 16; k++) {
+            int z = zigzag[k], f = factor_class(z);
+            l[b][k] = quantise(w[z], quant_factor[qp % 6][f], rounding, shift);
+            d[b][z] = l[b][k] * (scale_factor[qp % 6][f] << (qp / 6));
+        }
+    }
+    hadamard4(dc, t);
+    for (int k = 0; k < 16; k++)
+        dc[k] = quantise((t[k] + 1) >> 1, quant_factor[qp % 6][0], 2 * rounding,
+                         shift + 1);
+    for (int k = 0; k < 16; k++)
+        l[16][k] = dc[zigzag[k]];
+    hadamard4(dc, t);
+    for (int b = 0; b < 16; b++) {
+        int e[16], w[16];
+        for (int k = 1; k < 16; k++)
+            e[k] = d[b][k];
+        e[0] = scale_luma_dc(t[b], qp);
+        inverse4(e, w);
+        for (int k = 0; k < 16; k++)
+            r[b / 4 * 4 + k / 4][b % 4 * 4 + k % 4] = (w[k] + 32) >> 6;
+    }
+}
+
+/* The same of a chroma plane (l[4]: the DCs), intra or inter. */
+static inline void code_chroma8(int qp, int rounding, const int x[8][8],
+                                int l[5][16], int r[8][8])
+{
+    const int shift = 15 + qp / 6;
+    int d[4][16], dc[4], t[4];
+
+    for (int b = 0; b < 4; b++) {
+        int e[16], w[16];
+        for (int k = 0; k < 16; k++)
+            e[k] = x[b / 2 * 4 + k / 4][b % 2 * 4 + k % 4];
+        forward4(e, w);
+        dc[b] = w[0];
+        l[b][0] = 0;
+        for (int k = 1; k < 16; k++) {
+            int z = zigzag[k], f = factor_class(z);
+            l[b][k] = quantise(w[z], quant_factor[qp % 6][f], rounding, shift);
+            d[b][z] = l[b][k] * (scale_factor[qp % 6][f] << (qp / 6));
+        }
+    }
+    hadamard2(dc, t);
+    for (int b = 0; b < 4; b++) {
+        dc[b] =
+            quantise(t[b], quant_factor[qp % 6][0], 2 * rounding, shift + 1);
+        l[4][b] = dc[b];
+    }
+    hadamard2(dc, t);
+    for (int b = 0; b < 4; b++) {
+        int e[16], w[16];
+        for (int k = 1; k < 16; k++)
+            e[k] = d[b][k];
+        e[0] = scale_chroma_dc(t[b], qp);
+        inverse4(e, w);
+        for (int k = 0; k < 16; k++)
+            r[b / 2 * 4 + k / 4][b % 2 * 4 + k % 4] = (w[k] + 32) >> 6;
     }
 }
 
