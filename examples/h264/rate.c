@@ -20,7 +20,7 @@ void rate_begin(struct rate *rate, int qp, double bits, double per_second,
                           .gop = gop};
 }
 
-int rate_next(struct rate *rate, bool is_idr)
+int rate_next(struct rate *rate)
 {
     double wanted, expected, share;
     int qp;
@@ -35,7 +35,6 @@ int rate_next(struct rate *rate, bool is_idr)
     share = rate->p > 0 ? rate->p : rate->intra / 4;
     expected = rate->intra + share * (rate->gop - 1);
     qp = (int)floor(26 + 6 * log2(expected / wanted) + 0.5);
-    (void)is_idr;
     if (rate->frames > 1) {
         qp = qp > rate->qp + STEP ? rate->qp + STEP : qp;
         qp = qp < rate->qp - STEP ? rate->qp - STEP : qp;

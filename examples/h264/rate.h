@@ -20,8 +20,9 @@ struct rate {
 /* bits: of a second; 0: `qp` for all frames. */
 void rate_begin(struct rate *rate, int qp, double bits, double per_second,
                 int gop);
-/* QP of the next frame, and what came of it. */
-int rate_next(struct rate *rate, bool is_idr);
+/* QP of the next frame. */
+int rate_next(struct rate *rate);
+/* Takes note of the bits that it had. */
 void rate_done(struct rate *rate, bool is_idr, double bits);
 
 #endif

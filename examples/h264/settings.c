@@ -1,3 +1,6 @@
+/*
+ * Reads the command line; what it does not understand ends the process.
+ */
 #include "settings.h"
 
 #include <stdio.h>
@@ -22,6 +25,7 @@ static const char usage[] =
     "                   the same\n"
     "  --recon FILE     writes what a decoder will show, as planes\n"
     "  --stats          prints a line for each frame\n"
+    "  --times          prints the seconds that each stage has taken\n"
     "  --kinds PERCENT  for tests: so many macroblocks of P frames are intra, "
     "by\n"
     "                   chance\n";
@@ -63,6 +67,8 @@ static bool parse_option(const char *option, const char *value,
         return s->deblock = false;
     if (!strcmp(option, "--stats"))
         return !(s->stats = true);
+    if (!strcmp(option, "--times"))
+        return !(s->times = true);
     if (!strcmp(option, "--qp"))
         s->qp = (int)number(option, value, 0, 51);
     else if (!strcmp(option, "--bitrate"))

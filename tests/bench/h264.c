@@ -1,0 +1,363 @@
+/*
+ * bench-h264: the encoder of examples/h264 on the host. Each stage of what
+ * hedrac made against gcc's plain program, the benchmark of the thesis (sec.
+ * 2.7.3: one video in four sizes and qualities, in real time), the size of the
+ * stream against x264's fastest, and how well --bitrate is met.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/bench/bench.h"
+
+static const char about[] =
+    "Encodes made-up videos with examples/h264, compiled by gcc -O3\n"
+    "-march=native alone and by way of hedrac, on the host. --kernel stages,\n"
+    "sets, size or rate does one part. `size` needs ffmpeg and x264, and is\n"
+    "left out without them. --quick: small pictures, which mean little.\n";
+
+static const char *const files[] = {
+    "cavlc", "corrected", "deblock",  "frame",  "h264",
+    "inter", "intra",     "join",     "motion", "neighbours",
+    "rate",  "reference", "settings", "stream", "y4m"};
+static const char *const stages[] = {
+    "input",  "modes", "reference", "search", "quarters", "kinds", "inter",
+    "before", "intra", "after",     "counts", "entropy",  "join",  "deblock"};
+enum {
+    FILES = sizeof files / sizeof *files,
+    STAGES = sizeof stages / sizeof *stages,
+    PATH = 4200,
+};
+
+struct race {
+    const struct bench_options *o;
+    char folder[256], plain[300], hedra[300], clip[300], out[300];
+    int turns;
+};
+
+/* What an encoder said of a stream. */
+struct said {
+    double seconds, bytes, kbit, psnr, stage[STAGES];
+    long frames;
+};
+
+/* Compiles the encoder; with hedrac if `by` is not NULL. */
+static bool compile(const struct race *r, const char *by, const char *program)
+{
+    static char path[FILES][PATH];
+    char include[PATH], library[PATH];
+    struct bench_command c = {.count = 0};
+
+    snprintf(include, sizeof include, "-I%s/include", bench_tree());
+    snprintf(library, sizeof library, "%s/lib/libhedra.a", bench_tree());
+    bench_add(&c, "gcc", "-O3", "-march=native", "-w", "-D_DEFAULT_SOURCE",
+              include, "-I" HEDRA_SOURCE_DIR "/examples/h264", NULL);
+    for (int k = 0; k < FILES; k++) {
+        char source[PATH];
+        snprintf(source, sizeof source, HEDRA_SOURCE_DIR "/examples/h264/%s.c",
+                 files[k]);
+        snprintf(path[k], PATH, "%s", source);
+        if (by) {
+            struct bench_command h = {.count = 0};
+            snprintf(path[k], PATH, "%s/%s.hedra.c", r->folder, files[k]);
+            bench_progress("hedrac %s.c", files[k]);
+            bench_add(&h, by, source, "-o", path[k], NULL);
+            if (!bench_do(&h, NULL))
+                return false;
+        }
+        bench_add(&c, path[k], NULL);
+    }
+    bench_progress("gcc %s", program);
+    bench_add(&c, "-o", program, library, "-pthread", "-ldl", "-lm", NULL);
+    return bench_do(&c, NULL);
+}
+
+static bool prepare(struct race *r)
+{
+    struct bench_command c = {.count = 0};
+
+    bench_make_folder(r->folder, sizeof r->folder);
+    bench_file(r->plain, sizeof r->plain, r->folder, "plain");
+    bench_file(r->hedra, sizeof r->hedra, r->folder, "hedra");
+    bench_file(r->clip, sizeof r->clip, r->folder, "clip");
+    bench_file(r->out, sizeof r->out, r->folder, "out.264");
+    bench_add(&c, "gcc", "-O2", "-w", HEDRA_SOURCE_DIR "/examples/h264/clip.c",
+              "-o", r->clip, "-lm", NULL);
+    return bench_do(&c, NULL) && compile(r, NULL, r->plain) &&
+           compile(r, r->o->hedrac, r->hedra);
+}
+
+/* Runs a shell command, in which $0 is a path. */
+static bool shell(const char *command, const char *path)
+{
+    struct bench_command c = {.count = 0};
+
+    bench_add(&c, "sh", "-c", command, path, NULL);
+    return bench_do(&c, NULL);
+}
+
+/* Makes a video with clip.c: "KIND W H FRAMES". */
+static bool make_clip(const struct race *r, const char *what, char *path,
+                      size_t size)
+{
+    char command[900];
+
+    snprintf(path, size, "%s/%.60s.y4m", r->folder, what);
+    for (char *at = path; *at; at++)
+        *at = *at == ' ' ? '-' : *at;
+    bench_progress("the clip %s", what);
+    snprintf(command, sizeof command, "%s %s >$0", r->clip, what);
+    return shell(command, path);
+}
+
+/* Encodes; the options are words up to a NULL. */
+static bool encode(const struct race *r, const char *program, const char *clip,
+                   const char *const *options, struct said *said)
+{
+    static const char *const env[] = {"HEDRA_DEVICE=host", NULL};
+    struct bench_command c = {.count = 0};
+    struct spawn_result result;
+    bool good;
+
+    bench_add(&c, program, clip, r->out, "--stats", "--times", NULL);
+    for (int k = 0; options[k]; k++)
+        bench_add(&c, options[k], NULL);
+    good = bench_call(&c, env, false, &result);
+    *said = (struct said){.seconds = 0};
+    for (char *line = result.out; good && line && *line;) {
+        char name[16];
+        double s;
+        if (sscanf(line, "stage %15s %lf s", name, &s) == 2) {
+            for (int k = 0; k < STAGES; k++)
+                said->stage[k] += !strcmp(name, stages[k]) ? s : 0;
+            said->seconds += s;
+        }
+        sscanf(line, "%ld frames, %lf bytes, %lf kbit/s, PSNR-Y %lf dB",
+               &said->frames, &said->bytes, &said->kbit, &said->psnr);
+        line = strchr(line, '\n');
+        line = line ? line + 1 : NULL;
+    }
+    spawn_free(&result);
+    return good && said->frames > 0;
+}
+
+/* The least of several runs, stage by stage. */
+static bool encode_often(const struct race *r, const char *program,
+                         const char *clip, const char *const *options,
+                         struct said *least)
+{
+    for (int turn = 0; turn < r->turns; turn++) {
+        struct said said;
+        if (!encode(r, program, clip, options, &said))
+            return false;
+        if (turn == 0)
+            *least = said;
+        least->seconds = fmin(least->seconds, said.seconds);
+        for (int k = 0; k < STAGES; k++)
+            least->stage[k] = fmin(least->stage[k], said.stage[k]);
+    }
+    return true;
+}
+
+static bool race_stages(const struct race *r)
+{
+    static const char *const forms[2][3] = {{"--intra", "corrected", NULL},
+                                            {"--intra", "plain", NULL}};
+    double least = INFINITY;
+    struct said plain, hedra, usual, loop;
+    char clip[400];
+
+    if (!make_clip(r, r->o->quick ? "grain 352 288 10" : "grain 1280 720 60",
+                   clip, sizeof clip) ||
+        !encode_often(r, r->plain, clip, forms[0], &plain) ||
+        !encode_often(r, r->hedra, clip, forms[0], &hedra) ||
+        !encode_often(r, r->plain, clip, forms[1], &usual) ||
+        !encode_often(r, r->hedra, clip, forms[1], &loop))
+        return false;
+    bench_progress("%s", "");
+    printf("%-10s %10s %10s %8s   (ms for each frame)\n", "stage", "gcc",
+           "hedrac", "ratio");
+    for (int k = 0; k < STAGES; k++) {
+        double ratio = plain.stage[k] / hedra.stage[k];
+        printf("%-10s %10.3f %10.3f %8.2f\n", stages[k],
+               1000 * plain.stage[k] / (double)plain.frames,
+               1000 * hedra.stage[k] / (double)hedra.frames, ratio);
+        if (plain.stage[k] > 0.01 * plain.seconds)
+            least = fmin(least, ratio);
+    }
+    printf("%-10s %10.3f %10.3f   of intra coding as the usual loop\n", "intra",
+           1000 * usual.stage[8] / (double)usual.frames,
+           1000 * loop.stage[8] / (double)loop.frames);
+    bench_figure("h264-stage-least", least, "x", '>', 1, 1.9);
+    bench_figure("h264-speedup", plain.seconds / hedra.seconds, "x", '>', 2.5,
+                 3);
+    bench_figure("h264-frames", (double)hedra.frames / hedra.seconds, "/s", '>',
+                 20, 50);
+    return true;
+}
+
+/* The four outputs of the thesis, each from a video of its own size, as scaling
+ * is no part of the encoder. */
+static bool race_sets(const struct race *r)
+{
+    static const struct {
+        const char *size, *qp;
+    } outputs[] = {{"640 480", "26"},
+                   {"640 480", "28"},
+                   {"320 240", "26"},
+                   {"160 120", "26"}};
+    double seconds[2] = {0, 0};
+    int frames = r->o->quick ? 5 : 50;
+
+    printf("%-16s %10s %10s   (ms for each frame)\n", "output", "gcc",
+           "hedrac");
+    for (int k = 0; k < 4; k++) {
+        const char *const options[] = {"--qp", outputs[k].qp, NULL};
+        struct said plain, hedra;
+        char clip[400], what[64];
+        snprintf(what, sizeof what, "shapes %s %d", outputs[k].size, frames);
+        if (!make_clip(r, what, clip, sizeof clip) ||
+            !encode_often(r, r->plain, clip, options, &plain) ||
+            !encode_often(r, r->hedra, clip, options, &hedra))
+            return false;
+        bench_progress("%s", "");
+        printf("%s, QP %-5s %10.3f %10.3f\n", outputs[k].size, outputs[k].qp,
+               1000 * plain.seconds / frames, 1000 * hedra.seconds / frames);
+        seconds[0] += plain.seconds / frames;
+        seconds[1] += hedra.seconds / frames;
+    }
+    printf("sets of four at 25 frames a second: gcc %.2f, hedrac %.2f\n",
+           1 / (25 * seconds[0]), 1 / (25 * seconds[1]));
+    bench_figure("h264-sets", 1 / (25 * seconds[1]), "sets", '>', 12, 22);
+    return true;
+}
+
+/* The bytes that x264 needs for this PSNR of luma, between (or beyond) the QPs
+ * of a table, of which the logarithms are interpolated. */
+static double interpolate(int n, const double *psnr, const double *bytes,
+                          double at)
+{
+    int k = 0;
+
+    while (k + 2 < n && at < psnr[k + 1])
+        k++;
+    return exp(log(bytes[k]) + (log(bytes[k + 1]) - log(bytes[k])) *
+                                   (at - psnr[k]) / (psnr[k + 1] - psnr[k]));
+}
+
+/* Encodes with x264 at QPs 22, 28, 34 and 40. */
+static bool encode_x264(const struct race *r, const char *clip, double psnr[4],
+                        double bytes[4])
+{
+    for (int k = 0; k < 4; k++) {
+        char qp[8];
+        struct bench_command c = {.count = 0};
+        struct spawn_result result;
+        const char *at;
+        FILE *f;
+        bool good;
+
+        snprintf(qp, sizeof qp, "%d", 22 + 6 * k);
+        bench_progress("x264 --qp %s", qp);
+        bench_add(&c, "x264", "--preset", "ultrafast", "--profile", "baseline",
+                  "--tune", "psnr", "--psnr", "--qp", qp, "--ipratio", "1",
+                  "--keyint", "30", "--ref", "1", "--weightp", "0",
+                  "--no-scenecut", "-o", r->out, clip, NULL);
+        good = bench_call(&c, NULL, false, &result);
+        at = good ? strstr(result.err, "PSNR Mean Y:") : NULL;
+        good = at && sscanf(at, "PSNR Mean Y:%lf", &psnr[k]) == 1;
+        spawn_free(&result);
+        f = good ? fopen(r->out, "rb") : NULL;
+        if (!f)
+            return false;
+        fseek(f, 0, SEEK_END);
+        bytes[k] = (double)ftell(f);
+        fclose(f);
+    }
+    return true;
+}
+
+static bool race_size(const struct race *r)
+{
+    static const char *const sources[] = {"testsrc2", "mandelbrot"};
+    double sum = 0;
+    int count = 0;
+
+    if (!shell("command -v ffmpeg x264 >/dev/null", "")) {
+        printf("ffmpeg or x264 is not here: sizes are not compared\n");
+        return true;
+    }
+    for (int k = 0; k < 2; k++) {
+        double psnr[4], bytes[4];
+        char clip[400], command[300];
+        bench_file(clip, sizeof clip, r->folder, "source.y4m");
+        snprintf(command, sizeof command,
+                 "ffmpeg -v error -y -f lavfi -i %s=s=%s:r=25 -frames:v 60 "
+                 "-pix_fmt yuv420p $0",
+                 sources[k], r->o->quick ? "352x288" : "1280x720");
+        if (!shell(command, clip) || !encode_x264(r, clip, psnr, bytes))
+            return false;
+        for (int qp = 22; qp <= 34; qp += 6, count++) {
+            char text[8];
+            const char *const options[] = {"--qp", text, NULL};
+            struct said said;
+            snprintf(text, sizeof text, "%d", qp);
+            if (!encode(r, r->hedra, clip, options, &said))
+                return false;
+            double ratio = said.bytes / interpolate(4, psnr, bytes, said.psnr);
+            bench_progress("%s", "");
+            printf("%s QP %d: %.2f of x264's bytes at %.2f dB\n", sources[k],
+                   qp, ratio, said.psnr);
+            sum += log(ratio);
+        }
+    }
+    bench_figure("h264-bytes-of-x264", exp(sum / count), "x", '<', 1.15, 1);
+    return true;
+}
+
+static bool race_rate(const struct race *r)
+{
+    static const char *const rates[] = {"150", "400", "1000"};
+    double worst = 0;
+    char clip[400];
+
+    if (!make_clip(r, "grain 176 144 250", clip, sizeof clip))
+        return false;
+    for (int k = 0; k < 3; k++) {
+        const char *const options[] = {"--bitrate", rates[k], NULL};
+        struct said said;
+        if (!encode(r, r->hedra, clip, options, &said))
+            return false;
+        bench_progress("%s", "");
+        printf("--bitrate %s: %.1f kbit/s\n", rates[k], said.kbit);
+        worst = fmax(worst, fabs(said.kbit / atof(rates[k]) - 1));
+    }
+    bench_figure("h264-bitrate-off", 100 * worst, "%", '<', 5, 2);
+    return true;
+}
+
+int main(int argc, char **argv)
+{
+    static const struct {
+        const char *name;
+        bool (*run)(const struct race *r);
+    } parts[] = {{"stages", race_stages},
+                 {"sets", race_sets},
+                 {"size", race_size},
+                 {"rate", race_rate}};
+    struct bench_options o = bench_parse(argc, argv, about);
+    struct race r = {.o = &o, .turns = o.repeat ? o.repeat : o.quick ? 1 : 3};
+    bool good = prepare(&r), any = false;
+
+    bench_progress("%s", "");
+    for (size_t k = 0; k < sizeof parts / sizeof *parts && good; k++)
+        if (!o.kernel || !strcmp(o.kernel, parts[k].name)) {
+            any = true;
+            good = parts[k].run(&r);
+        }
+    bench_remove(r.folder);
+    if (!any && good)
+        fprintf(stderr, "there is no part '%s'\n", o.kernel);
+    return !good || !any;
+}
