@@ -115,6 +115,44 @@ static inline int put_block(uint32_t word[WORDS], int at, const int level[16],
     return at;
 }
 
+static inline int put_se(uint32_t word[WORDS], int at, int v)
+{
+    return put_ue(word, at, (uint32_t)(v > 0 ? 2 * v - 1 : -2 * v));
+}
+
+/* An intra macroblock before its levels. */
+static inline int put_intra(uint32_t word[WORDS], int at, int is_p, int mode,
+                            int mode_chroma, int luma, int chroma)
+{
+    int type = 1 + mode + 4 * chroma + (luma > 0 ? 12 : 0);
+
+    at = put_ue(word, at, (uint32_t)(type + (is_p ? 5 : 0)));
+    at = put_ue(word, at, (uint32_t)(2 - mode_chroma)); /* DC is 0 */
+    return put_ue(word, at, 0);                         /* mb_qp_delta */
+}
+
+/* An inter macroblock before its levels; (dx, dy): by how much its vector is
+ * another one than neighbours predict. */
+static inline int put_inter(uint32_t word[WORDS], int at, int dx, int dy,
+                            int pattern)
+{
+    at = put_ue(word, at, 0);
+    at = put_se(word, at, dx);
+    at = put_se(word, at, dy);
+    at = put_ue(word, at, pattern_code[pattern]);
+    if (pattern > 0)
+        at = put_ue(word, at, 0); /* mb_qp_delta */
+    return at;
+}
+
+/* Is block b in the stream? */
+static inline int is_sent(int b, int intra, int luma, int chroma)
+{
+    return b < LUMA_DC    ? luma >> (b / 8 * 2 + b % 4 / 2) & 1
+           : b == LUMA_DC ? intra
+                          : chroma > (b < CHROMA_DC);
+}
+
 void code_macroblocks(
     int my, int mx, int is_p, const uint8_t kind[restrict my][mx],
     const uint8_t mode[restrict my][mx],
@@ -140,39 +178,17 @@ void code_macroblocks(
                 if (is_p)
                     at = put_ue(bits[y][x], at,
                                 (uint32_t)(y * mx + x - last[y][x] - 1));
-                if (intra) {
-                    at = put_ue(bits[y][x], at,
-                                (uint32_t)((is_p ? 5 : 0) + 1 + mode[y][x] +
-                                           4 * chroma + (luma > 0 ? 12 : 0)));
-                    /* Chroma counts from DC on. */
-                    at = put_ue(bits[y][x], at,
-                                (uint32_t)(2 - mode_chroma[y][x]));
-                } else {
-                    int dx = mvx[y][x] - px[y][x], dy = mvy[y][x] - py[y][x];
-                    at = put_ue(bits[y][x], at, 0);
-                    at = put_ue(bits[y][x], at,
-                                (uint32_t)(dx > 0 ? 2 * dx - 1 : -2 * dx));
-                    at = put_ue(bits[y][x], at,
-                                (uint32_t)(dy > 0 ? 2 * dy - 1 : -2 * dy));
-                    at = put_ue(bits[y][x], at,
-                                pattern_code[luma + 16 * chroma]);
-                }
-                if (intra || luma + chroma > 0)
-                    at = put_ue(bits[y][x], at, 0); /* mb_qp_delta */
+                if (intra)
+                    at = put_intra(bits[y][x], at, is_p, mode[y][x],
+                                   mode_chroma[y][x], luma, chroma);
+                else
+                    at = put_inter(bits[y][x], at, mvx[y][x] - px[y][x],
+                                   mvy[y][x] - py[y][x], pattern[y][x]);
                 for (int t = 0; t < BLOCKS; t++) {
-                    int b = block_at[t], l[16], first = 0, n = 16, near = -1;
-                    int has = intra, c = b - CHROMA_AC;
-                    if (b < LUMA_DC) {
-                        has = luma >> (b / 8 * 2 + b % 4 / 2) & 1;
-                        first = intra;
-                    } else if (b >= CHROMA_DC) {
-                        has = chroma > 0;
-                        n = 4;
-                    } else if (b >= CHROMA_AC) {
-                        has = chroma == 2;
-                        first = 1;
-                    }
-                    if (!has)
+                    int b = block_at[t], l[16], near = -1, c = b - CHROMA_AC;
+                    int first = b < LUMA_DC ? intra : b >= CHROMA_AC && c < 8;
+                    int n = b < CHROMA_DC ? 16 - first : 4;
+                    if (!is_sent(b, intra, luma, chroma))
                         continue;
                     if (b < CHROMA_DC) {
                         /* Blocks to the left and above, counted: 16 of luma,
@@ -190,7 +206,6 @@ void code_macroblocks(
                                      [v > 0 ? y : y - 1][x];
                         near = left && above ? (a + d + 1) >> 1 : a + d;
                     }
-                    n -= first;
                     for (int k = 0; k < 16; k++)
                         l[k] = k < n ? level[b][k + first][y][x] : 0;
                     at = put_block(bits[y][x], at, l, n, near);

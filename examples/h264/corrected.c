@@ -127,6 +127,30 @@ void before_chroma(int my, int mx, int qp, const uint8_t kind[restrict my][mx],
                 }
 }
 
+/* A sample: its prediction, and a residual in two parts, times 64. */
+static inline int sum_sample(int p, int base, int dc)
+{
+    return clip_pixel(p + ((base + dc + 32) >> 6));
+}
+
+/* From the DCs of a chroma plane without prediction to their levels, l, and
+ * what they add to samples, t. */
+static inline void correct_dcs(int qp, int rounding, const int sum[4],
+                               const int p[4], int l[4], int t[4])
+{
+    int d[4];
+
+    for (int b = 0; b < 4; b++)
+        d[b] = sum[b] - 16 * p[b];
+    hadamard2(d, t);
+    for (int b = 0; b < 4; b++)
+        l[b] =
+            quantise(t[b], quant_factor[qp % 6][0], 2 * rounding, 16 + qp / 6);
+    hadamard2(l, t);
+    for (int b = 0; b < 4; b++)
+        t[b] = scale_chroma_dc(t[b], qp);
+}
+
 void correct_luma(int my, int mx, int qp, const uint8_t kind[restrict my][mx],
                   const uint8_t mode[restrict my][mx],
                   const uint8_t src[restrict 16 * my][16 * mx],
@@ -138,61 +162,52 @@ void correct_luma(int my, int mx, int qp, const uint8_t kind[restrict my][mx],
                   uint8_t mean[restrict my][mx], int dc[restrict 16][my][mx])
 {
     const int shift = 15 + qp / 6, rounding = (1 << shift) / 3;
+    const int factor = quant_factor[qp % 6][0];
 
 #pragma hedra
     for (int y = 0; y < my; y++)
         for (int x = 0; x < mx; x++)
             if (kind[y][x] == INTRA)
                 do {
-                    int above[16], before[16], p, d[16], t[16];
+                    int above[16], before[16], d[16], t[16] = {0};
+                    int m = mode[y][x];
                     for (int k = 0; k < 16; k++) {
                         above[k] = y > 0 ? bottom[k][y - 1][x] : 0;
                         before[k] = x > 0 ? right[k][y][x - 1] : 0;
                     }
-                    if (mode[y][x] != MODE_DC) {
+                    if (m == MODE_DC) {
+                        predict_luma_dc(x > 0, y > 0, above, before);
+                        mean[y][x] = (uint8_t)above[0];
+                        d[0] = quantise(sum[y][x] - 128 * above[0], factor,
+                                        2 * rounding, shift + 1);
+                        level[LUMA_DC][0][y][x] = (int16_t)d[0];
+                        for (int k = 1; k < 16; k++)
+                            d[zigzag[k]] = level[LUMA_DC][k][y][x];
+                        hadamard4(d, t);
+                        for (int b = 0; b < 16; b++)
+                            t[b] = scale_luma_dc(t[b], qp);
+                    } else {
                         int e[16][16], l[17][16], r[16][16];
-                        int vertical = mode[y][x] == MODE_VERTICAL;
-                        for (int i = 0; i < 16; i++)
-                            for (int j = 0; j < 16; j++)
-                                e[i][j] = src[16 * y + i][16 * x + j] -
-                                          (vertical ? above[j] : before[i]);
+                        for (int a = 0; a < 16; a++)
+                            for (int b = 0; b < 16; b++)
+                                e[a][b] =
+                                    src[16 * y + a][16 * x + b] -
+                                    (m == MODE_VERTICAL ? above[b] : before[a]);
                         code_luma16(qp, e, l, r);
                         for (int b = 0; b < 17; b++)
                             for (int k = 0; k < 16; k++)
                                 level[b][k][y][x] = (int16_t)l[b][k];
                         for (int k = 0; k < 256; k++)
                             base[k][y][x] = 64 * r[k / 16][k % 16];
-                        for (int k = 0; k < 16; k++) {
-                            dc[k][y][x] = 0;
-                            bottom[k][y][x] = (uint8_t)clip_pixel(
-                                (vertical ? above[k] : before[15]) + r[15][k]);
-                            right[k][y][x] = (uint8_t)clip_pixel(
-                                (vertical ? above[15] : before[k]) + r[k][15]);
-                        }
-                        break;
                     }
-                    predict_luma_dc(x > 0, y > 0, above, before);
-                    p = above[0];
-                    d[0] =
-                        quantise(sum[y][x] - 128 * p, quant_factor[qp % 6][0],
-                                 2 * rounding, shift + 1);
-                    level[LUMA_DC][0][y][x] = (int16_t)d[0];
-                    for (int k = 1; k < 16; k++)
-                        d[zigzag[k]] = level[LUMA_DC][k][y][x];
-                    hadamard4(d, t);
-                    for (int b = 0; b < 16; b++) {
-                        t[b] = scale_luma_dc(t[b], qp);
-                        dc[b][y][x] = t[b];
-                    }
-                    mean[y][x] = (uint8_t)p;
                     for (int k = 0; k < 16; k++) {
-                        bottom[k][y][x] = (uint8_t)clip_pixel(
-                            p +
-                            ((base[240 + k][y][x] + t[12 + k / 4] + 32) >> 6));
-                        right[k][y][x] =
-                            (uint8_t)clip_pixel(p + ((base[16 * k + 15][y][x] +
-                                                      t[k / 4 * 4 + 3] + 32) >>
-                                                     6));
+                        int low = m == MODE_HORIZONTAL ? before[15] : above[k];
+                        int last = m == MODE_HORIZONTAL ? before[k] : above[15];
+                        dc[k][y][x] = t[k];
+                        bottom[k][y][x] = (uint8_t)sum_sample(
+                            low, base[240 + k][y][x], t[12 + k / 4]);
+                        right[k][y][x] = (uint8_t)sum_sample(
+                            last, base[16 * k + 15][y][x], t[k / 4 * 4 + 3]);
                     }
                 } while (0);
 }
@@ -208,7 +223,7 @@ void correct_chroma(int my, int mx, int qp, const uint8_t kind[restrict my][mx],
                     uint8_t mean[restrict 2][4][my][mx],
                     int dc[restrict 2][4][my][mx])
 {
-    const int shift = 15 + qp / 6, rounding = (1 << shift) / 3;
+    const int rounding = (1 << (15 + qp / 6)) / 3;
 
 #pragma hedra
     for (int y = 0; y < my; y++)
@@ -216,63 +231,43 @@ void correct_chroma(int my, int mx, int qp, const uint8_t kind[restrict my][mx],
             if (kind[y][x] == INTRA)
                 do
                     for (int c = 0; c < 2; c++) {
-                        int above[8], before[8], q[8][8], p[4], d[4], t[4];
+                        int above[8], before[8], q[8][8], p[4], d[4], l[5][16];
+                        int e[8][8], r[8][8], t[4] = {0};
                         for (int k = 0; k < 8; k++) {
                             above[k] = y > 0 ? bottom[c][k][y - 1][x] : 0;
                             before[k] = x > 0 ? right[c][k][y][x - 1] : 0;
                         }
                         predict_chroma_by(mode[y][x], x > 0, y > 0, above,
                                           before, q);
-                        if (mode[y][x] != MODE_DC) {
-                            int e[8][8], l[5][16], r[8][8];
+                        if (mode[y][x] == MODE_DC) {
+                            for (int b = 0; b < 4; b++) {
+                                p[b] = q[b / 2 * 4][b % 2 * 4];
+                                d[b] = sum[c][b][y][x];
+                                mean[c][b][y][x] = (uint8_t)p[b];
+                            }
+                            correct_dcs(qp, rounding, d, p, l[4], t);
+                        } else {
                             for (int k = 0; k < 64; k++)
                                 e[k / 8][k % 8] =
                                     src[c][8 * y + k / 8][8 * x + k % 8] -
                                     q[k / 8][k % 8];
                             code_chroma8(qp, rounding, e, l, r);
-                            for (int b = 0; b < 4; b++) {
-                                level[CHROMA_DC + c][b][y][x] =
-                                    (int16_t)l[4][b];
-                                dc[c][b][y][x] = 0;
-                                for (int k = 0; k < 16; k++)
-                                    level[CHROMA_AC + 4 * c + b][k][y][x] =
-                                        (int16_t)l[b][k];
-                            }
-                            for (int k = 0; k < 64; k++)
+                            for (int k = 0; k < 64; k++) {
+                                level[CHROMA_AC + 4 * c + k / 16][k % 16][y]
+                                     [x] = (int16_t)l[k / 16][k % 16];
                                 base[c][k][y][x] = 64 * r[k / 8][k % 8];
-                            for (int k = 0; k < 8; k++) {
-                                bottom[c][k][y][x] =
-                                    (uint8_t)clip_pixel(q[7][k] + r[7][k]);
-                                right[c][k][y][x] =
-                                    (uint8_t)clip_pixel(q[k][7] + r[k][7]);
                             }
-                            continue;
                         }
-                        for (int b = 0; b < 4; b++)
-                            p[b] = q[b / 2 * 4][b % 2 * 4];
-                        for (int b = 0; b < 4; b++)
-                            d[b] = sum[c][b][y][x] - 16 * p[b];
-                        hadamard2(d, t);
                         for (int b = 0; b < 4; b++) {
-                            d[b] = quantise(t[b], quant_factor[qp % 6][0],
-                                            2 * rounding, shift + 1);
-                            level[CHROMA_DC + c][b][y][x] = (int16_t)d[b];
-                        }
-                        hadamard2(d, t);
-                        for (int b = 0; b < 4; b++) {
-                            t[b] = scale_chroma_dc(t[b], qp);
+                            level[CHROMA_DC + c][b][y][x] = (int16_t)l[4][b];
                             dc[c][b][y][x] = t[b];
-                            mean[c][b][y][x] = (uint8_t)p[b];
                         }
                         for (int k = 0; k < 8; k++) {
-                            int below = 2 + k / 4, beside = k / 4 * 2 + 1;
-                            bottom[c][k][y][x] = (uint8_t)clip_pixel(
-                                p[below] +
-                                ((base[c][56 + k][y][x] + t[below] + 32) >> 6));
-                            right[c][k][y][x] = (uint8_t)clip_pixel(
-                                p[beside] +
-                                ((base[c][8 * k + 7][y][x] + t[beside] + 32) >>
-                                 6));
+                            bottom[c][k][y][x] = (uint8_t)sum_sample(
+                                q[7][k], base[c][56 + k][y][x], t[2 + k / 4]);
+                            right[c][k][y][x] = (uint8_t)sum_sample(
+                                q[k][7], base[c][8 * k + 7][y][x],
+                                t[k / 4 * 2 + 1]);
                         }
                     }
                 while (0);
@@ -298,10 +293,9 @@ void after_luma(int my, int mx, const uint8_t kind[restrict my][mx],
                             p = bottom[j][y - 1][x];
                         if (m == MODE_HORIZONTAL)
                             p = right[i][y][x - 1];
-                        rec[16 * y + i][16 * x + j] = (uint8_t)clip_pixel(
-                            p + ((base[16 * i + j][y][x] +
-                                  dc[i / 4 * 4 + j / 4][y][x] + 32) >>
-                                 6));
+                        rec[16 * y + i][16 * x + j] =
+                            (uint8_t)sum_sample(p, base[16 * i + j][y][x],
+                                                dc[i / 4 * 4 + j / 4][y][x]);
                     }
 }
 
@@ -327,9 +321,7 @@ void after_chroma(int my, int mx, const uint8_t kind[restrict my][mx],
                                 p = bottom[c][j][y - 1][x];
                             if (m == MODE_HORIZONTAL)
                                 p = right[c][i][y][x - 1];
-                            rec[c][8 * y + i][8 * x + j] = (uint8_t)clip_pixel(
-                                p + ((base[c][8 * i + j][y][x] +
-                                      dc[c][b][y][x] + 32) >>
-                                     6));
+                            rec[c][8 * y + i][8 * x + j] = (uint8_t)sum_sample(
+                                p, base[c][8 * i + j][y][x], dc[c][b][y][x]);
                         }
 }

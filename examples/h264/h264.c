@@ -132,8 +132,7 @@ static void encode_next_frames(struct encoder *e)
            y4m_read(&e->in, e->a.samples, why)) {
         bool is_idr = e->frame % e->s.gop == 0;
         long long before = e->out.bytes;
-        struct slice slice = {.is_idr = is_idr,
-                              .qp = rate_next(&e->rate, is_idr)};
+        struct slice slice = {.is_idr = is_idr, .qp = rate_next(&e->rate)};
 
         e->number = is_idr ? 0 : (e->number + 1) % 256;
         e->idr += is_idr;
