@@ -545,9 +545,6 @@ static bool compile_c(struct compilation *w)
     w->names = unit_names(unit);
     w->region_count = count;
     bool done = w->faults.errors == 0;
-    if (done && count == 0)
-        fault_add(&w->faults, FAULT_NO_REGION, (struct loc){.file = o->input},
-                  "no loop nest is marked with #pragma hedra or #pragma scop");
     bool named = strcmp(o->output, "-") != 0 && !o->run;
     struct splice_source source = {
         .path = o->input,
@@ -556,6 +553,9 @@ static bool compile_c(struct compilation *w)
     source.source = unit_source(unit);
     source.names = w->names;
     source.data_count = unit_data(unit, &source.data);
+    if (done && count == 0 && source.data_count == 0)
+        fault_add(&w->faults, FAULT_NO_REGION, (struct loc){.file = o->input},
+                  "no loop nest is marked with #pragma hedra or #pragma scop");
     done = done && (o->tune ? tune(w, &source)
                             : compile_regions(w, scop, count, &source));
     if (o->depend)

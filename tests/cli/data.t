@@ -94,3 +94,9 @@ Arrays at file scope are found, macros that the file uses later or not.
   $ HEDRA_DEVICE=ptxsim HEDRA_STATS=1 hedrac --run global.c 2>&1 | awk '/^hedra: main/ { print $NF }'
   0
   0
+
+A block around calls alone is marked enough: there is no warning.
+
+  $ printf 'void f(void);\nint x[4];\nvoid g(void)\n{\n#pragma hedra data(x)\n    {\n        f();\n    }\n}\n' > calls.c
+  $ hedrac calls.c -o calls.hedra.c; grep -c 'hedra_keep(hedra_base_0' calls.hedra.c
+  1
