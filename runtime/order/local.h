@@ -1,0 +1,234 @@
+/*
+ * What the files of this folder share: the object, its classes, and curves as
+ * automata.
+ *
+ * Inside, a cell is x[0..2] along the axes of the *ordering*: x[a] is the
+ * coordinate along axis[a] of the box, so that a permutation of axes costs
+ * nothing here. In two dimensions size[2] is 1 and x[2] is 0.
+ */
+#ifndef HEDRA_RUNTIME_ORDER_LOCAL_H
+#define HEDRA_RUNTIME_ORDER_LOCAL_H
+
+#include "runtime/base/base.h"
+#include "runtime/order/order.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    ORDER_LEVELS = 21, /* of a cube: its side is at most 2^21 */
+    CURVE_STATES = 16, /* so that a state and an octant have 7 bits */
+    CURVE_BITS = 9,    /* of a step that does several levels at once */
+    TILE_LEVELS = 3    /* walks go by tiles of 8 cells a side */
+};
+
+/* Curves ------------------------------------------------------------------- */
+
+/* A curve as an automaton. The octant of a cell at one level has the bit of
+ * x[a] of that level as its bit a; the digit says as which of the octants the
+ * curve comes by. A curve enters octants in other orientations, its states; the
+ * whole one is state 0. In two dimensions there are quadrants. */
+struct curve {
+    int dims, states;
+    bool is_morton; /* one state: codes need no automaton */
+    uint8_t octant[CURVE_STATES][8], digit[CURVE_STATES][8];
+    uint8_t next[CURVE_STATES][8]; /* by digit */
+    /* Several levels at once: by state and bits of Morton's code (bit a of each
+     * level from axis a), digits below and next state above; and back. */
+    int step_levels, step_bits;
+    uint16_t encode[CURVE_STATES << CURVE_BITS];
+    uint16_t decode[CURVE_STATES << CURVE_BITS];
+    /* One level, for vectors: byte state * 8 + octant is next * 8 + digit, and
+     * state * 8 + digit is next * 8 + octant. */
+    uint8_t encode_byte[128], decode_byte[128];
+};
+
+/* Derives the tables of one kind of curve; false if the rule is none that fills
+ * cubes by up to CURVE_STATES states, which no rule here does. */
+bool curve_derive(struct curve *c, int kind, int dims);
+
+/* The first letters of a rule's nonterminals that a turtle meets while it walks
+ * the rule of `letter` once, each with its orientation (rule.c). */
+struct turtle {
+    int frame[3][3]; /* columns: heading, left, up */
+    char letter;     /* a nonterminal */
+};
+struct rule_walk {
+    int count; /* nonterminals met: 4 or 8 */
+    struct turtle at[8];
+    int place[8][3];
+    bool turned; /* the rule ends in another orientation than it began */
+};
+struct turtle rule_start(int kind);
+bool rule_step(int kind, const struct turtle *from, struct rule_walk *out);
+
+/* Codes of `levels` levels that begin in `state`. */
+uint64_t curve_index(const struct curve *c, int state, int levels,
+                     const uint32_t x[3]);
+void curve_cell(const struct curve *c, int state, int levels, uint64_t index,
+                uint32_t x[3]);
+
+/* The same in a box [0, size) of a cube of 2^levels: the rank among the box's
+ * cells, and the cell of a rank below its volume. */
+uint64_t box_rank(const struct curve *c, int levels, const uint32_t size[3],
+                  const uint32_t x[3]);
+void box_cell(const struct curve *c, int levels, const uint32_t size[3],
+              uint64_t rank, uint32_t x[3]);
+/* The largest index in the whole cube of a cell of the box. */
+uint64_t box_last(const struct curve *c, int levels, const uint32_t size[3]);
+/* How much of [begin, begin + length) is below `size`. */
+uint64_t box_clip(uint32_t size, uint32_t begin, uint32_t length);
+/* Is the cube of 2^levels at `low`, a cell of the box, in the box? */
+bool box_is_inside(const struct curve *c, int levels, const uint32_t size[3],
+                   const uint32_t low[3]);
+/* Moves `low` to the corner of an octant of sides 2^level. */
+void box_enter(const struct curve *c, int octant, int level, uint32_t low[3]);
+/* volume[d]: how many cells of the box lie in the octant that comes as d-th, at
+ * the level where octants have sides 2^level; `low` is the cube's corner. */
+void box_volumes(const struct curve *c, int state, int level,
+                 const uint32_t size[3], const uint32_t low[3],
+                 uint64_t volume[8]);
+
+/* Dilated integers: bit n of x at bit dims * n. */
+uint64_t code_spread(int dims, uint32_t x);
+uint32_t code_gather(int dims, uint64_t code);
+/* Morton's code of x, x[0] least. */
+uint64_t code_morton(int dims, const uint32_t x[3]);
+void code_split(int dims, uint64_t code, uint32_t x[3]);
+
+/* Objects ------------------------------------------------------------------ */
+
+struct order_plan;
+
+/* A walk visits cells in the order of their indices: `visit` is called with
+ * runs of cells, where index + n, for n < count, is the cell whose row-major
+ * number is base + place[n]. */
+struct order_visitor {
+    void (*visit)(void *context, uint64_t index, int64_t base,
+                  const int64_t *place, int count);
+    void *context;
+};
+
+/* The indices begin <= n < end of an ordering, reported as shift + n; `base` is
+ * the row-major number of its cell (0, 0, 0). */
+struct order_part {
+    int64_t base;
+    uint64_t shift, begin, end;
+};
+
+/* A class of orderings. `index` gets a cell of the box. `coords` gets an index
+ * below the span, and is false in a gap. `plan` makes what its walk needs (or
+ * returns false for want of memory; order_plan_free frees what it made). */
+struct order_class {
+    uint64_t (*index)(const struct hedra_order *o, const uint32_t x[3]);
+    bool (*coords)(const struct hedra_order *o, uint64_t index, uint32_t x[3]);
+    bool (*plan)(const struct hedra_order *o, struct order_plan *plan);
+    void (*walk)(const struct hedra_order *o, const struct order_plan *plan,
+                 const struct order_part *part,
+                 const struct order_visitor *visitor);
+};
+
+struct hedra_order {
+    const struct order_class *class;
+    int kind, fit, dims;
+    int axis[3];       /* of the box, by axis of the ordering */
+    uint32_t size[3];  /* by axis of the ordering */
+    int64_t extent[3]; /* by axis of the box */
+    uint64_t cells, span;
+    uint64_t stride[3]; /* linear: index = sum of stride[a] x[a] */
+    /* Curves: of cubes of 2^levels. `whole`: the index is the cube's, with gaps
+     * if the box is smaller; else bricks, one if `levels` covers the box. */
+    struct curve *curve;
+    int levels;
+    bool whole;
+    /* `whole`: the bits that x[a] has in the index of Morton's kinds and in
+     * Morton's code of others; and those of size[a] - 1. */
+    uint64_t mask[3], last[3];
+    /* HYBRID: inner[s] orders tiles of shape s, whose bit a says that the box
+     * cuts the tile along axis a; NULL if there is none. `start[n]`, for n up
+     * to outer's span, is the index where tile n of the outer ordering begins;
+     * NULL: at n times the inner span. */
+    uint32_t tile[3];
+    struct hedra_order *outer, *inner[8];
+    uint64_t *start;
+    /* TABLE, both by row-major numbers along the ordering's axes. */
+    uint64_t *to_index, *to_cell;
+};
+
+extern const struct order_class order_linear, order_curve, order_hybrid,
+    order_table;
+
+/* Set up what the class needs; the sizes, axes and cells are there. */
+enum hedra_status linear_setup(struct hedra_order *o,
+                               const struct hedra_order_options *options,
+                               struct hedra_error *why);
+enum hedra_status curve_setup(struct hedra_order *o,
+                              const struct hedra_order_options *options,
+                              struct hedra_error *why);
+enum hedra_status hybrid_setup(struct hedra_order *o,
+                               const struct hedra_order_options *options,
+                               struct hedra_error *why);
+enum hedra_status table_setup(struct hedra_order *o,
+                              const struct hedra_order_options *options,
+                              struct hedra_error *why);
+
+/* a * b in *out; false if that exceeds 63 bits. */
+bool order_times(uint64_t a, uint64_t b, uint64_t *out);
+
+/* Is x in the box? */
+bool order_holds(const struct hedra_order *o, const uint32_t x[3]);
+
+/* Walks -------------------------------------------------------------------- */
+
+struct order_plan {
+    int64_t stride[3]; /* of row-major numbers, by axis of the ordering */
+    int64_t *tile;     /* linear, curves: places within runs or tiles */
+    struct order_plan *inner[8]; /* HYBRID */
+};
+
+/* A plan for numbers that are the sum of stride[b] x along axis b of the box;
+ * NULL if there is no memory. */
+struct order_plan *order_plan_new(const struct hedra_order *o,
+                                  const int64_t stride[3]);
+void order_plan_free(struct order_plan *plan);
+
+/* Visits all cells, by several threads at once for ranges of indices of their
+ * own if `threads` > 1; false if there is no memory. */
+bool order_walk(const struct hedra_order *o, int threads,
+                const struct order_visitor *visitor);
+
+/* How many threads calls use; 0 with an error if HEDRA_THREADS is no number. */
+int order_threads(struct hedra_error *why);
+
+/* Batches ------------------------------------------------------------------ */
+
+/* Loops over many codes of curves in whole cubes, for one instruction set. They
+ * do `count` codes, a multiple of `lanes`. Coordinates are those of the
+ * ordering's axes; x[2] may be NULL in two dimensions. */
+struct order_loops {
+    const char *name;
+    int lanes;
+    void (*morton)(int dims, int64_t count, const int32_t *const x[3],
+                   uint64_t *index);
+    void (*split)(int dims, int64_t count, const uint64_t *index,
+                  int32_t *const x[3]);
+    /* NULL: none of its own. */
+    void (*encode)(const struct curve *c, int levels, int64_t count,
+                   const int32_t *const x[3], uint64_t *index);
+    void (*decode)(const struct curve *c, int levels, int64_t count,
+                   const uint64_t *index, int32_t *const x[3]);
+};
+
+extern const struct order_loops order_loops_plain;
+#if defined __GNUC__ && defined __x86_64__
+extern const struct order_loops order_loops_pdep, order_loops_avx2,
+    order_loops_avx512;
+#endif
+
+/* All that were compiled, the plain ones first; how many in *count. */
+const struct order_loops *const *order_loops_all(int *count);
+/* Has this processor their instructions? */
+bool order_loops_run_here(const struct order_loops *l);
+
+#endif
