@@ -9,7 +9,8 @@
  * may leave gaps: hedra_order_span tells how many places there are.
  *
  * An object never changes after it was made: any number of threads may use it
- * at once. Nothing is printed.
+ * at once. Nothing is printed. <hedra_order_metric.h> measures how local an
+ * ordering is, <hedra_order_surface.h> moves parts of an ordered array.
  */
 #ifndef HEDRA_ORDER_H
 #define HEDRA_ORDER_H
