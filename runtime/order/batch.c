@@ -218,13 +218,14 @@ static void decode_block(const struct hedra_order *o, int64_t count,
     }
 }
 
-/* The first of `count` numbers that is not below `size`, or `count`. */
+/* The first of `count` numbers that is not below `size`, or `count`. A sign bit
+ * tells of one, so that the loop runs in vectors everywhere. */
 static int64_t first_outside(const int32_t *x, uint32_t size, int64_t count)
 {
-    uint32_t bad = 0;
+    uint32_t signs = 0;
     for (int64_t n = 0; n < count; n++)
-        bad |= (uint32_t)x[n] >= size;
-    for (int64_t n = 0; bad && n < count; n++)
+        signs |= (uint32_t)x[n] | (size - 1 - (uint32_t)x[n]);
+    for (int64_t n = 0; signs >> 31 && n < count; n++)
         if ((uint32_t)x[n] >= size)
             return n;
     return count;
@@ -327,10 +328,10 @@ static int64_t decode_each(const struct hedra_order *o, int64_t count,
 static int64_t first_beyond(const struct hedra_order *o, int64_t count,
                             const uint64_t *index)
 {
-    uint64_t bad = 0;
+    uint64_t signs = 0;
     for (int64_t n = 0; n < count; n++)
-        bad |= index[n] >= o->span;
-    for (int64_t n = 0; bad && n < count; n++)
+        signs |= index[n] | (o->span - 1 - index[n]);
+    for (int64_t n = 0; signs >> 63 && n < count; n++)
         if (index[n] >= o->span)
             return n;
     return count;

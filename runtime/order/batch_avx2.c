@@ -23,29 +23,32 @@ typedef __m256i V;
 /* The table in parts of 16 bytes, which is what a shuffle looks up. */
 struct steps {
     V part[8];
-    int parts;
 };
 
-static inline void steps_load(struct steps *s, const uint8_t table[128],
-                              int states)
+static inline void steps_load(struct steps *s, const uint8_t table[128])
 {
-    s->parts = (states + 1) / 2;
     for (int n = 0; n < 8; n++)
         s->part[n] = LANE(table + 16 * n);
 }
 
-/* A byte finds its part where exclusive or leaves it below 16; else the sum
- * saturates above 127, for which a shuffle gives 0. */
+/* Bits 4, 5 and 6 of a byte say in which part it is found; blends go by bit 7.
+ */
 static inline __attribute__((always_inline)) V steps_look(const struct steps *s,
-                                                          V at)
+                                                          int states, V at)
 {
-    const V rest = _mm256_set1_epi8(0x70);
-    V found = _mm256_shuffle_epi8(s->part[0], _mm256_adds_epu8(at, rest));
-    for (int n = 1; n < s->parts; n++) {
-        const V own = _mm256_xor_si256(at, _mm256_set1_epi8((char)(16 * n)));
-        found |= _mm256_shuffle_epi8(s->part[n], _mm256_adds_epu8(own, rest));
+    V found[8];
+#pragma GCC unroll 8
+    for (int n = 0; n < (states + 1) / 2; n++)
+        found[n] = _mm256_shuffle_epi8(s->part[n], at);
+#pragma GCC unroll 3
+    for (int bit = 4; bit < 7; bit++) {
+        const V high = _mm256_slli_epi16(at, 7 - bit);
+        const int apart = 1 << (bit - 4);
+#pragma GCC unroll 8
+        for (int n = 0; n + apart < (states + 1) / 2; n += 2 * apart)
+            found[n] = _mm256_blendv_epi8(found[n], found[n + apart], high);
     }
-    return found;
+    return found[0];
 }
 
 /* Vectors of four indices each and what the lanes want. */

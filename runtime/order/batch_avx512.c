@@ -27,15 +27,14 @@ struct steps {
     V low, high;
 };
 
-static inline void steps_load(struct steps *s, const uint8_t table[128],
-                              int states)
+static inline void steps_load(struct steps *s, const uint8_t table[128])
 {
     s->low = LOAD(table);
     s->high = LOAD(table + 64);
 }
 
 static inline __attribute__((always_inline)) V steps_look(const struct steps *s,
-                                                          V at)
+                                                          int states, V at)
 {
     return _mm512_permutex2var_epi8(s->low, at, s->high);
 }

@@ -52,27 +52,53 @@ void box_enter(const struct curve *c, int octant, int level, uint32_t low[3])
         low[a] += (uint32_t)(octant >> a & 1) << level;
 }
 
+/* One level down towards x; returns the cells that come before. */
+static uint64_t descend(const struct curve *c, int level,
+                        const uint32_t size[3], const uint32_t x[3],
+                        uint32_t low[3], int *state)
+{
+    uint64_t volume[8], before = 0;
+    int octant = 0;
+    for (int a = 0; a < c->dims; a++)
+        octant |= (int)(x[a] >> level & 1) << a;
+    const int digit = c->digit[*state][octant];
+    box_volumes(c, *state, level, size, low, volume);
+    for (int d = 0; d < digit; d++)
+        before += volume[d];
+    box_enter(c, octant, level, low);
+    *state = c->next[*state][digit];
+    return before;
+}
+
 uint64_t box_rank(const struct curve *c, int levels, const uint32_t size[3],
                   const uint32_t x[3])
 {
     uint32_t low[3] = {0, 0, 0};
     uint64_t rank = 0;
     int state = 0;
-    while (levels > 0 && !box_is_inside(c, levels, size, low)) {
-        uint64_t volume[8];
-        int octant = 0;
-        levels--;
-        for (int a = 0; a < c->dims; a++)
-            octant |= (int)(x[a] >> levels & 1) << a;
-        const int digit = c->digit[state][octant];
-        box_volumes(c, state, levels, size, low, volume);
-        for (int d = 0; d < digit; d++)
-            rank += volume[d];
-        box_enter(c, octant, levels, low);
-        state = c->next[state][digit];
-    }
+    while (levels > 0 && !box_is_inside(c, levels, size, low))
+        rank += descend(c, --levels, size, x, low, &state);
     const uint32_t rest[3] = {x[0] - low[0], x[1] - low[1], x[2] - low[2]};
     return rank + curve_index(c, state, levels, rest);
+}
+
+uint64_t box_enter_at(const struct curve *c, int levels, int down,
+                      const uint32_t size[3], const uint32_t x[3], bool whole,
+                      int *state)
+{
+    uint32_t low[3] = {0, 0, 0};
+    uint64_t rank = 0;
+    *state = 0;
+    while (levels > down && !whole)
+        rank += descend(c, --levels, size, x, low, state);
+    for (; levels > down; levels--) {
+        int octant = 0;
+        for (int a = 0; a < c->dims; a++)
+            octant |= (int)(x[a] >> (levels - 1) & 1) << a;
+        rank = rank << c->dims | c->digit[*state][octant];
+        *state = c->next[*state][c->digit[*state][octant]];
+    }
+    return whole ? rank << down * c->dims : rank;
 }
 
 void box_cell(const struct curve *c, int levels, const uint32_t size[3],

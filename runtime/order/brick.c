@@ -72,12 +72,22 @@ static bool coords_of(const struct hedra_order *o, uint64_t index,
 
 /* Walks -------------------------------------------------------------------- */
 
+/* So many tiles are fetched while one is worked on. */
+enum { AHEAD = 2 };
+
 struct descent {
     const struct hedra_order *o;
     const struct order_plan *plan;
     const uint32_t *size; /* of the brick */
     struct order_part part;
     const struct order_visitor *visitor;
+    /* Full tiles that were announced and are still to be visited, a ring. */
+    int held, first;
+    struct {
+        uint64_t index;
+        int64_t base;
+        struct order_tile tile;
+    } ring[AHEAD];
 };
 
 static int64_t number_of(const struct order_plan *plan, const uint32_t x[3])
@@ -118,23 +128,58 @@ static void visit_rest(const struct descent *w, int state, int levels,
                           place, count);
 }
 
+static void visit_oldest(struct descent *w)
+{
+    const int n = w->first;
+    w->visitor->tile(w->visitor->context, w->ring[n].index, w->ring[n].base,
+                     &w->ring[n].tile);
+    w->first = (n + 1) % AHEAD;
+    w->held--;
+}
+
+static void visit_held(struct descent *w)
+{
+    while (w->held > 0)
+        visit_oldest(w);
+}
+
+static void visit_full(struct descent *w, int state, uint64_t index,
+                       int64_t base)
+{
+    const int dims = w->o->dims;
+    const int cells = 1 << TILE_LEVELS * dims;
+    if (!w->visitor->tile || w->plan->along < 0) {
+        w->visitor->visit(w->visitor->context, index, base,
+                          w->plan->tile + (int64_t)state * cells, cells);
+        return;
+    }
+    const struct order_tile tile = {cells / TILE_SIDE, w->plan->row,
+                                    w->plan->slot[state]};
+    w->visitor->ahead(w->visitor->context, index, base, &tile);
+    if (w->held == AHEAD)
+        visit_oldest(w);
+    const int n = (w->first + w->held++) % AHEAD;
+    w->ring[n].index = index;
+    w->ring[n].base = base;
+    w->ring[n].tile = tile;
+}
+
 /* A tile that lies within the box and the range is visited at once. */
-static void visit_tile(const struct descent *w, int state, int levels,
+static void visit_tile(struct descent *w, int state, int levels,
                        const uint32_t low[3], uint64_t index)
 {
     const struct curve *c = w->o->curve;
     const uint64_t cells = UINT64_C(1) << levels * c->dims;
     if (levels == TILE_LEVELS && box_is_inside(c, levels, w->size, low) &&
         index >= w->part.begin && index + cells <= w->part.end)
-        w->visitor->visit(w->visitor->context, w->part.shift + index,
-                          w->part.base + number_of(w->plan, low),
-                          w->plan->tile + (uint64_t)state * cells, (int)cells);
+        visit_full(w, state, w->part.shift + index,
+                   w->part.base + number_of(w->plan, low));
     else
         visit_rest(w, state, levels, low, index);
 }
 
 /* The cube of 2^levels at `low` begins with `index`. */
-static void descend(const struct descent *w, int state, int levels,
+static void descend(struct descent *w, int state, int levels,
                     const uint32_t low[3], uint64_t index)
 {
     const struct curve *c = w->o->curve;
@@ -161,10 +206,15 @@ static void walk(const struct hedra_order *o, const struct order_plan *plan,
                  const struct order_visitor *visitor)
 {
     static const uint32_t origin[3] = {0, 0, 0};
-    struct descent w = {o, plan, o->size, *part, visitor};
+    struct descent w = {.o = o,
+                        .plan = plan,
+                        .size = o->size,
+                        .part = *part,
+                        .visitor = visitor};
     uint64_t begin = part->begin;
     if (o->whole) {
         descend(&w, 0, o->levels, origin, 0);
+        visit_held(&w);
         return;
     }
     while (begin < part->end) {
@@ -178,6 +228,100 @@ static void walk(const struct hedra_order *o, const struct order_plan *plan,
         descend(&w, 0, o->levels, origin, 0);
         begin = end;
     }
+    visit_held(&w);
+}
+
+/* Scans -------------------------------------------------------------------- */
+
+uint64_t curve_tiles(const struct hedra_order *o)
+{
+    uint64_t tiles = 1;
+    for (int a = 0; a < o->dims; a++)
+        tiles *= (o->size[a] - 1) / TILE_SIDE + 1;
+    return o->levels < TILE_LEVELS ? 0 : tiles;
+}
+
+/* The corner of tile n, counted along the axes of the box. */
+static void tile_at(const struct hedra_order *o, uint64_t n, uint32_t low[3])
+{
+    low[2] = 0;
+    for (int b = o->dims - 1; b >= 0; b--) {
+        int a = 0;
+        while (o->axis[a] != b)
+            a++;
+        const uint32_t tiles = (o->size[a] - 1) / TILE_SIDE + 1;
+        low[a] = (uint32_t)(n % tiles) * TILE_SIDE;
+        n /= tiles;
+    }
+}
+
+static void scan(const struct hedra_order *o, const struct order_plan *plan,
+                 const struct order_part *part,
+                 const struct order_visitor *visitor)
+{
+    struct descent w = {.o = o, .plan = plan, .visitor = visitor};
+    w.part.end = UINT64_MAX;
+    for (uint64_t n = part->begin; n < part->end; n++) {
+        uint32_t low[3];
+        int state;
+        tile_at(o, n, low);
+        if (o->whole) {
+            w.size = o->size;
+            const uint64_t first = box_enter_at(
+                o->curve, o->levels, TILE_LEVELS, o->size, low, true, &state);
+            visit_tile(&w, state, TILE_LEVELS, low, first);
+            continue;
+        }
+        const struct brick b = brick_at(o, low);
+        const uint32_t within[3] = {low[0] - b.low[0], low[1] - b.low[1],
+                                    low[2] - b.low[2]};
+        w.size = b.size;
+        w.part.base = number_of(plan, b.low);
+        w.part.shift = b.before;
+        const uint64_t first = box_enter_at(o->curve, o->levels, TILE_LEVELS,
+                                            b.size, within, false, &state);
+        visit_tile(&w, state, TILE_LEVELS, within, first);
+    }
+    visit_held(&w);
+}
+
+/* Plans -------------------------------------------------------------------- */
+
+/* Rows of tiles along the axis whose cells are neighbours; none if there is no
+ * such axis. */
+static bool plan_rows(const struct hedra_order *o, struct order_plan *plan)
+{
+    const struct curve *c = o->curve;
+    int rows = 0, row_of[TILE_CELLS];
+    plan->along = -1;
+    for (int a = 0; a < o->dims; a++)
+        if (plan->stride[a] == 1)
+            plan->along = a;
+    if (plan->along < 0)
+        return true;
+    plan->slot = malloc((size_t)c->states * sizeof *plan->slot);
+    if (!plan->slot)
+        return false;
+    for (uint64_t code = 0; code < UINT64_C(1) << TILE_LEVELS * o->dims;
+         code++) {
+        uint32_t x[3];
+        code_split(o->dims, code, x);
+        if (x[plan->along] > 0)
+            continue;
+        row_of[code] = rows;
+        plan->row[rows++] = number_of(plan, x);
+    }
+    for (int s = 0; s < c->states; s++)
+        for (uint64_t n = 0; n < UINT64_C(1) << TILE_LEVELS * o->dims; n++) {
+            uint32_t x[3];
+            curve_cell(c, s, TILE_LEVELS, n, x);
+            const uint32_t column = x[plan->along];
+            x[plan->along] = 0;
+            plan->slot[s][n] =
+                (uint16_t)(row_of[code_morton(o->dims, x)] * TILE_SIDE +
+                           (int)column);
+        }
+    return true;
 }
 
 /* The places of the cells of a full tile, for each state. */
@@ -194,10 +338,11 @@ static bool make_plan(const struct hedra_order *o, struct order_plan *plan)
             curve_cell(c, s, TILE_LEVELS, n, x);
             plan->tile[(uint64_t)s * cells + n] = number_of(plan, x);
         }
-    return true;
+    return plan_rows(o, plan);
 }
 
-const struct order_class order_curve = {index_of, coords_of, make_plan, walk};
+const struct order_class order_curve = {index_of, coords_of, make_plan, walk,
+                                        scan};
 
 /* Setup -------------------------------------------------------------------- */
 

@@ -128,9 +128,21 @@ bool curve_derive(struct curve *c, int kind, int dims)
 
 /* Codes -------------------------------------------------------------------- */
 
+/* Morton's code has x[0] least; with i most significant the axes are reversed.
+ */
+static bool is_reversed(const struct curve *c)
+{
+    return c->octant[0][1] != 1;
+}
+
 uint64_t curve_index(const struct curve *c, int state, int levels,
                      const uint32_t x[3])
 {
+    if (c->is_morton && is_reversed(c))
+        return code_morton(
+            c->dims, (const uint32_t[]){x[c->dims - 1], x[c->dims - 2], x[0]});
+    if (c->is_morton)
+        return code_morton(c->dims, x);
     const int dims = c->dims, each = (1 << dims) - 1;
     const uint64_t code = code_morton(dims, x);
     uint64_t index = 0;
@@ -153,6 +165,15 @@ uint64_t curve_index(const struct curve *c, int state, int levels,
 void curve_cell(const struct curve *c, int state, int levels, uint64_t index,
                 uint32_t x[3])
 {
+    if (c->is_morton) {
+        code_split(c->dims, index, x);
+        if (is_reversed(c)) {
+            const uint32_t first = x[0];
+            x[0] = x[c->dims - 1];
+            x[c->dims - 1] = first;
+        }
+        return;
+    }
     const int dims = c->dims, each = (1 << dims) - 1;
     uint64_t code = 0;
     int level = levels;

@@ -149,7 +149,8 @@ static void walk_tile(const struct hedra_order *o,
         own.end = part->end - start;
     struct clipped clipped = {
         o, inner, {low[0], low[1], low[2]}, part->shift + start, visitor};
-    const struct order_visitor through = {visit_clipped, &clipped};
+    const struct order_visitor through = {visit_clipped, &clipped, NULL, NULL,
+                                          NULL};
     const bool cut = o->fit == HEDRA_ORDER_PAD && sticks_out(o, low);
     inner->class->walk(inner, plan->inner[shape], &own,
                        cut ? &through : visitor);
@@ -166,7 +167,8 @@ static void walk(const struct hedra_order *o, const struct order_plan *plan,
     }
 }
 
-const struct order_class order_hybrid = {index_of, coords_of, make_plan, walk};
+const struct order_class order_hybrid = {index_of, coords_of, make_plan, walk,
+                                         NULL};
 
 /* Setup -------------------------------------------------------------------- */
 

@@ -81,7 +81,8 @@ static void walk(const struct hedra_order *o, const struct order_plan *plan,
     }
 }
 
-const struct order_class order_linear = {index_of, coords_of, make_plan, walk};
+const struct order_class order_linear = {index_of, coords_of, make_plan, walk,
+                                         NULL};
 
 /* The leading size along an axis of the ordering; 0 after an error. */
 static uint64_t leading(const struct hedra_order *o,

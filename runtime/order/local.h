@@ -84,6 +84,11 @@ bool box_is_inside(const struct curve *c, int levels, const uint32_t size[3],
                    const uint32_t low[3]);
 /* Moves `low` to the corner of an octant of sides 2^level. */
 void box_enter(const struct curve *c, int octant, int level, uint32_t low[3]);
+/* The rank of the first cell of the cube of 2^down at `low`, whose cells are
+ * ranked one after the other, and the state in which the curve enters it. */
+uint64_t box_enter_at(const struct curve *c, int levels, int down,
+                      const uint32_t size[3], const uint32_t low[3], bool whole,
+                      int *state);
 /* volume[d]: how many cells of the box lie in the octant that comes as d-th, at
  * the level where octants have sides 2^level; `low` is the cube's corner. */
 void box_volumes(const struct curve *c, int state, int level,
@@ -101,13 +106,29 @@ void code_split(int dims, uint64_t code, uint32_t x[3]);
 
 struct order_plan;
 
+/* A full tile of a curve: rows of 8 cells that are neighbours in row-major
+ * order, `row[r]` beyond the tile's first cell. Index n of the tile is cell
+ * slot[n] % 8 of row slot[n] / 8. */
+struct order_tile {
+    int rows;
+    const int64_t *row;
+    const uint16_t *slot;
+};
+
 /* A walk visits cells in the order of their indices: `visit` is called with
  * runs of cells, where index + n, for n < count, is the cell whose row-major
- * number is base + place[n]. */
+ * number is base + place[n]. Where `tile` is there, it is called for full tiles
+ * instead, somewhat later, and `ahead` before it while others are worked on.
+ * `finish`, if it is there, is called by each thread after its last visit. */
 struct order_visitor {
     void (*visit)(void *context, uint64_t index, int64_t base,
                   const int64_t *place, int count);
     void *context;
+    void (*tile)(void *context, uint64_t index, int64_t base,
+                 const struct order_tile *tile);
+    void (*ahead)(void *context, uint64_t index, int64_t base,
+                  const struct order_tile *tile);
+    void (*finish)(void);
 };
 
 /* The indices begin <= n < end of an ordering, reported as shift + n; `base` is
@@ -125,6 +146,11 @@ struct order_class {
     bool (*coords)(const struct hedra_order *o, uint64_t index, uint32_t x[3]);
     bool (*plan)(const struct hedra_order *o, struct order_plan *plan);
     void (*walk)(const struct hedra_order *o, const struct order_plan *plan,
+                 const struct order_part *part,
+                 const struct order_visitor *visitor);
+    /* NULL for classes that have none; as `walk` for the tiles begin <= n < end
+     * of curve_tiles, in the order of row-major numbers. */
+    void (*scan)(const struct hedra_order *o, const struct order_plan *plan,
                  const struct order_part *part,
                  const struct order_visitor *visitor);
 };
@@ -181,9 +207,20 @@ bool order_holds(const struct hedra_order *o, const uint32_t x[3]);
 
 /* Walks -------------------------------------------------------------------- */
 
+enum {
+    TILE_SIDE = 1 << TILE_LEVELS,
+    TILE_ROWS = TILE_SIDE * TILE_SIDE,
+    TILE_CELLS = TILE_ROWS * TILE_SIDE
+};
+
 struct order_plan {
     int64_t stride[3]; /* of row-major numbers, by axis of the ordering */
     int64_t *tile;     /* linear, curves: places within runs or tiles */
+    /* Curves: tiles for each state, if rows are along the axis `along`, else
+     * -1. */
+    int along;
+    int64_t row[TILE_ROWS];
+    uint16_t (*slot)[TILE_CELLS];
     struct order_plan *inner[8]; /* HYBRID */
 };
 
@@ -197,6 +234,14 @@ void order_plan_free(struct order_plan *plan);
  * own if `threads` > 1; false if there is no memory. */
 bool order_walk(const struct hedra_order *o, int threads,
                 const struct order_visitor *visitor);
+
+/* The same, but curves by tiles in the order of row-major numbers: faster where
+ * the visitor reads or writes a row-major array, and the order of visits does
+ * not matter. */
+bool order_scan(const struct hedra_order *o, int threads,
+                const struct order_visitor *visitor);
+/* How many tiles a curve's box has; 0: it goes without. */
+uint64_t curve_tiles(const struct hedra_order *o);
 
 /* How many threads calls use; 0 with an error if HEDRA_THREADS is no number. */
 int order_threads(struct hedra_error *why);

@@ -14,10 +14,103 @@ struct move {
     const char *from;
     char *to;
     size_t bytes;
+    bool streams; /* the arrays are larger than caches: stores go past them */
 };
 
+/* From so many bytes on. */
+static const uint64_t STREAMS_FROM = UINT64_C(32) << 20;
+
+/* A tile's elements in the order of `slot`, and a row of a tile, stored past
+ * the caches; false if that cannot be done for this size or address. Lines that
+ * are written in two parts would be read first, hence whole ones. */
+#if defined __GNUC__ && defined __x86_64__
+#include <immintrin.h>
+
+static inline bool stream_64(void *to, const uint64_t *buffer,
+                             const uint16_t *slot, int cells)
+{
+    __m128i *at = to;
+    if ((uintptr_t)to % 16)
+        return false;
+    for (int n = 0; n < cells; n += 2)
+        _mm_stream_si128(at++, _mm_set_epi64x((long long)buffer[slot[n + 1]],
+                                              (long long)buffer[slot[n]]));
+    return true;
+}
+
+static inline bool stream_32(void *to, const uint32_t *buffer,
+                             const uint16_t *slot, int cells)
+{
+    __m128i *at = to;
+    if ((uintptr_t)to % 16)
+        return false;
+    for (int n = 0; n < cells; n += 4)
+        _mm_stream_si128(at++, _mm_set_epi32((int)buffer[slot[n + 3]],
+                                             (int)buffer[slot[n + 2]],
+                                             (int)buffer[slot[n + 1]],
+                                             (int)buffer[slot[n]]));
+    return true;
+}
+
+static inline bool stream_row(void *to, const void *from, size_t bytes)
+{
+    if (bytes != 64 || (uintptr_t)to % 64)
+        return false;
+    for (int n = 0; n < 4; n++)
+        _mm_stream_si128((__m128i *)to + n,
+                         _mm_loadu_si128((const __m128i *)from + n));
+    return true;
+}
+#else
+static inline bool stream_64(void *to, const uint64_t *buffer,
+                             const uint16_t *slot, int cells)
+{
+    return false;
+}
+
+static inline bool stream_32(void *to, const uint32_t *buffer,
+                             const uint16_t *slot, int cells)
+{
+    return false;
+}
+
+static inline bool stream_row(void *to, const void *from, size_t bytes)
+{
+    return false;
+}
+#endif
+
+static inline bool stream_16(void *to, const uint16_t *buffer,
+                             const uint16_t *slot, int cells)
+{
+    return false;
+}
+
+static inline bool stream_8(void *to, const uint8_t *buffer,
+                            const uint16_t *slot, int cells)
+{
+    return false;
+}
+
+/* What was stored past the caches comes before what follows. */
+static void finish_stores(void)
+{
+#if defined __GNUC__ && defined __x86_64__
+    _mm_sfence();
+#endif
+}
+
+static inline void move_row(bool streams, void *to, const void *from,
+                            size_t bytes)
+{
+    if (!streams || !stream_row(to, from, bytes))
+        memcpy(to, from, bytes);
+}
+
 /* Loops for elements of the usual sizes, by unsigned numbers that may stand at
- * any address. */
+ * any address. Tiles go through a buffer, so that each line of the row-major
+ * array, of which rows of a tile may lie in the same few sets of the cache, is
+ * touched once. */
 #define MOVES(bits)                                                            \
     struct loose_##bits {                                                      \
         uint##bits##_t value;                                                  \
@@ -41,12 +134,85 @@ struct move {
         struct loose_##bits *to = (struct loose_##bits *)m->to + base;         \
         for (int n = 0; n < count; n++)                                        \
             to[place[n]] = from[n];                                            \
+    }                                                                          \
+    static inline __attribute__((always_inline)) void gather_rows_##bits(      \
+        const struct move *m, uint64_t index, int64_t base,                    \
+        const struct order_tile *tile, int rows)                               \
+    {                                                                          \
+        const char *from = m->from + base * (bits / 8);                        \
+        struct loose_##bits *to = (struct loose_##bits *)m->to + index;        \
+        uint##bits##_t buffer[TILE_CELLS];                                     \
+        const uint16_t *const slot = tile->slot;                               \
+        const int64_t *const row = tile->row;                                  \
+        for (int r = 0; r < rows; r++)                                         \
+            memcpy(buffer + r * TILE_SIDE, from + row[r] * (bits / 8),         \
+                   TILE_SIDE * (bits / 8));                                    \
+        if (!m->streams || !stream_##bits(to, buffer, slot, rows * TILE_SIDE)) \
+            for (int n = 0; n < rows * TILE_SIDE; n++)                         \
+                to[n].value = buffer[slot[n]];                                 \
+    }                                                                          \
+    static void gather_tile_##bits(void *context, uint64_t index,              \
+                                   int64_t base,                               \
+                                   const struct order_tile *tile)              \
+    {                                                                          \
+        if (tile->rows == TILE_ROWS)                                           \
+            gather_rows_##bits(context, index, base, tile, TILE_ROWS);         \
+        else                                                                   \
+            gather_rows_##bits(context, index, base, tile, tile->rows);        \
+    }                                                                          \
+    static inline __attribute__((always_inline)) void scatter_rows_##bits(     \
+        const struct move *m, uint64_t index, int64_t base,                    \
+        const struct order_tile *tile, int rows)                               \
+    {                                                                          \
+        const struct loose_##bits *from =                                      \
+            (const struct loose_##bits *)m->from + index;                      \
+        char *to = m->to + base * (bits / 8);                                  \
+        uint##bits##_t buffer[TILE_CELLS];                                     \
+        const uint16_t *const slot = tile->slot;                               \
+        const int64_t *const row = tile->row;                                  \
+        const bool streams = m->streams;                                       \
+        for (int n = 0; n < rows * TILE_SIDE; n++)                             \
+            buffer[slot[n]] = from[n].value;                                   \
+        for (int r = 0; r < rows; r++)                                         \
+            move_row(streams, to + row[r] * (bits / 8),                        \
+                     buffer + r * TILE_SIDE, TILE_SIDE * (bits / 8));          \
+    }                                                                          \
+    static void scatter_tile_##bits(void *context, uint64_t index,             \
+                                    int64_t base,                              \
+                                    const struct order_tile *tile)             \
+    {                                                                          \
+        if (tile->rows == TILE_ROWS)                                           \
+            scatter_rows_##bits(context, index, base, tile, TILE_ROWS);        \
+        else                                                                   \
+            scatter_rows_##bits(context, index, base, tile, tile->rows);       \
     }
 
 MOVES(8)
 MOVES(16)
 MOVES(32)
 MOVES(64)
+
+/* Fetches the rows of a tile that comes soon. */
+static void gather_ahead(void *context, uint64_t index, int64_t base,
+                         const struct order_tile *tile)
+{
+    const struct move *m = context;
+    for (int r = 0; r < tile->rows; r++)
+        __builtin_prefetch(m->from + (base + tile->row[r]) * (int64_t)m->bytes);
+}
+
+/* Fetches the elements of a tile that comes soon; its rows are written whole.
+ */
+static void scatter_ahead(void *context, uint64_t index, int64_t base,
+                          const struct order_tile *tile)
+{
+    enum { LINE = 64 };
+    const struct move *m = context;
+    const char *from = m->from + index * m->bytes;
+    const size_t bytes = (size_t)tile->rows * TILE_SIDE * m->bytes;
+    for (size_t n = 0; n < bytes; n += LINE)
+        __builtin_prefetch(from + n);
+}
 
 static void gather_any(void *context, uint64_t index, int64_t base,
                        const int64_t *place, int count)
@@ -75,28 +241,40 @@ static bool overlap(const void *a, size_t a_bytes, const void *b,
            (uintptr_t)b < (uintptr_t)a + a_bytes;
 }
 
+/* The loops there and back, by the size of elements. */
+#define THERE(bits)                                                            \
+    {                                                                          \
+        gather_##bits, NULL, gather_tile_##bits, gather_ahead, finish_stores   \
+    }
+#define BACK(bits)                                                             \
+    {                                                                          \
+        scatter_##bits, NULL, scatter_tile_##bits, scatter_ahead,              \
+            finish_stores                                                      \
+    }
+static const struct order_visitor loops_of[2][4] = {
+    {THERE(8), THERE(16), THERE(32), THERE(64)},
+    {BACK(8), BACK(16), BACK(32), BACK(64)}};
+
+static struct order_visitor visitor_for(bool back, struct move *m)
+{
+    for (int n = 0; n < 4; n++)
+        if (m->bytes == (size_t)1 << n) {
+            struct order_visitor visitor = loops_of[back][n];
+            visitor.context = m;
+            return visitor;
+        }
+    return (struct order_visitor){back ? scatter_any : gather_any, m, NULL,
+                                  NULL, NULL};
+}
+
 static enum hedra_status move_all(const struct hedra_order *o, bool back,
                                   struct move *m, struct hedra_error *why)
 {
-    struct order_visitor visitor = {back ? scatter_any : gather_any, m};
+    const struct order_visitor visitor = visitor_for(back, m);
     const int threads = order_threads(why);
     if (threads == 0)
         return HEDRA_ERROR_ARGUMENT;
-    switch (m->bytes) {
-    case 1:
-        visitor.visit = back ? scatter_8 : gather_8;
-        break;
-    case 2:
-        visitor.visit = back ? scatter_16 : gather_16;
-        break;
-    case 4:
-        visitor.visit = back ? scatter_32 : gather_32;
-        break;
-    case 8:
-        visitor.visit = back ? scatter_64 : gather_64;
-        break;
-    }
-    if (!order_walk(o, threads, &visitor))
+    if (!order_scan(o, threads, &visitor))
         return error_no_memory(why);
     return error_none(why);
 }
@@ -176,7 +354,8 @@ static enum hedra_status reorder(const struct hedra_order *o, bool back,
         return move_in_place(o, back, bytes, to, why);
     if (overlap(from, back ? there : here, to, back ? here : there))
         return error_argument(why, "from and to overlap, but are not the same");
-    return move_all(o, back, &(struct move){from, to, bytes}, why);
+    return move_all(o, back,
+                    &(struct move){from, to, bytes, here >= STREAMS_FROM}, why);
 }
 
 enum hedra_status hedra_order_permute(const struct hedra_order *order,

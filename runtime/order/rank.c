@@ -39,13 +39,13 @@ enum hedra_status hedra_order_rank_table(const struct hedra_order *order,
         return error_set(why, HEDRA_ERROR_TOO_LARGE,
                          "the tables' bytes exceed 63 bits");
     const struct order_visitor visitor = {bytes == 4 ? fill_32 : fill_64,
-                                          &tables};
+                                          &tables, NULL, NULL, NULL};
     const int threads = order_threads(why);
     if (threads == 0)
         return HEDRA_ERROR_ARGUMENT;
     if (to_cell && order->span != order->cells)
         memset(to_cell, 255, order->span * bytes);
-    if (!order_walk(order, threads, &visitor))
+    if (!order_scan(order, threads, &visitor))
         return error_no_memory(why);
     return error_none(why);
 }

@@ -55,7 +55,8 @@ static void walk(const struct hedra_order *o, const struct order_plan *plan,
     }
 }
 
-const struct order_class order_table = {index_of, coords_of, make_plan, walk};
+const struct order_class order_table = {index_of, coords_of, make_plan, walk,
+                                        NULL};
 
 enum hedra_status table_setup(struct hedra_order *o,
                               const struct hedra_order_options *options,
