@@ -1,6 +1,6 @@
 #include "examples/tdse/pictures.h"
 
-#include "examples/tdse/plot.h"
+#include "examples/plot.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -4,7 +4,7 @@
  * hundred microseconds: that a processor has an instruction does not say that
  * it is fast. All else goes cell by cell.
  */
-#include "runtime/order/local.h"
+#include "runtime/order/batch.h"
 #include "runtime/order/spread.inc"
 
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 /* Many codes at once for x86-64 with AVX2. */
 #if defined __GNUC__ && defined __x86_64__
-#include "runtime/order/local.h"
+#include "runtime/order/batch.h"
 
 #include <immintrin.h>
 

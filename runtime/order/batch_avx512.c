@@ -1,6 +1,6 @@
 /* Many codes at once for x86-64 with AVX-512 and its permutations of bytes. */
 #if defined __GNUC__ && defined __x86_64__
-#include "runtime/order/local.h"
+#include "runtime/order/batch.h"
 
 #include <immintrin.h>
 

@@ -1,6 +1,6 @@
 /* Many codes by pdep and pext, where these are no microcode. */
 #if defined __GNUC__ && defined __x86_64__
-#include "runtime/order/local.h"
+#include "runtime/order/batch.h"
 
 #include <immintrin.h>
 

@@ -9,7 +9,7 @@
 #include "tests/bench/bench.h"
 
 #include "runtime/include/hedra_order_metric.h"
-#include "runtime/order/local.h"
+#include "runtime/order/batch.h"
 
 #include <math.h>
 #include <stdio.h>

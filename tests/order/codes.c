@@ -5,7 +5,7 @@
  */
 #include "tests/order/rig.h"
 
-#include "runtime/order/local.h"
+#include "runtime/order/batch.h"
 
 #include <stdlib.h>
 #include <string.h>

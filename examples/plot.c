@@ -1,6 +1,6 @@
-#include "examples/tdse/plot.h"
+#include "examples/plot.h"
 
-#include "examples/tdse/glyphs.h"
+#include "examples/glyphs.h"
 
 #include <math.h>
 #include <png.h>

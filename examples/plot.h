@@ -1,6 +1,6 @@
 /* Plots as PNG files: a white sheet with panels that have axes. */
-#ifndef HEDRA_EXAMPLES_TDSE_PLOT_H
-#define HEDRA_EXAMPLES_TDSE_PLOT_H
+#ifndef HEDRA_EXAMPLES_PLOT_H
+#define HEDRA_EXAMPLES_PLOT_H
 
 #include <stdbool.h>
 
