@@ -485,10 +485,27 @@ static void put_end(struct buf *out, const struct stub_region *r, bool copied)
                r->trial ? "hedra_trial_end()" : "0");
 }
 
+/* What the last calls returned holds for some more; a trial takes all. */
+static void put_again(struct buf *out, const struct stub_region *r)
+{
+    if (r->trial)
+        return;
+    buf_puts(out, "    unsigned hedra_sizes = 0;\n");
+    for (int i = 0; i < r->scop->param_count; i++)
+        buf_printf(out, "    hedra_sizes = hedra_size(hedra_sizes, p_%s);\n",
+                   r->scop->param[i].name);
+    buf_printf(out,
+               "    int hedra_known = hedra_again(&%s_module, hedra_sizes);\n"
+               "    if (hedra_known)\n"
+               "        return hedra_known;\n",
+               r->region->name);
+}
+
 static void put_function(struct buf *out, const struct stub_region *r)
 {
     put_parameters(out, r);
     buf_puts(out, "{\n");
+    put_again(out, r);
     put_ranges(out, r);
     put_tables(out, r);
     put_rows(out, r);

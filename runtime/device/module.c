@@ -21,6 +21,9 @@ struct module_state *module_first(void)
     return atomic_load_explicit(&modules, memory_order_acquire);
 }
 
+_Static_assert(offsetof(struct module_state, again) == 0,
+               "generated code takes the state for a struct hedra_again");
+
 struct module_state *module_state_of(const struct hedra_module *module)
 {
     return __atomic_load_n(&module->state, __ATOMIC_ACQUIRE);

@@ -27,6 +27,7 @@ struct run_memory;
 struct choose_state;
 
 struct module_state {
+    struct hedra_again again; /* first: region functions read it */
     char *name, *file; /* copies: a library with the module may be unloaded */
     int line;
     atomic_bool said; /* it was reported that no device can run it */

@@ -232,6 +232,7 @@ HEDRA_API const char *hedra_version(void);
 }
 #endif
 
+#include "hedra_choose.h"
 #include "hedra_data.h"
 #include "hedra_layout.h"
 #include "hedra_plan.h"

@@ -53,7 +53,8 @@ struct hedra_kernel {
 };
 
 /* All that was compiled from one marked region. Static storage. `state` is the
- * runtime's, NULL at the start. Texts are NULL where a target was left out. */
+ * runtime's, NULL at the start, and begins with a struct hedra_again. Texts are
+ * NULL where a target was left out. */
 struct hedra_module {
     int abi; /* HEDRA_ABI */
     const char *name, *file;

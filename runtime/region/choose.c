@@ -8,12 +8,14 @@
  * ways are timed, per byte. The faster one runs. The other one is tried again
  * whenever what such trials have cost more than the faster way, this one
  * included, stays under one hundredth of all time spent in calls of that size
- * (and half a millisecond). What a way takes that was not tried yet is expected
- * to be what the other takes, times the threads and one more. So a region that
- * is called once, or seldom, runs as hedrac expects.
+ * (and half a millisecond in its first trials). What a way takes that was not
+ * tried yet is expected to be what the other takes, times the threads and one
+ * more. So a region that is called once, or seldom, runs as hedrac expects.
  *
  * After some calls only every sixteenth is timed, since reading the clock twice
- * costs as much as launching a kernel. A plain nest that is done in a
+ * costs as much as launching a kernel. Where the plain nest is the faster way
+ * the calls between need not even ask (hedra_again): so many of them that what
+ * asking takes is lost in what they do. A plain nest that is done in a
  * microsecond shares no loops the next time.
  */
 #include "runtime/region/choose.h"
@@ -37,9 +39,11 @@ enum mode {
     MODE_SHARED,
     MODE_PLAIN
 };
-enum { SIZES = 48, ALL_TIMED = 64, ONE_TIMED_OF = 16, MANY = 4 };
+enum { SIZES = 48, ALL_TIMED = 64, ONE_TIMED_OF = 16, MANY = 4, MOST = 1023 };
+enum { FIRST = 8 }; /* trials */
 
-static const double SHARE = 0.01, GRACE = 0.0005;
+/* ASKING: seconds that a call takes to ask and to be timed. */
+static const double SHARE = 0.01, GRACE = 0.0005, ASKING = 2e-7;
 
 /* Seconds: a nest that takes less shares no loops until it takes more. */
 static const double SHORT = 1e-6, NOT_SHORT = 2e-6;
@@ -58,6 +62,7 @@ struct choose_size {
     atomic_llong calls;
     struct way way[WAYS];
     double total, lost; /* seconds in all calls, and by trials */
+    int unasked;        /* calls since the last one that was timed */
 };
 
 struct choose_state {
@@ -103,15 +108,32 @@ static int expected(const struct hedra_module *module)
     return (first && mode != MODE_HEDRA) || shared ? PLAIN : KERNELS;
 }
 
-/* The plain nest runs; one thread has no use for functions of its own, nor has
- * a nest that is done at once. */
+/* One thread has no use for functions of its own, nor has a nest that is done
+ * at once. */
+static bool shares(const struct hedra_module *module, bool is_short)
+{
+    return module->plain & HEDRA_PLAIN_SHARED && !is_short &&
+           (threads > 1 || mode == MODE_SHARED) && mode != MODE_PLAIN;
+}
+
+/* The next `calls` calls of the module need not ask. */
+static void grant(const struct hedra_module *module, bool is_short, int calls)
+{
+    struct module_state *known = module_state_of(module);
+    if (known)
+        __atomic_store_n(&known->again.calls,
+                         shares(module, is_short) ? -calls : calls,
+                         __ATOMIC_RELAXED);
+}
+
+/* The plain nest runs. */
 static bool leave(struct hedra_module *module, bool is_short,
                   enum hedra_where *where)
 {
-    bool shares = module->plain & HEDRA_PLAIN_SHARED && !is_short &&
-                  (threads > 1 || mode == MODE_SHARED) && mode != MODE_PLAIN;
-    *where = shares ? HEDRA_SHARED : HEDRA_HOST;
+    *where = shares(module, is_short) ? HEDRA_SHARED : HEDRA_HOST;
     hedra_plain(module, HEDRA_CHOSEN);
+    if (!is_timed(module))
+        grant(module, is_short, MOST);
     return true;
 }
 
@@ -149,7 +171,8 @@ static bool may_try(const struct choose_size *size, double bytes)
         return false;
     double more = other->calls > 0 ? other->seconds - now->seconds
                                    : now->seconds * threads;
-    return size->lost + more * bytes <= SHARE * size->total + GRACE;
+    double grace = other->calls < FIRST ? GRACE : 0;
+    return size->lost + more * bytes <= SHARE * size->total + grace;
 }
 
 /* Which way the call goes, and whether it is timed. */
@@ -162,6 +185,11 @@ static int choose(struct choose_size *size, double bytes,
     *call = (struct choose_call){.size = NULL};
     if (number % weight != 0 || !hold(size))
         return way;
+    if (size->unasked > 0) {
+        size->total += size->unasked * size->way[PLAIN].seconds * bytes;
+        size->unasked = 0;
+        weight = 1;
+    }
     if (may_try(size, bytes)) {
         way = !way;
         weight = 1;
@@ -171,12 +199,25 @@ static int choose(struct choose_size *size, double bytes,
     return way;
 }
 
-static void note(const struct choose_call *call, int k)
+/* How many calls may go the plain way without asking, after one of `calls` that
+ * took `seconds`: the next that asks is timed. */
+static int unasked_calls(long long calls, double seconds)
+{
+    if (calls < ALL_TIMED)
+        return 0;
+    double enough = ASKING / SHARE / seconds;
+    return enough > MOST           ? MOST
+           : enough > ONE_TIMED_OF ? (int)enough
+                                   : ONE_TIMED_OF - 1;
+}
+
+/* Returns how many calls may follow without asking. */
+static int note(const struct choose_call *call, int k)
 {
     struct choose_size *size = call->size;
     double seconds = base_clock() - call->start;
     if (!hold(size))
-        return;
+        return 0;
     int best = atomic_load(&size->best);
     struct way *way = &size->way[k], *other = &size->way[!k];
     double rate = seconds / call->bytes;
@@ -193,7 +234,13 @@ static void note(const struct choose_call *call, int k)
     if (other->calls > 0)
         atomic_store(&size->best,
                      size->way[PLAIN].seconds < size->way[KERNELS].seconds);
+    if (k == PLAIN && atomic_load(&size->best) == PLAIN)
+        size->unasked = unasked_calls(atomic_load(&size->calls), seconds);
+    int unasked = size->unasked;
+    if (unasked > 0) /* the next one that asks is timed */
+        atomic_fetch_and(&size->calls, ~(long long)(ONE_TIMED_OF - 1));
     let_go(size);
+    return unasked;
 }
 
 int choose_threads(void)
@@ -266,7 +313,9 @@ void choose_end(const struct hedra_module *module,
 
 void hedra_plain_done(struct hedra_module *module)
 {
-    if (pending.module == module && pending.call.size)
-        note(&pending.call, PLAIN);
+    if (pending.module == module && pending.call.size) {
+        int unasked = note(&pending.call, PLAIN);
+        grant(module, atomic_load(&pending.call.size->is_short), unasked);
+    }
     pending.module = NULL;
 }

@@ -111,7 +111,16 @@ void exec_refuse_inside(const char *function)
     exit(EXIT_FAULT);
 }
 
-void hedra_plain(struct hedra_module *module, enum hedra_reason reason)
+/* From now on regions without kernels need not call hedra_plain, until
+ * something is kept. Counting needs all calls. */
+static void watch_no_more(void)
+{
+    static atomic_flag done = ATOMIC_FLAG_INIT;
+    if (!stats_enabled() && !atomic_flag_test_and_set(&done))
+        __atomic_fetch_sub(&hedra_watch, 1, __ATOMIC_RELEASE);
+}
+
+void(hedra_plain)(struct hedra_module *module, enum hedra_reason reason)
 {
     CANCEL_OFF;
     struct report why;
@@ -125,6 +134,8 @@ void hedra_plain(struct hedra_module *module, enum hedra_reason reason)
     }
     if (module && stats_enabled())
         module_count_plain(module, reason);
+    if (!scope)
+        watch_no_more();
 }
 
 /* Ends what hedra_begin began; the run may be NULL. */

@@ -39,6 +39,10 @@ struct mirror_row {
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct mirror_copy *kept;
 static atomic_int kept_count;
+
+/* Until hedra_plain was called once the environment is unknown. */
+int hedra_watch = 1;
+
 static uint64_t last_version;
 
 static bool lost; /* newer bytes, of this process's parent */
@@ -60,7 +64,7 @@ static void enter_child(void)
     lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
     device_memory_forget();
     if (held) {
-        lost |= kept_count > 0;
+        lost |= kept_count > 0; /* and they stay in hedra_watch */
         kept = NULL;
         kept_count = 0;
     }
@@ -563,6 +567,7 @@ bool mirror_keep(void *base, size_t size, struct report *why)
         c->version = ++last_version;
         *link = c;
         atomic_fetch_add_explicit(&kept_count, 1, memory_order_release);
+        __atomic_fetch_add(&hedra_watch, 1, __ATOMIC_RELEASE);
     }
     if (c)
         c->keeps++;
@@ -588,6 +593,7 @@ static bool release(void *base, size_t size, bool home, struct report *why)
         good = !home || bring_home(c, c->lo, c->hi, &ignored, why);
         *link = c->next;
         atomic_fetch_sub_explicit(&kept_count, 1, memory_order_release);
+        __atomic_fetch_sub(&hedra_watch, lost ? 0 : 1, __ATOMIC_RELEASE);
         free_copy(c);
     }
     mirror_unlock();

@@ -4,10 +4,13 @@
  *     tsvc [NAME...]                   "NAME SUM", a sum over all bits of the
  *                                      arrays and of the function's values in
  *                                      three calls
- *     tsvc --time SECONDS [NAME...]    also the wall and the processor's time
- *                                      of a call, "NAME SUM WALL CPU", the
- *                                      least of batches that together take
- *                                      that long; arrays begin each batch anew
+ *     tsvc --time SECONDS CALLS [NAME...]
+ *                                      also the wall and the processor's time
+ *                                      of a call, "NAME SUM WALL CPU CALLS",
+ *                                      the least of batches of so many calls
+ *                                      that together take that long; arrays
+ *                                      begin each batch anew. With 0, as many
+ *                                      as take half a millisecond.
  */
 #include <stdbool.h>
 #include <stdint.h>
@@ -176,24 +179,27 @@ static void time_batch(const struct loop *loop, long calls, double *wall,
     *wall = now(CLOCK_MONOTONIC) - *wall;
 }
 
-/* Batches of half a millisecond or more; what is called often settles in the
- * first of them. */
-static void print_time(const struct loop *loop, double seconds)
+/* Calls change what later calls find: times of other numbers of calls cannot be
+ * compared. What is called often settles in batches that are not timed. */
+static void print_time(const struct loop *loop, double seconds, long calls)
 {
-    long calls = 1;
     double wall, cpu, least_wall = 1e9, least_cpu = 1e9;
-    time_batch(loop, calls, &wall, &cpu);
-    while (cpu < 5e-4 && calls < 1 << 20) {
-        calls *= 2;
-        time_batch(loop, calls, &wall, &cpu);
-    }
     double start = now(CLOCK_PROCESS_CPUTIME_ID);
+    bool given = calls > 0;
+    calls = given ? calls : 1;
+    do {
+        time_batch(loop, calls, &wall, &cpu);
+        if (!given && cpu < 5e-4)
+            calls *= 2;
+    } while ((!given && cpu < 5e-4) ||
+             now(CLOCK_PROCESS_CPUTIME_ID) - start < seconds / 2);
+    start = now(CLOCK_PROCESS_CPUTIME_ID);
     do {
         time_batch(loop, calls, &wall, &cpu);
         least_wall = fmin(least_wall, wall / (double)calls);
         least_cpu = fmin(least_cpu, cpu / (double)calls);
     } while (now(CLOCK_PROCESS_CPUTIME_ID) - start < seconds);
-    printf(" %.4g %.4g", least_wall, least_cpu);
+    printf(" %.4g %.4g %ld", least_wall, least_cpu, calls);
 }
 
 static bool is_asked_for(const char *name, int argc, char **argv)
@@ -207,12 +213,14 @@ static bool is_asked_for(const char *name, int argc, char **argv)
 int main(int argc, char **argv)
 {
     double seconds = 0;
+    long calls = 0;
     argc--;
     argv++;
-    if (argc >= 2 && strcmp(argv[0], "--time") == 0) {
+    if (argc >= 3 && strcmp(argv[0], "--time") == 0) {
         seconds = atof(argv[1]);
-        argc -= 2;
-        argv += 2;
+        calls = atol(argv[2]);
+        argc -= 3;
+        argv += 3;
     }
     for (int i = 0; i < LOOPS; i++) {
         if (!is_asked_for(loops[i].name, argc, argv))
@@ -220,7 +228,7 @@ int main(int argc, char **argv)
         set_beginning(loops[i].data);
         print_sum(&loops[i]);
         if (seconds > 0)
-            print_time(&loops[i], seconds);
+            print_time(&loops[i], seconds, calls);
         putchar('\n');
         fflush(stdout);
     }

@@ -1,0 +1,81 @@
+/*
+ * The part of the choice between a region's kernels and its plain nest that
+ * generated code does by itself, since a nest may take less time than a call
+ * does. A part of hedra.h.
+ */
+#ifndef HEDRA_CHOOSE_H
+#define HEDRA_CHOOSE_H
+
+#ifndef HEDRA_H
+#error "hedra_choose.h is a part of hedra.h, which is to be included"
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The runtime's: how many ranges are kept on devices (hedra_keep), and one more
+ * as long as it does not know the environment, or has to count plain nests.
+ * 0: hedra_plain has nothing to do. */
+HEDRA_API extern int hedra_watch;
+
+/* What region functions go by. Threads may be in the way of each other. */
+struct hedra_again {
+    int calls;      /* so many more calls go the same way; below 0: shared */
+    unsigned sizes; /* whose parameters have this number */
+};
+
+/* Returns what the region function returned at last if the runtime has said
+ * that it is to return that again, for so many calls: 1, the plain nest runs,
+ * or 2, threads share its loops. Returns 0 if the runtime is to be asked.
+ * `sizes` is a number for the magnitudes of the region's parameters: it is
+ * asked, too, when they change. */
+static inline int hedra_again(const struct hedra_module *module, unsigned sizes)
+{
+#ifdef __GNUC__
+    struct hedra_again *known =
+        (struct hedra_again *)__atomic_load_n(&module->state, __ATOMIC_ACQUIRE);
+    if (!known)
+        return 0;
+    int left = __atomic_load_n(&known->calls, __ATOMIC_RELAXED);
+    if (left != 0 && __atomic_load_n(&hedra_watch, __ATOMIC_RELAXED) == 0 &&
+        __atomic_load_n(&known->sizes, __ATOMIC_RELAXED) == sizes) {
+        __atomic_store_n(&known->calls, left > 0 ? left - 1 : left + 1,
+                         __ATOMIC_RELAXED);
+        return left > 0 ? 1 : 2;
+    }
+    __atomic_store_n(&known->calls, 0, __ATOMIC_RELAXED);
+    __atomic_store_n(&known->sizes, sizes, __ATOMIC_RELAXED);
+#else
+    (void)module;
+    (void)sizes;
+#endif
+    return 0;
+}
+
+/* Returns hedra_again's number for one more parameter: how many bits it has. */
+static inline unsigned hedra_size(unsigned sizes, int64_t parameter)
+{
+#ifdef __GNUC__
+    return sizes * 65 +
+           (unsigned)__builtin_clzll((unsigned long long)parameter | 1);
+#else
+    (void)parameter;
+    return sizes;
+#endif
+}
+
+/* A nest that has no kernels only has to tell that it runs where something is
+ * kept. */
+#ifdef __GNUC__
+#define hedra_plain(module, why)                                               \
+    ((why) != HEDRA_KEPT || __atomic_load_n(&hedra_watch, __ATOMIC_RELAXED)    \
+         ? hedra_plain(module, why)                                            \
+         : (void)0)
+#endif
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
