@@ -20,10 +20,16 @@
 
 #include "tests/tsvc/tsvc.h"
 
-float a[LEN_1D], b[LEN_1D], c[LEN_1D], d[LEN_1D], e[LEN_1D], x[LEN_1D];
+/* The first array, and by that all others, lies at the same place of a page in
+ * all programs: some loops take a third longer in other places. Compilers begin
+ * with the first definition or the last. */
+#define ALIGNED __attribute__((aligned(65536)))
+ALIGNED float a[LEN_1D];
+float b[LEN_1D], c[LEN_1D], d[LEN_1D], e[LEN_1D], x[LEN_1D];
 float aa[LEN_2D][LEN_2D], bb[LEN_2D][LEN_2D], cc[LEN_2D][LEN_2D];
 float flat[LEN_FLAT];
-int indx[LEN_1D], ip[LEN_1D];
+int indx[LEN_1D];
+ALIGNED int ip[LEN_1D];
 float *xx;
 float *yy;
 int given_one = 1, given_half = LEN_1D / 2, given_row = LEN_2D / 2;
