@@ -111,31 +111,19 @@ void exec_refuse_inside(const char *function)
     exit(EXIT_FAULT);
 }
 
-/* From now on regions without kernels need not call hedra_plain, until
- * something is kept. Counting needs all calls. */
-static void watch_no_more(void)
-{
-    static atomic_flag done = ATOMIC_FLAG_INIT;
-    if (!stats_enabled() && !atomic_flag_test_and_set(&done))
-        __atomic_fetch_sub(&hedra_watch, 1, __ATOMIC_RELEASE);
-}
-
 void(hedra_plain)(struct hedra_module *module, enum hedra_reason reason)
 {
     CANCEL_OFF;
     struct report why;
     exec_refuse_inside("hedra_plain");
-    if (!scope && !exec_choice(&why))
+    if (!scope && (!exec_choice(&why) || !mirror_drop_all(&why)))
         exec_die(why.text);
-    if (!mirror_drop_all(&why)) {
-        if (!scope)
-            exec_die(why.text);
+    if (scope && !mirror_drop_all(&why))
         keep_failure(why.text);
-    }
     if (module && stats_enabled())
         module_count_plain(module, reason);
-    if (!scope)
-        watch_no_more();
+    if (!scope && !stats_enabled()) /* counting needs all calls */
+        mirror_watch_kept();
 }
 
 /* Ends what hedra_begin began; the run may be NULL. */

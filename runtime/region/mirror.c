@@ -40,8 +40,14 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct mirror_copy *kept;
 static atomic_int kept_count;
 
-/* Until hedra_plain was called once the environment is unknown. */
 int hedra_watch = 1;
+
+void mirror_watch_kept(void)
+{
+    static atomic_flag done = ATOMIC_FLAG_INIT;
+    if (!atomic_flag_test_and_set(&done))
+        __atomic_fetch_sub(&hedra_watch, 1, __ATOMIC_RELEASE);
+}
 
 static uint64_t last_version;
 

@@ -171,6 +171,50 @@ static int short_alone(void)
     return 1;
 }
 
+/* Calls until one need not ask, at most CALLS. */
+static bool comes_again(void)
+{
+    for (int k = 0; k < CALLS; k++) {
+        if (hedra_again(&module, 0))
+            return true;
+        call(&module, 64);
+    }
+    return false;
+}
+
+/* Where the plain nest is the faster way few calls ask, but each does whose
+ * sizes are others, or while something is kept. */
+static int unasked(void)
+{
+    static char kept[64];
+    module = new_module(HEDRA_PLAIN_TIMED | HEDRA_PLAIN_EXACT);
+    slow_kernel = true;
+    plain_of(&module, CALLS, 64);
+    int asked = 0;
+    for (int k = 0; k < CALLS; k++)
+        if (hedra_again(&module, 0) != 1) {
+            asked++;
+            call(&module, 64);
+        }
+    if (asked > CALLS / 2 || !comes_again() || hedra_again(&module, 1))
+        return 1;
+    if (!comes_again())
+        return 1;
+    hedra_keep(kept, sizeof kept);
+    bool known = hedra_again(&module, 0) || hedra_watch == 0;
+    hedra_release(kept, sizeof kept);
+    return known || hedra_watch != 0 || !comes_again();
+}
+
+/* Runs of plain nests are counted one by one. */
+static int counted(void)
+{
+    module = new_module(HEDRA_PLAIN_TIMED | HEDRA_PLAIN_EXACT);
+    slow_kernel = true;
+    plain_of(&module, CALLS, 64);
+    return comes_again();
+}
+
 static void test_choice(void **state)
 {
     static const struct child_case cases[] = {
@@ -189,6 +233,11 @@ static void test_choice(void **state)
          {"HEDRA_CHOOSE", "auto", "HEDRA_THREADS", "3"},
          0,
          {NULL}},
+        {unasked, {"HEDRA_CHOOSE", "auto"}, 0, {NULL}},
+        {counted,
+         {"HEDRA_CHOOSE", "auto", "HEDRA_STATS", "1"},
+         0,
+         {"plain C: chosen"}},
         {never, {"HEDRA_CHOOSE", "hedra"}, 0, {NULL}},
         {never,
          {"HEDRA_TRIAL", "time:/dev/null", "HEDRA_CHOOSE", "auto"},
