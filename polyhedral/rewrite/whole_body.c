@@ -141,10 +141,12 @@ static int64_t iterations(const struct scop *scop, const struct scop_node *node,
 
 /* The bytes of an array of constant extents; -1: it has others, or is special.
  */
-static int64_t bytes_of(const struct scop_array *a)
+static int64_t bytes_of(const struct scop *scop, int array)
 {
+    const struct scop_array *a = &scop->array[array];
     int64_t bytes = scop_type_size(a->type);
-    if (a->made || a->each || a->cursor || a->team || a->rows || a->unit != 1)
+    if (a->view_of != array || a->made || a->each || a->cursor || a->team ||
+        a->rows || a->unit != 1)
         return -1;
     for (int k = 0; k < a->rank; k++) {
         if (!a->extent[k] || a->extent[k]->op != SCOP_INT ||
@@ -167,7 +169,7 @@ static bool can_own(const struct scop *scop, int loop, int *arrays)
         const struct scop_array *a = &scop->array[k];
         if (a->scope < 0 || !is_inside(scop, a->scope, loop))
             continue;
-        int64_t bytes = bytes_of(a);
+        int64_t bytes = bytes_of(scop, k);
         total += bytes;
         *arrays += a->rank > 0;
         if (bytes < 0 || total > MOST_BYTES)
@@ -387,6 +389,11 @@ struct scop *whole_scop(struct budget *budget, const struct part *part,
     const struct scop *scop = part->scop;
     struct search s = look(scop, all || scop->whole);
     struct scop_build b;
+    if (!s.count && scop->whole)
+        fault_add(faults, FAULT_WHOLE, scop->loc,
+                  "no loop's body is kept whole: what each writes is not named "
+                  "by its iterator, is too large for a thread, or is one "
+                  "statement already");
     if (!s.count)
         return NULL;
     build_start(&b, scop);
