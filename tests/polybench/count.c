@@ -107,7 +107,9 @@ void hedra_extremes(const void *base, int64_t lo, int64_t hi, int64_t step,
     fail("no program of the test has subscripts that data bounds");
 }
 
-void hedra_plain(struct hedra_module *module, enum hedra_reason why)
+int hedra_watch = 0;
+
+void(hedra_plain)(struct hedra_module *module, enum hedra_reason why)
 {
     (void)module;
     if (why != HEDRA_KEPT)
