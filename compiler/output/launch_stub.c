@@ -485,7 +485,7 @@ static void put_end(struct buf *out, const struct stub_region *r, bool copied)
                r->trial ? "hedra_trial_end()" : "0");
 }
 
-/* What the last calls returned holds for some more; a trial takes all. */
+/* The plain nest runs in some more calls without asking; a trial takes all. */
 static void put_again(struct buf *out, const struct stub_region *r)
 {
     if (r->trial)
@@ -495,9 +495,8 @@ static void put_again(struct buf *out, const struct stub_region *r)
         buf_printf(out, "    hedra_sizes = hedra_size(hedra_sizes, p_%s);\n",
                    r->scop->param[i].name);
     buf_printf(out,
-               "    int hedra_known = hedra_again(&%s_module, hedra_sizes);\n"
-               "    if (hedra_known)\n"
-               "        return hedra_known;\n",
+               "    if (hedra_again(&%s_module, hedra_sizes))\n"
+               "        return 1;\n",
                r->region->name);
 }
 

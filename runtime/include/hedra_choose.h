@@ -21,15 +21,16 @@ HEDRA_API extern int hedra_watch;
 
 /* What region functions go by. Threads may be in the way of each other. */
 struct hedra_again {
-    int calls;      /* so many more calls go the same way; below 0: shared */
+    int calls;      /* so many more calls run the plain nest */
     unsigned sizes; /* whose parameters have this number */
 };
 
-/* Returns what the region function returned at last if the runtime has said
- * that it is to return that again, for so many calls: 1, the plain nest runs,
- * or 2, threads share its loops. Returns 0 if the runtime is to be asked.
- * `sizes` is a number for the magnitudes of the region's parameters: it is
- * asked, too, when they change. */
+/* Returns 1 if the runtime has said that the plain nest is to run in so many
+ * calls, as it stands, which is right whatever the arguments are. Returns 0 if
+ * the runtime is to be asked: always where threads share loops, since arrays
+ * that did not overlap in the last call may do so in this one. `sizes` is a
+ * number for the magnitudes of the region's parameters: the runtime is asked,
+ * too, when they change. */
 static inline int hedra_again(const struct hedra_module *module, unsigned sizes)
 {
 #ifdef __GNUC__
@@ -38,11 +39,10 @@ static inline int hedra_again(const struct hedra_module *module, unsigned sizes)
     if (!known)
         return 0;
     int left = __atomic_load_n(&known->calls, __ATOMIC_RELAXED);
-    if (left != 0 && __atomic_load_n(&hedra_watch, __ATOMIC_RELAXED) == 0 &&
+    if (left > 0 && __atomic_load_n(&hedra_watch, __ATOMIC_RELAXED) == 0 &&
         __atomic_load_n(&known->sizes, __ATOMIC_RELAXED) == sizes) {
-        __atomic_store_n(&known->calls, left > 0 ? left - 1 : left + 1,
-                         __ATOMIC_RELAXED);
-        return left > 0 ? 1 : 2;
+        __atomic_store_n(&known->calls, left - 1, __ATOMIC_RELAXED);
+        return 1;
     }
     __atomic_store_n(&known->calls, 0, __ATOMIC_RELAXED);
     __atomic_store_n(&known->sizes, sizes, __ATOMIC_RELAXED);

@@ -13,10 +13,10 @@
  * more. So a region that is called once, or seldom, runs as hedrac expects.
  *
  * After some calls only every sixteenth is timed, since reading the clock twice
- * costs as much as launching a kernel. Where the plain nest is the faster way
- * the calls between need not even ask (hedra_again): so many of them that what
- * asking takes is lost in what they do. A plain nest that is done in a
- * microsecond shares no loops the next time.
+ * costs as much as launching a kernel. Where the plain nest as it stands is the
+ * faster way the calls between need not even ask (hedra_again): so many of them
+ * that what asking takes is lost in what they do. A plain nest that is done in
+ * a microsecond shares no loops the next time.
  */
 #include "runtime/region/choose.h"
 
@@ -116,14 +116,12 @@ static bool shares(const struct hedra_module *module, bool is_short)
            (threads > 1 || mode == MODE_SHARED) && mode != MODE_PLAIN;
 }
 
-/* The next `calls` calls of the module need not ask. */
-static void grant(const struct hedra_module *module, bool is_short, int calls)
+/* The next `calls` calls of the module run the plain nest as it stands. */
+static void grant(const struct hedra_module *module, int calls)
 {
     struct module_state *known = module_state_of(module);
     if (known)
-        __atomic_store_n(&known->again.calls,
-                         shares(module, is_short) ? -calls : calls,
-                         __ATOMIC_RELAXED);
+        __atomic_store_n(&known->again.calls, calls, __ATOMIC_RELAXED);
 }
 
 /* The plain nest runs. */
@@ -132,8 +130,8 @@ static bool leave(struct hedra_module *module, bool is_short,
 {
     *where = shares(module, is_short) ? HEDRA_SHARED : HEDRA_HOST;
     hedra_plain(module, HEDRA_CHOSEN);
-    if (!is_timed(module))
-        grant(module, is_short, MOST);
+    if (!is_timed(module) && *where == HEDRA_HOST)
+        grant(module, MOST);
     return true;
 }
 
@@ -211,8 +209,10 @@ static int unasked_calls(long long calls, double seconds)
                                    : ONE_TIMED_OF - 1;
 }
 
-/* Returns how many calls may follow without asking. */
-static int note(const struct choose_call *call, int k)
+/* Returns how many calls may follow without asking: none where threads share
+ * the nest's loops, since the next arrays may overlap. */
+static int note(const struct hedra_module *module,
+                const struct choose_call *call, int k)
 {
     struct choose_size *size = call->size;
     double seconds = base_clock() - call->start;
@@ -234,7 +234,8 @@ static int note(const struct choose_call *call, int k)
     if (other->calls > 0)
         atomic_store(&size->best,
                      size->way[PLAIN].seconds < size->way[KERNELS].seconds);
-    if (k == PLAIN && atomic_load(&size->best) == PLAIN)
+    if (k == PLAIN && atomic_load(&size->best) == PLAIN &&
+        !shares(module, atomic_load(&size->is_short)))
         size->unasked = unasked_calls(atomic_load(&size->calls), seconds);
     int unasked = size->unasked;
     if (unasked > 0) /* the next one that asks is timed */
@@ -306,16 +307,14 @@ void choose_end(const struct hedra_module *module,
                 const struct choose_call *call)
 {
     if (call->size)
-        note(call, KERNELS);
+        note(module, call, KERNELS);
     if (is_timed(module))
         make_state(module);
 }
 
 void hedra_plain_done(struct hedra_module *module)
 {
-    if (pending.module == module && pending.call.size) {
-        int unasked = note(&pending.call, PLAIN);
-        grant(module, atomic_load(&pending.call.size->is_short), unasked);
-    }
+    if (pending.module == module && pending.call.size)
+        grant(module, note(module, &pending.call, PLAIN));
     pending.module = NULL;
 }

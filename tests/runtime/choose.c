@@ -192,7 +192,7 @@ static int unasked(void)
     plain_of(&module, CALLS, 64);
     int asked = 0;
     for (int k = 0; k < CALLS; k++)
-        if (hedra_again(&module, 0) != 1) {
+        if (!hedra_again(&module, 0)) {
             asked++;
             call(&module, 64);
         }
@@ -204,6 +204,15 @@ static int unasked(void)
     bool known = hedra_again(&module, 0) || hedra_watch == 0;
     hedra_release(kept, sizeof kept);
     return known || hedra_watch != 0 || !comes_again();
+}
+
+/* Calls that share loops ask each time: their arrays may overlap. */
+static int shared_asks(void)
+{
+    module = new_module(SHARED);
+    slow_plain = true;
+    plain_of(&module, CALLS, 64);
+    return comes_again();
 }
 
 /* Runs of plain nests are counted one by one. */
@@ -234,6 +243,11 @@ static void test_choice(void **state)
          0,
          {NULL}},
         {unasked, {"HEDRA_CHOOSE", "auto"}, 0, {NULL}},
+        {shared_asks,
+         {"HEDRA_CHOOSE", "auto", "HEDRA_THREADS", "3"},
+         0,
+         {NULL}},
+        {shared_asks, {"HEDRA_CHOOSE", "shared"}, 0, {NULL}},
         {counted,
          {"HEDRA_CHOOSE", "auto", "HEDRA_STATS", "1"},
          0,

@@ -1,6 +1,7 @@
 /* Loops that threads share: the first one each time the region runs, the others
  * in a loop around them, so that they may run in place. Variables that hold
- * constants are given to their functions as such. */
+ * constants are given to their functions as such. Threads share a loop only if
+ * the arrays of this very call do not overlap. */
 #include <stdio.h>
 
 enum { N = 60, STEPS = 9 };
@@ -28,6 +29,13 @@ static void sweep(int n, double a[n][n], double b[n][n])
     }
 }
 
+static void shift(int n, const double *x, double *y)
+{
+#pragma hedra
+    for (int i = 0; i < n; i++)
+        y[i] = 0.5 * x[i] + 1;
+}
+
 int main(void)
 {
     static double a[N][N], b[N][N];
@@ -36,6 +44,9 @@ int main(void)
             a[i][j] = (i * 7 + j * 3) % 11;
     sweep(N, a, b);
     sweep(N, a, b);
+    shift(N, a[0], b[0]);
+    shift(N, a[0], b[1]);
+    shift(N, a[0], a[0] + 1);
     double sum = 0;
     for (int i = 0; i < N; i++)
         for (int j = 0; j < N; j++)
