@@ -62,11 +62,16 @@ void optimise_rebuild(struct arena *scratch, const struct kir_func *in,
                       struct kir_func *out);
 /* Makes branches that follow each other and ask the same one, in place. */
 void optimise_merge(struct kir_func *f);
+/* The most elements of a thread's array that may become variables. */
+enum { OPTIMISE_MOST_ELEMENTS = 64 };
 /* Makes variables of a thread's arrays whose subscripts are constants, in
  * place. */
 void optimise_local_arrays(struct arena *scratch, struct kir_func *f);
 /* Promotes elements of memory to variables over loops, in place. */
 void optimise_promote(struct arena *scratch, struct kir_func *f);
+/* Makes a STORE a SET of the variable, or a LET of a LOAD one of a GET. */
+void optimise_use_variable(struct kir_func *f, struct kir_stmt *s,
+                           int variable);
 /* Appends to `out` a function with what has an effect in `in`, without the
  * variables and the buffers (other than GLOBAL ones) that have no use. */
 void optimise_dead(struct arena *scratch, const struct kir_func *in,

@@ -52,21 +52,12 @@ static int narrowed(struct kir_func *f, enum kir_type type, int value,
 static void replace(struct local_array *l, struct kir_stmt *s, int buffer,
                     int index, struct kir_block *to)
 {
-    int variable = l->first[buffer] + (int)l->f->value[index].imm.i;
+    int element = (int)l->f->value[index].imm.i;
     if (s->kind == KIR_STORE) {
         l->f->current_line = s->line;
         s->value = narrowed(l->f, l->f->buffer[buffer].type, s->value, to);
-        s->kind = KIR_SET;
-        s->variable = variable;
-        s->buffer = s->index = -1;
-        s->origin = NULL;
-    } else {
-        struct kir_value *v = &l->f->value[s->value];
-        v->op = KIR_GET;
-        v->imm.i = variable;
-        v->arg[0] = v->buffer = -1;
-        v->origin = NULL;
     }
+    optimise_use_variable(l->f, s, l->first[buffer] + element);
 }
 
 static void replace_in(struct local_array *l, struct kir_block *block)
@@ -78,8 +69,7 @@ static void replace_in(struct local_array *l, struct kir_block *block)
         s->next = NULL;
         replace_in(l, &s->body[0]);
         replace_in(l, &s->body[1]);
-        if (s->kind != KIR_ATOMIC && kir_accesses(l->f, s, &buffer, &index) &&
-            l->fixed[buffer])
+        if (kir_accesses(l->f, s, &buffer, &index) && l->fixed[buffer])
             replace(l, s, buffer, index, &done);
         kir_append(&done, s);
     }
@@ -88,14 +78,14 @@ static void replace_in(struct local_array *l, struct kir_block *block)
 
 void optimise_local_arrays(struct arena *scratch, struct kir_func *f)
 {
-    enum { MOST_ELEMENTS = 64 };
     size_t count = (size_t)f->buffer_count + 1;
     struct local_array l = {f, arena_alloc(scratch, count * sizeof(bool)),
                             arena_alloc(scratch, count * sizeof(int))};
     bool any = false;
     for (int k = 0; k < f->buffer_count; k++) {
         const struct kir_buffer *b = &f->buffer[k];
-        l.fixed[k] = b->space == KIR_LOCAL && b->count <= MOST_ELEMENTS;
+        l.fixed[k] =
+            b->space == KIR_LOCAL && b->count <= OPTIMISE_MOST_ELEMENTS;
         any |= l.fixed[k];
     }
     if (!any)

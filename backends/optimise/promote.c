@@ -142,33 +142,36 @@ static struct chosen choose(const struct promote *p,
 
 /* Rewriting ---------------------------------------------------------------- */
 
+void optimise_use_variable(struct kir_func *f, struct kir_stmt *s, int variable)
+{
+    struct kir_value *v;
+
+    if (s->kind == KIR_STORE) {
+        s->kind = KIR_SET;
+        s->variable = variable;
+        s->buffer = s->index = -1;
+        s->origin = NULL;
+        return;
+    }
+    v = &f->value[s->value];
+    v->op = KIR_GET;
+    v->imm.i = variable;
+    v->arg[0] = v->buffer = -1;
+    v->origin = NULL;
+}
+
 static void replace_accesses(struct promote *p, const struct kir_block *block)
 {
     for (struct kir_stmt *s = block->first; s; s = s->next) {
-        struct kir_value *v;
-        int variable;
+        int buffer, index, variable;
 
         replace_accesses(p, &s->body[0]);
         replace_accesses(p, &s->body[1]);
-        if (s->kind == KIR_STORE) {
-            variable = p->variable_of[p->effects->class_of[s->buffer]];
-            if (!variable)
-                continue;
-            s->kind = KIR_SET;
-            s->variable = variable - 1;
-            s->buffer = s->index = -1;
-            s->origin = NULL;
-        }
-        v = s->kind == KIR_LET ? &p->f->value[s->value] : NULL;
-        if (v && v->op == KIR_LOAD) {
-            variable = p->variable_of[p->effects->class_of[v->buffer]];
-            if (!variable)
-                continue;
-            v->op = KIR_GET;
-            v->imm.i = variable - 1;
-            v->arg[0] = v->buffer = -1;
-            v->origin = NULL;
-        }
+        if (!kir_accesses(p->f, s, &buffer, &index))
+            continue;
+        variable = p->variable_of[p->effects->class_of[buffer]];
+        if (variable)
+            optimise_use_variable(p->f, s, variable - 1);
     }
 }
 

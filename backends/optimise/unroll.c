@@ -15,7 +15,6 @@ enum {
     MOST_TRIPS = 64,
     MOST_STATEMENTS = 2048,  /* of one loop, written so often */
     MOST_IN_FUNCTION = 8192, /* of all of them */
-    MOST_ELEMENTS = 64,      /* of an array that becomes variables */
     DEPTH = 8                /* of a subscript's expression */
 };
 
@@ -101,7 +100,7 @@ struct unroll *unroll_new(struct arena *scratch, const struct kir_func *f)
     u->steady = arena_alloc(scratch, (size_t)f->buffer_count + 1);
     for (int k = 0; k < f->buffer_count; k++) {
         u->steady[k] = f->buffer[k].space == KIR_LOCAL &&
-                       f->buffer[k].count <= MOST_ELEMENTS;
+                       f->buffer[k].count <= OPTIMISE_MOST_ELEMENTS;
         any |= u->steady[k];
     }
     if (!any)

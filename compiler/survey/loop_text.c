@@ -10,6 +10,7 @@
  */
 #include "compiler/survey/survey.h"
 
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
@@ -154,7 +155,8 @@ static const char *constant_of(struct capturing *c, CXCursor decl,
     if (is == CXEval_Int && clang_EvalResult_isUnsignedInt(value))
         found = arena_printf(c->survey->arena, "%lluULL",
                              clang_EvalResult_getAsUnsigned(value));
-    else if (is == CXEval_Int)
+    else if (is == CXEval_Int &&
+             clang_EvalResult_getAsLongLong(value) != LLONG_MIN)
         found = arena_printf(c->survey->arena, "%lldLL",
                              clang_EvalResult_getAsLongLong(value));
     else if (is == CXEval_Float &&

@@ -18,13 +18,6 @@ struct source_search {
     int count;
 };
 
-static bool is_inside(const struct scop *scop, int loop, int outer)
-{
-    while (loop >= 0 && loop != outer)
-        loop = scop->loop[loop].parent;
-    return loop == outer;
-}
-
 static const struct loop_capture *find_capture(const struct loop_text *text,
                                                const char *name)
 {
@@ -43,7 +36,7 @@ static bool is_as_modelled(const struct poly *poly,
     const struct poly_array *array = &poly->array[a->array];
     const struct scop_array *object = &poly->scop->array[array->array];
     if (object->scope == SCOP_POINT ||
-        is_inside(poly->scop, object->scope, loop))
+        scop_loop_inside(poly->scop, object->scope, loop))
         return true;
     if (object->each || object->made || object->cursor || a->update || a->token)
         return false;

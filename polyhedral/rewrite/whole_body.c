@@ -18,13 +18,6 @@ struct search {
     int count;
 };
 
-static bool is_inside(const struct scop *scop, int loop, int outer)
-{
-    while (loop >= 0 && loop != outer)
-        loop = scop->loop[loop].parent;
-    return loop == outer;
-}
-
 /* Calls `see` for each statement below the node until it returns false. */
 static bool all_statements(const struct search *s, const struct scop_node *node,
                            int loop,
@@ -51,7 +44,8 @@ static bool writes_own_place(const struct search *s, int loop,
                              const struct scop_expr *lhs)
 {
     const struct scop_array *array = &s->scop->array[lhs->ref];
-    if (array->scope == SCOP_POINT || is_inside(s->scop, array->scope, loop))
+    if (array->scope == SCOP_POINT ||
+        scop_loop_inside(s->scop, array->scope, loop))
         return true;
     return array->rank == 0 ? !array->live_out && !array->each
                             : scop_expr_mentions(lhs, loop);
@@ -105,7 +99,7 @@ static bool is_steady(const struct scop *scop, const struct scop_expr *e,
 {
     if (e->op == SCOP_PARAM || e->op == SCOP_ACCESS ||
         (e->op == SCOP_ITER &&
-         (e->ref == outer || !is_inside(scop, e->ref, outer))))
+         (e->ref == outer || !scop_loop_inside(scop, e->ref, outer))))
         return false;
     for (int k = 0; k < e->count; k++)
         if (!is_steady(scop, e->arg[k], outer))
@@ -167,7 +161,7 @@ static bool can_own(const struct scop *scop, int loop, int *arrays)
     *arrays = 0;
     for (int k = 0; k < scop->array_count; k++) {
         const struct scop_array *a = &scop->array[k];
-        if (a->scope < 0 || !is_inside(scop, a->scope, loop))
+        if (!scop_loop_inside(scop, a->scope, loop))
             continue;
         int64_t bytes = bytes_of(scop, k);
         total += bytes;
@@ -291,11 +285,9 @@ static void build_inside(struct scop_build *b, const struct scop_node *node)
 
 static void own_all(struct scop_build *b, int loop)
 {
-    for (int k = 0; k < b->old->array_count; k++) {
-        int scope = b->old->array[k].scope;
-        if (scope >= 0 && is_inside(b->old, scope, loop))
+    for (int k = 0; k < b->old->array_count; k++)
+        if (scop_loop_inside(b->old, b->old->array[k].scope, loop))
             build_own(b, k);
-    }
 }
 
 static void rebuild(const struct search *s, struct scop_build *b,

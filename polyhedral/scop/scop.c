@@ -179,6 +179,13 @@ bool scop_expr_equal(const struct scop_expr *a, const struct scop_expr *b)
     return true;
 }
 
+bool scop_loop_inside(const struct scop *scop, int loop, int outer)
+{
+    while (loop >= 0 && loop != outer)
+        loop = scop->loop[loop].parent;
+    return loop >= 0 && loop == outer;
+}
+
 bool scop_node_has_loop(const struct scop_node *node)
 {
     bool found = node->kind == SCOP_FOR;

@@ -210,6 +210,9 @@ struct scop {
                     0: not made there */
 };
 
+/* Is the loop `outer`, or inside of it? No loop (-1) is. */
+bool scop_loop_inside(const struct scop *scop, int loop, int outer);
+
 /* Returns the place of a loop among those around the statement, -1 if it is not
  * one of them. */
 int scop_loop_depth(const struct scop_stmt *stmt, int loop);
