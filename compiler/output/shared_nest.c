@@ -2,8 +2,8 @@
  * Writes the functions of shared loops. Variables of the function around a loop
  * come as a list of addresses: of copies, since a compiler knows less of a
  * variable whose own address leaves the function; arrays are pointers to their
- * first elements. Variables that hold a constant are given as that, so that
- * compilers make the loop for it.
+ * first elements. What constants variables hold the functions say, so that
+ * compilers make the loops for them.
  *
  * Of each loop there are two functions: the one that threads call reads the
  * list, and the other one has the variables as parameters, since that is where
@@ -63,15 +63,18 @@ void shared_put_notes(struct buf *out, const struct stub_region *r,
                        tag, k);
 }
 
-/* What the text writes it sets before it reads it, in each iteration. */
-static bool is_set_outside(const struct loop_capture *c)
+/* Does the function declare it itself: what the text writes, which it sets
+ * before it reads it, in each iteration, and constants that no type of an array
+ * mentions? */
+static bool is_own(const struct loop_capture *c)
 {
-    return !c->written;
+    return c->written || (c->constant && c->real);
 }
 
+/* Does the call hand it over? */
 static bool is_passed(const struct loop_capture *c)
 {
-    return is_set_outside(c) && !c->constant;
+    return !c->written && !c->constant;
 }
 
 /* The array of the scop that is all that the pointer leads to; -1: none is. */
@@ -119,29 +122,49 @@ static void put_parameters(struct buf *out, const struct loop_text *text,
                            bool apart)
 {
     for (int c = 0; c < text->capture_count; c++)
-        if (is_set_outside(&text->capture[c])) {
+        if (!is_own(&text->capture[c])) {
             put_variable(out, &text->capture[c], apart);
             buf_puts(out, ",\n    ");
         }
     buf_puts(out, "int64_t hdk_from, int64_t hdk_to)\n{\n");
-    for (int c = 0; c < text->capture_count; c++)
-        if (is_set_outside(&text->capture[c]) && !text->capture[c].named)
-            buf_printf(out, "    (void)%s;\n", text->capture[c].name);
+}
+
+/* What the function declares, and what it knows of its parameters. */
+static void put_captures(struct buf *out, const struct loop_text *text)
+{
+    for (int c = 0; c < text->capture_count; c++) {
+        const struct loop_capture *v = &text->capture[c];
+        if (is_own(v)) {
+            buf_puts(out, "    ");
+            put_variable(out, v, false);
+            if (v->constant)
+                buf_printf(out, " = (__typeof__(%s))%s", v->type, v->constant);
+            buf_puts(out, ";\n");
+        } else if (v->constant) {
+            buf_printf(out,
+                       "    if (%s != (__typeof__(%s))%s)\n"
+                       "        __builtin_unreachable();\n",
+                       v->name, v->type, v->constant);
+        }
+        if (!v->named)
+            buf_printf(out, "    (void)%s;\n", v->name);
+    }
 }
 
 void shared_put_head(struct buf *out, const struct stub_region *r, int k)
 {
     const struct loop_text *text = shared_loop(r, k);
     bool apart = are_apart(r, text);
-    buf_printf(out, "__attribute__((noinline))\nstatic void %s_p%d(",
+    /* noipa: GCC 12 drops calls of functions that store through restrict
+     * pointers which the caller has loaded from memory. */
+    buf_printf(out,
+               "#if defined __clang__ || __GNUC__ < 8\n"
+               "__attribute__((noinline))\n#else\n"
+               "__attribute__((noinline, noipa))\n#endif\n"
+               "static void %s_p%d(",
                r->region->name, k);
     put_parameters(out, text, apart);
-    for (int c = 0; c < text->capture_count; c++)
-        if (!is_set_outside(&text->capture[c])) {
-            buf_puts(out, "    ");
-            put_variable(out, &text->capture[c], false);
-            buf_puts(out, ";\n");
-        }
+    put_captures(out, text);
     /* GCC 12 sees neighbours in the loop's accesses if its head converts
      * nothing. */
     buf_printf(out,
@@ -163,7 +186,7 @@ void shared_put_entry(struct buf *out, const struct stub_region *r, int k)
                r->region->name, k, r->region->name, k);
     for (int c = 0; c < text->capture_count; c++) {
         const struct loop_capture *v = &text->capture[c];
-        if (!is_set_outside(v))
+        if (is_own(v))
             continue;
         if (v->constant)
             buf_printf(out, "(__typeof__(%s))%s, ", v->type, v->constant);

@@ -137,36 +137,35 @@ static bool is_like_generated(const char *name)
     return false;
 }
 
-/* What a variable that nobody writes holds as its initialiser says, if that is
- * a constant. */
-static const char *constant_of(struct capturing *c, CXCursor decl,
-                               const struct symbol *s)
+/* Notes what a variable that nobody writes holds as its initialiser says, if
+ * that is a constant. */
+static void note_constant(struct capturing *c, CXCursor decl,
+                          const struct symbol *s, struct loop_capture *made)
 {
     CXCursor first = clang_Cursor_getVarDeclInitializer(decl);
-    const char *found = NULL;
     if (c->survey->too_deep || clang_Cursor_isNull(first) ||
+        clang_isVolatileQualifiedType(clang_getCursorType(decl)) ||
         (s->inside | s->outside) & (REF_WRITE | REF_ADDRESS))
-        return NULL;
+        return;
     CXEvalResult value = clang_Cursor_Evaluate(first);
     enum CXTypeKind kind =
         clang_getCanonicalType(clang_getCursorType(decl)).kind;
     CXEvalResultKind is =
         value ? clang_EvalResult_getKind(value) : CXEval_UnExposed;
+    made->real = kind == CXType_Float || kind == CXType_Double;
     if (is == CXEval_Int && clang_EvalResult_isUnsignedInt(value))
-        found = arena_printf(c->survey->arena, "%lluULL",
-                             clang_EvalResult_getAsUnsigned(value));
+        made->constant = arena_printf(c->survey->arena, "%lluULL",
+                                      clang_EvalResult_getAsUnsigned(value));
     else if (is == CXEval_Int &&
              clang_EvalResult_getAsLongLong(value) != LLONG_MIN)
-        found = arena_printf(c->survey->arena, "%lldLL",
-                             clang_EvalResult_getAsLongLong(value));
-    else if (is == CXEval_Float &&
-             (kind == CXType_Float || kind == CXType_Double) &&
+        made->constant = arena_printf(c->survey->arena, "%lldLL",
+                                      clang_EvalResult_getAsLongLong(value));
+    else if (is == CXEval_Float && made->real &&
              isfinite(clang_EvalResult_getAsDouble(value)))
-        found = arena_printf(c->survey->arena, "%.17e",
-                             clang_EvalResult_getAsDouble(value));
+        made->constant = arena_printf(c->survey->arena, "%.17e",
+                                      clang_EvalResult_getAsDouble(value));
     if (value)
         clang_EvalResult_dispose(value);
-    return found;
 }
 
 static void add(struct capturing *c, CXCursor decl, const char *name)
@@ -190,7 +189,7 @@ static void add(struct capturing *c, CXCursor decl, const char *name)
     if (has_extents(type))
         capture_extents(c, decl, clang_Cursor_getVarDeclInitializer(decl));
     if (!made.array)
-        made.constant = constant_of(c, decl, s);
+        note_constant(c, decl, s, &made);
     CXType spelled = made.array ? element_of(type) : type;
     made.type = clang_text(c->survey->arena, clang_getTypeSpelling(spelled));
     c->failed |= strstr(made.type, "unnamed") || strstr(made.type, "anonymous");

@@ -20,6 +20,7 @@ struct loop_capture {
                              lead to */
     const char *constant; /* what it holds from its declaration on, as C spells
                              it; NULL: something else */
+    bool real;            /* the constant is a floating one */
     bool array;           /* an array or a pointer */
     bool pointer;         /* a pointer */
     bool named;           /* by the body; else by a type alone */
