@@ -40,9 +40,8 @@ static int hedra_f_1(int64_t p_n, double v_s, void *a_a, void *a_t)
 {
     unsigned hedra_sizes = 0;
     hedra_sizes = hedra_size(hedra_sizes, p_n);
-    int hedra_known = hedra_again(&hedra_f_1_module, hedra_sizes);
-    if (hedra_known)
-        return hedra_known;
+    if (hedra_again(&hedra_f_1_module, hedra_sizes))
+        return 1;
     int64_t hedra_range[5];
     hedra_f_1_ranges((struct hedra_run *)0, hedra_range, p_n);
     if (!hedra_range[4]) {
@@ -80,9 +79,8 @@ static int hedra_f_2(int64_t p_n, void *a_b)
 {
     unsigned hedra_sizes = 0;
     hedra_sizes = hedra_size(hedra_sizes, p_n);
-    int hedra_known = hedra_again(&hedra_f_2_module, hedra_sizes);
-    if (hedra_known)
-        return hedra_known;
+    if (hedra_again(&hedra_f_2_module, hedra_sizes))
+        return 1;
     int64_t hedra_range[3];
     hedra_f_2_ranges((struct hedra_run *)0, hedra_range, p_n);
     if (!hedra_range[2]) {
@@ -158,7 +156,7 @@ hedra_plain_done(&hedra_f_2_module);
     return i + j + (s > 1);
 }
 #line 700 "other \"file\".y"
-#line 162 "out.c"
+#line 160 "out.c"
 /* The marked region in line 702. */
 
 /* host text */
@@ -170,9 +168,8 @@ static struct hedra_module hedra_g_4_module = {
 static int hedra_g_4(void)
 {
     unsigned hedra_sizes = 0;
-    int hedra_known = hedra_again(&hedra_g_4_module, hedra_sizes);
-    if (hedra_known)
-        return hedra_known;
+    if (hedra_again(&hedra_g_4_module, hedra_sizes))
+        return 1;
     int64_t hedra_range[1];
     hedra_g_4_ranges((struct hedra_run *)0, hedra_range);
     if (!hedra_range[0]) {
