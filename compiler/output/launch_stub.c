@@ -174,10 +174,11 @@ static void put_module(struct buf *out, const struct stub_region *r,
             list_add(&list, "0");
     }
     list_add(&list, "0");
-    list_printf(&list, "HEDRA_PLAIN_TIMED%s%s%s",
+    list_printf(&list, "HEDRA_PLAIN_TIMED%s%s%s%s",
                 r->exact ? " | HEDRA_PLAIN_EXACT" : "",
                 shared_count(r) ? " | HEDRA_SHARES" : "",
-                plain[r->region->plain]);
+                plain[r->region->plain],
+                r->region->bound_count ? " | HEDRA_PLAIN_READS" : "");
     buf_puts(out, "};\n\n");
 }
 
@@ -494,10 +495,12 @@ static void put_again(struct buf *out, const struct stub_region *r)
     for (int i = 0; i < r->scop->param_count; i++)
         buf_printf(out, "    hedra_sizes = hedra_size(hedra_sizes, p_%s);\n",
                    r->scop->param[i].name);
-    buf_printf(out,
-               "    if (hedra_again(&%s_module, hedra_sizes))\n"
-               "        return 1;\n",
-               r->region->name);
+    const char *name = r->region->name;
+    buf_printf(out, "    if (hedra_again(&%s_module, hedra_sizes)", name);
+    if (r->region->plain != REGION_PLAIN_NEVER)
+        buf_printf(out, " ||\n        hedra_first(&%s_module, hedra_sizes, %d)",
+                   name, wanted_device(r));
+    buf_puts(out, ")\n        return 1;\n");
 }
 
 static void put_function(struct buf *out, const struct stub_region *r)

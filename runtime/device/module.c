@@ -66,19 +66,23 @@ static struct module_state *get_state(struct hedra_module *module)
     return state;
 }
 
-bool module_say_once(struct hedra_module *module)
+struct module_state *module_state_make(struct hedra_module *module)
 {
     pthread_mutex_lock(&build_lock);
     struct module_state *state = get_state(module);
     pthread_mutex_unlock(&build_lock);
+    return state;
+}
+
+bool module_say_once(struct hedra_module *module)
+{
+    struct module_state *state = module_state_make(module);
     return !state || !atomic_exchange(&state->said, true);
 }
 
 void module_count_plain(struct hedra_module *module, enum hedra_reason why)
 {
-    pthread_mutex_lock(&build_lock);
-    struct module_state *state = get_state(module);
-    pthread_mutex_unlock(&build_lock);
+    struct module_state *state = module_state_make(module);
     if (state)
         atomic_fetch_add(&state->plain[why], 1);
 }

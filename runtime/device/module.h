@@ -58,6 +58,9 @@ struct module_binding *module_find(const struct hedra_module *module,
 /* NULL: nothing is known of it yet. */
 struct module_state *module_state_of(const struct hedra_module *module);
 
+/* As module_state_of, made if need be; NULL: out of memory. Any thread. */
+struct module_state *module_state_make(struct hedra_module *module);
+
 /* In a child of fork, before anything else. */
 void module_enter_child(void);
 

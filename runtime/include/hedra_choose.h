@@ -53,6 +53,21 @@ static inline int hedra_again(const struct hedra_module *module, unsigned sizes)
     return 0;
 }
 
+/* What a region asks before it looks at its arrays: is its plain nest to run as
+ * it stands, whatever they hold? Returns 1 if so: where nothing is known of the
+ * module, it runs on the host (`want` as of hedra_begin), hedrac expects the
+ * plain nest to be faster, and its loops are not shared. Counts the nest as
+ * hedra_plain does. `sizes` as in hedra_again, which such calls may go by next.
+ * The process ends with a message and exit(70) if the environment is not
+ * valid. */
+HEDRA_API int hedra_first(struct hedra_module *module, unsigned sizes,
+                          int want);
+#ifdef __GNUC__
+#define hedra_first(module, sizes, want)                                       \
+    (!__atomic_load_n(&(module)->state, __ATOMIC_ACQUIRE) &&                   \
+     hedra_first(module, sizes, want))
+#endif
+
 /* Returns hedra_again's number for one more parameter: how many bits it has. */
 static inline unsigned hedra_size(unsigned sizes, int64_t parameter)
 {

@@ -65,7 +65,7 @@ struct hedra_module {
     void *state;
     unsigned plain; /* enum hedra_plain_flags */
 };
-#define HEDRA_ABI 7
+#define HEDRA_ABI 8
 
 /* The plain nest of a module. ALONE, FEW: hedrac expects it to take no longer
  * than the kernels, with one thread, or with few (any number, where SHARED). */
@@ -74,7 +74,8 @@ enum hedra_plain_flags {
     HEDRA_PLAIN_EXACT = 2,  /* it computes the bits that the kernels compute */
     HEDRA_PLAIN_SHARED = 4, /* threads can share its loops: hedra_share */
     HEDRA_PLAIN_ALONE = 8,
-    HEDRA_PLAIN_FEW = 16
+    HEDRA_PLAIN_FEW = 16,
+    HEDRA_PLAIN_READS = 32 /* before it is asked for, arrays are read */
 };
 #ifdef __GNUC__ /* functions of shared loops need __typeof__ */
 #define HEDRA_SHARES HEDRA_PLAIN_SHARED

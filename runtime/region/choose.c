@@ -15,8 +15,14 @@
  * After some calls only every sixteenth is timed, since reading the clock twice
  * costs as much as launching a kernel. Where the plain nest as it stands is the
  * faster way the calls between need not even ask (hedra_again): so many of them
- * that what asking takes is lost in what they do. A plain nest that is done in
- * a microsecond shares no loops the next time.
+ * that what asking takes is lost in what they do. Nor does the first call where
+ * that way is expected to be faster (hedra_first): a region that is called once
+ * costs nothing then. A plain nest that is done in a microsecond shares no
+ * loops the next time.
+ *
+ * Some regions read arrays before they ask, to know which elements others are
+ * touched at. That may take as long as the nest, and counts for the ways that
+ * need it: for all but the plain nest as it stands.
  */
 #include "runtime/region/choose.h"
 
@@ -41,6 +47,9 @@ enum mode {
 };
 enum { SIZES = 48, ALL_TIMED = 64, ONE_TIMED_OF = 16, MANY = 4, MOST = 1023 };
 enum { FIRST = 8 }; /* trials */
+
+/* So many calls go the plain way for one that reads arrays before it asks. */
+enum { UNREAD = 99 };
 
 /* ASKING: seconds that a call takes to ask and to be timed. */
 static const double SHARE = 0.01, GRACE = 0.0005, ASKING = 2e-7;
@@ -78,6 +87,14 @@ static _Thread_local struct {
     const struct hedra_module *module;
     struct choose_call call;
 } pending;
+
+/* What it has spent reading arrays since it asked last. */
+static _Thread_local double seconds_read;
+
+void choose_add_reading(double seconds)
+{
+    seconds_read += seconds;
+}
 
 static void read_environment(void)
 {
@@ -199,8 +216,11 @@ static int choose(struct choose_size *size, double bytes,
 
 /* How many calls may go the plain way without asking, after one of `calls` that
  * took `seconds`: the next that asks is timed. */
-static int unasked_calls(long long calls, double seconds)
+static int unasked_calls(const struct hedra_module *module, long long calls,
+                         double seconds)
 {
+    if (module->plain & HEDRA_PLAIN_READS)
+        return UNREAD;
     if (calls < ALL_TIMED)
         return 0;
     double enough = ASKING / SHARE / seconds;
@@ -236,7 +256,8 @@ static int note(const struct hedra_module *module,
                      size->way[PLAIN].seconds < size->way[KERNELS].seconds);
     if (k == PLAIN && atomic_load(&size->best) == PLAIN &&
         !shares(module, atomic_load(&size->is_short)))
-        size->unasked = unasked_calls(atomic_load(&size->calls), seconds);
+        size->unasked =
+            unasked_calls(module, atomic_load(&size->calls), seconds);
     int unasked = size->unasked;
     if (unasked > 0) /* the next one that asks is timed */
         atomic_fetch_and(&size->calls, ~(long long)(ONE_TIMED_OF - 1));
@@ -272,6 +293,8 @@ static void make_state(const struct hedra_module *module)
 bool choose_before(struct hedra_module *module, const struct hedra_array *array,
                    int count, struct choose_call *call, enum hedra_where *where)
 {
+    double reading = seconds_read;
+    seconds_read = 0;
     *call = (struct choose_call){.size = NULL};
     pending.module = NULL;
     pthread_once(&once, read_environment);
@@ -287,12 +310,31 @@ bool choose_before(struct hedra_module *module, const struct hedra_array *array,
         struct choose_size *size = size_of(state, bytes);
         way = choose(size, bytes, call);
         is_short = atomic_load(&size->is_short);
+        if (way == KERNELS || shares(module, is_short))
+            call->start -= reading;
     }
     if (way == KERNELS)
         return false;
     pending.module = module;
     pending.call = *call;
     return leave(module, is_short, where);
+}
+
+int(hedra_first)(struct hedra_module *module, unsigned sizes, int want)
+{
+    CANCEL_OFF;
+    pthread_once(&once, read_environment);
+    if (module->abi != HEDRA_ABI || module_state_of(module) ||
+        expected(module) == KERNELS || shares(module, false) ||
+        !exec_runs_on_host(module, want))
+        return 0;
+    hedra_plain(module, HEDRA_CHOSEN);
+    struct module_state *known = module_state_make(module);
+    if (known && module->plain & HEDRA_PLAIN_READS) {
+        __atomic_store_n(&known->again.sizes, sizes, __ATOMIC_RELAXED);
+        grant(module, UNREAD);
+    }
+    return 1;
 }
 
 bool choose_in_place(struct hedra_module *module, enum hedra_where *where)

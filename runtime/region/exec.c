@@ -15,55 +15,6 @@
 /* A buffer's address is passed as bits of hedra_arg.m and read as its .p. */
 _Static_assert(sizeof(void *) == sizeof(uint64_t), "addresses have 64 bits");
 
-/* The exit status of BSD's EX_SOFTWARE. */
-enum { EXIT_FAULT = 70 };
-
-enum { WANT_ANY, WANT_GPU, WANT_HOST };
-
-static pthread_once_t choice_once = PTHREAD_ONCE_INIT;
-static struct device_choice choice;
-static bool choice_valid;
-static struct report choice_report;
-
-static void read_choice(void)
-{
-    choice_valid =
-        environment_check(&choice_report) &&
-        device_choice_parse(getenv("HEDRA_DEVICE"), &choice, &choice_report);
-}
-
-const struct device_choice *exec_choice(struct report *why)
-{
-    pthread_once(&choice_once, read_choice);
-    if (choice_valid)
-        return &choice;
-    report_set(why, "%s", choice_report.text);
-    return NULL;
-}
-
-/* The calling thread's scope; NULL: the program's own regions run. */
-static _Thread_local struct exec_scope *scope;
-
-void exec_scope_enter(struct exec_scope *s)
-{
-    s->failed = false;
-    s->device = NULL;
-    scope = s;
-}
-
-void exec_scope_leave(void)
-{
-    scope = NULL;
-}
-
-/* The first failure counts: later ones follow from it. */
-static void keep_failure(const char *text)
-{
-    if (!scope->failed)
-        report_set(&scope->why, "%s", text);
-    scope->failed = true;
-}
-
 static pthread_once_t plan_once = PTHREAD_ONCE_INIT;
 static int plan_mode;
 
@@ -80,50 +31,6 @@ static void read_plan_mode(void)
 int exec_plan_mode(void)
 {
     return plan_mode;
-}
-
-/* Says "hedra: file:line: region 'name'", what became of it, and the text. */
-static void say(const struct hedra_module *module, const char *what,
-                const char *text)
-{
-    fprintf(stderr, "hedra: %s:%d: region '%s'%s: %s\n", module->file,
-            module->line, module->name, what, text);
-}
-
-_Noreturn void exec_die(const char *text)
-{
-    fprintf(stderr, "hedra: %s\n", text);
-    exit(EXIT_FAULT);
-}
-
-/* The calling thread's run, where that holds mirror.c's lock. */
-static _Thread_local const struct hedra_run *mirrored;
-
-/* Waiting for one's own lock would take for ever. */
-void exec_refuse_inside(const char *function)
-{
-    if (!mirrored)
-        return;
-    fprintf(stderr,
-            "hedra: %s: cannot be called between hedra_begin and hedra_end of "
-            "region '%s' on %s\n",
-            function, mirrored->module->name, mirrored->device->name);
-    exit(EXIT_FAULT);
-}
-
-void(hedra_plain)(struct hedra_module *module, enum hedra_reason reason)
-{
-    CANCEL_OFF;
-    struct report why;
-    exec_refuse_inside("hedra_plain");
-    if (!scope && (!exec_choice(&why) || !mirror_drop_all(&why)))
-        exec_die(why.text);
-    if (scope && !mirror_drop_all(&why))
-        keep_failure(why.text);
-    if (module && stats_enabled())
-        module_count_plain(module, reason);
-    if (!scope && !stats_enabled()) /* counting needs all calls */
-        mirror_watch_kept();
 }
 
 /* Ends what hedra_begin began; the run may be NULL. */
@@ -167,8 +74,8 @@ static struct hedra_run *new_run(struct hedra_module *module,
  */
 static _Noreturn void die_of_loss(const struct hedra_run *run)
 {
-    say(run->module, " cannot get its kept arrays back", run->why.text);
-    exit(EXIT_FAULT);
+    exec_say(run->module, " cannot get its kept arrays back", run->why.text);
+    exit(EXEC_FAULT);
 }
 
 /* Does the host have memory for all temporary rows together? The largest one is
@@ -208,7 +115,7 @@ static bool begin_in_place(struct hedra_run *run)
         return false;
     if (mirror_bring_home(run->array, run->count, &run->stats, &run->why))
         return true;
-    if (!scope)
+    if (!exec_scope())
         die_of_loss(run);
     run_memory_free_rows(run->memory, run->device, run->array, run->count);
     return false;
@@ -226,7 +133,7 @@ static bool begin_mirrored(struct hedra_run *run)
     }
     if (room && mirror_begin(&run->use, run->array, run->count, run->place,
                              run->memory->row_copy, &run->why)) {
-        mirrored = run;
+        exec_set_mirrored(run);
         return true;
     }
     mirror_unlock();
@@ -269,7 +176,7 @@ static bool begin_named(struct hedra_run *run, const struct device_ops *ops,
 static void say_fallback(const struct hedra_run *run, int kind,
                          const struct device *device)
 {
-    if (scope)
+    if (exec_scope())
         return;
     static atomic_uint said;
     struct module_binding *b = device ? module_find(run->module, device) : NULL;
@@ -280,7 +187,7 @@ static void say_fallback(const struct hedra_run *run, int kind,
     char what[256];
     snprintf(what, sizeof what, " falls back from %s",
              device ? device->name : device_list[kind]->name);
-    say(run->module, what, run->why.text);
+    exec_say(run->module, what, run->why.text);
 }
 
 static bool begin_auto(struct hedra_run *run, int want)
@@ -298,7 +205,7 @@ static bool begin_auto(struct hedra_run *run, int want)
             return true;
         say_fallback(run, k, result == DEVICE_OPENED ? device : NULL);
     }
-    if (want == WANT_GPU)
+    if (want == EXEC_GPU)
         return report_set(&run->why, "asks for a GPU, and there is none that "
                                      "works and that it was compiled for");
     return begin_named(run, &host_device, DEVICE_FIRST);
@@ -306,19 +213,20 @@ static bool begin_auto(struct hedra_run *run, int want)
 
 static bool begin(struct hedra_run *run, int want)
 {
-    if (!scope && !exec_choice(&run->why))
+    const struct device_choice *wanted =
+        exec_scope() ? &exec_scope()->choice : exec_choice(&run->why);
+    if (!wanted)
         return false;
-    const struct device_choice *wanted = scope ? &scope->choice : &choice;
     if (run->module->abi != HEDRA_ABI)
         return report_set(&run->why,
                           "was compiled for version %d of the runtime's "
                           "interface, and this is version %d",
                           run->module->abi, HEDRA_ABI);
-    if (want == WANT_HOST)
+    if (want == EXEC_HOST)
         return begin_named(run, &host_device, DEVICE_FIRST);
     if (!wanted->ops)
         return begin_auto(run, want);
-    if (want == WANT_GPU && (wanted->ops->traits & DEVICE_IN_PLACE))
+    if (want == EXEC_GPU && (wanted->ops->traits & DEVICE_IN_PLACE))
         return report_set(&run->why, "asks for a GPU, and HEDRA_DEVICE=%s",
                           wanted->ops->name);
     return begin_named(run, wanted->ops, wanted->number);
@@ -328,7 +236,7 @@ static bool begin(struct hedra_run *run, int want)
 static void say_plain(struct hedra_module *module, const char *text)
 {
     if (module_say_once(module))
-        say(module, " runs as plain C", text);
+        exec_say(module, " runs as plain C", text);
 }
 
 /* The plain nest can do what no device does, and what there is no memory for;
@@ -337,14 +245,14 @@ static void refuse(struct hedra_run *run)
 {
     struct hedra_module *module = run->module;
     bool lack = run->why.lack;
-    if (scope) {
-        keep_failure(run->why.text);
+    if (exec_scope()) {
+        exec_keep_failure(run->why.text);
         free_run(run, run->cancelled);
         return;
     }
-    if (module->abi != HEDRA_ABI || (!lack && (!choice_valid || choice.ops))) {
-        say(module, "", run->why.text);
-        exit(EXIT_FAULT);
+    if (module->abi != HEDRA_ABI || (!lack && exec_is_named())) {
+        exec_say(module, "", run->why.text);
+        exit(EXEC_FAULT);
     }
     say_plain(module, run->why.text);
     hedra_plain(module, lack ? HEDRA_NO_MEMORY : HEDRA_NO_DEVICE);
@@ -354,8 +262,8 @@ static void refuse(struct hedra_run *run)
 /* A run without memory for itself. */
 static void refuse_new(struct hedra_module *module)
 {
-    if (scope) {
-        keep_failure("out of memory");
+    if (exec_scope()) {
+        exec_keep_failure("out of memory");
         return;
     }
     say_plain(module, "out of memory");
@@ -370,7 +278,7 @@ struct hedra_run *hedra_begin(struct hedra_module *module,
     *where = HEDRA_HOST;
     exec_refuse_inside("hedra_begin");
     struct choose_call call = {.size = NULL};
-    if (!scope && choose_before(module, array, count, &call, where)) {
+    if (!exec_scope() && choose_before(module, array, count, &call, where)) {
         free_run(NULL, cancelled);
         return NULL;
     }
@@ -386,14 +294,14 @@ struct hedra_run *hedra_begin(struct hedra_module *module,
         refuse(run);
         return NULL;
     }
-    if (run->in_place && !scope && choose_in_place(module, where)) {
+    if (run->in_place && !exec_scope() && choose_in_place(module, where)) {
         run_memory_free_rows(run->memory, run->device, run->array, run->count);
         free_run(run, run->cancelled);
         return NULL;
     }
     *where = run->in_place ? HEDRA_HOST : HEDRA_GPU;
-    if (scope)
-        scope->device = run->device->name;
+    if (exec_scope())
+        exec_scope()->device = run->device->name;
     return run;
 }
 
@@ -744,14 +652,14 @@ int hedra_plan_mode(struct hedra_run *run)
  * or returns true: the plain nest can run (`may`: the caller has one). */
 static bool give_up(struct hedra_run *run, bool may)
 {
-    bool plain = !scope && may && run->why.lack && !run->written;
+    bool plain = !exec_scope() && may && run->why.lack && !run->written;
     report_prefix(&run->why, "on %s: ", run->device->name);
-    if (!scope && !plain) {
-        say(run->module, "", run->why.text);
-        exit(EXIT_FAULT);
+    if (!exec_scope() && !plain) {
+        exec_say(run->module, "", run->why.text);
+        exit(EXEC_FAULT);
     }
-    if (scope)
-        keep_failure(run->why.text);
+    if (exec_scope())
+        exec_keep_failure(run->why.text);
     else
         say_plain(run->module, run->why.text);
     if (!run->in_place) {
@@ -766,14 +674,14 @@ static bool end_run(struct hedra_run *run, bool may)
 {
     struct hedra_module *module = run->module;
     bool good = finish(run), plain = !good && give_up(run, may);
-    if (good && run->in_place && !scope)
+    if (good && run->in_place && !exec_scope())
         choose_end(module, &run->call);
     run_plan_keep(run, good);
     run_plan_free(run);
     if (run->in_place)
         run_memory_free_rows(run->memory, run->device, run->array, run->count);
     if (!run->in_place) {
-        mirrored = NULL;
+        exec_set_mirrored(NULL);
         mirror_unlock();
     }
     if (stats_enabled() && !plain) {
@@ -783,7 +691,7 @@ static bool end_run(struct hedra_run *run, bool may)
     if (plain)
         hedra_plain(module, HEDRA_NO_MEMORY);
     free_run(run, run->cancelled);
-    if (!scope)
+    if (!exec_scope())
         pthread_testcancel();
     return plain;
 }

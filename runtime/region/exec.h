@@ -20,6 +20,13 @@ struct exec_scope {
     struct report why; /* if failed: of the first failure */
 };
 
+/* The `want` of hedra_begin. */
+enum { EXEC_ANY, EXEC_GPU, EXEC_HOST };
+
+/* Is it known, before hedra_begin, that a run of the module would be on the
+ * host? False in a scope. May open a GPU that the run would be on. */
+bool exec_runs_on_host(const struct hedra_module *module, int want);
+
 void exec_scope_enter(struct exec_scope *scope);
 void exec_scope_leave(void);
 

@@ -55,11 +55,30 @@ bool exec_schedule(struct hedra_run *run, bool scheduling);
 bool exec_fetch_row(struct hedra_run *run, int row, int64_t offset, size_t size,
                     void *value);
 
+/* The exit status of BSD's EX_SOFTWARE. */
+enum { EXEC_FAULT = 70 };
+
+/* Where regions run, exec_scope.c -------------------------------------------
+ */
+
+/* The calling thread's scope; NULL: the program's own regions run. */
+struct exec_scope *exec_scope(void);
+/* In a scope: its first failure counts, since later ones follow from it. */
+void exec_keep_failure(const char *text);
+
 /* What HEDRA_DEVICE says, read once; NULL with a report if it is not valid. */
 const struct device_choice *exec_choice(struct report *why);
+/* Does it name a device, or is it not valid? */
+bool exec_is_named(void);
+
+/* Says "hedra: file:line: region 'name'", what became of it, and the text. */
+void exec_say(const struct hedra_module *module, const char *what,
+              const char *text);
 /* Ends the process with exit(70): after a message, or if the calling thread is
  * inside a region on a device with its own memory. */
 _Noreturn void exec_die(const char *text);
 void exec_refuse_inside(const char *function);
+/* The calling thread is inside of such a region now; NULL: of none. */
+void exec_set_mirrored(const struct hedra_run *run);
 
 #endif

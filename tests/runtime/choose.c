@@ -224,6 +224,45 @@ static int counted(void)
     return comes_again();
 }
 
+/* The first call goes the plain way without asking where that is expected to be
+ * faster, and after one that would have read arrays so do the next. */
+static int first(void)
+{
+    unsigned plain = HEDRA_PLAIN_TIMED | HEDRA_PLAIN_FEW;
+    module = new_module(plain);
+    if (hedra_first(&module, 5, 2) != 1 || hedra_first(&module, 5, 2) != 0)
+        return 1;
+    if (hedra_again(&module, 5))
+        return 2;
+    module = new_module(plain | HEDRA_PLAIN_READS);
+    if (hedra_first(&module, 5, 0) != 1)
+        return 3;
+    int more = 0;
+    while (hedra_again(&module, 5))
+        more++;
+    return more < 10 || more > CALLS;
+}
+
+/* Not where kernels are expected to be faster, threads share loops, or a GPU is
+ * wanted. */
+static int not_first(void)
+{
+    module = new_module(HEDRA_PLAIN_TIMED | HEDRA_PLAIN_EXACT);
+    if (hedra_first(&module, 5, 0))
+        return 1;
+    module = new_module(SHARED);
+    if (hedra_first(&module, 5, 0))
+        return 2;
+    module = new_module(HEDRA_PLAIN_TIMED | HEDRA_PLAIN_FEW);
+    return hedra_first(&module, 5, 1);
+}
+
+static int never_first(void)
+{
+    module = new_module(HEDRA_PLAIN_TIMED | HEDRA_PLAIN_FEW);
+    return hedra_first(&module, 5, 0);
+}
+
 static void test_choice(void **state)
 {
     static const struct child_case cases[] = {
@@ -252,6 +291,11 @@ static void test_choice(void **state)
          {"HEDRA_CHOOSE", "auto", "HEDRA_STATS", "1"},
          0,
          {"plain C: chosen"}},
+        {first, {"HEDRA_CHOOSE", "auto", "HEDRA_THREADS", "3"}, 0, {NULL}},
+        {first, {"HEDRA_CHOOSE", "model"}, 0, {NULL}},
+        {not_first, {"HEDRA_CHOOSE", "auto", "HEDRA_THREADS", "3"}, 0, {NULL}},
+        {never_first, {"HEDRA_CHOOSE", "hedra"}, 0, {NULL}},
+        {never_first, {"HEDRA_DEVICE", "ptxsim"}, 0, {NULL}},
         {never, {"HEDRA_CHOOSE", "hedra"}, 0, {NULL}},
         {never,
          {"HEDRA_TRIAL", "time:/dev/null", "HEDRA_CHOOSE", "auto"},

@@ -168,6 +168,36 @@ static void test_extremes(void **state)
     assert_true(bound[0] == INT64_MIN && bound[1] == INT64_MAX);
 }
 
+/* What threads share: each element counts, wherever it stands. */
+static void test_extremes_shared(void **state)
+{
+    enum { MANY = 100003, STEP = 7919 };
+    static int64_t x[MANY];
+    static uint64_t y[MANY];
+    static int16_t z[2 * MANY];
+    int64_t bound[2];
+    for (int k = 0;; k = k + STEP < MANY ? k + STEP : MANY - 1) {
+        x[k] = -1000000000000 - k;
+        hedra_extremes(x, 0, sizeof x, 8, 8, 1, bound);
+        assert_true(bound[0] == x[k] && bound[1] == 0);
+        x[k] = 5;
+        hedra_extremes(x, 0, sizeof x, 8, 8, 1, bound);
+        assert_true(bound[0] == 0 && bound[1] == 5);
+        x[k] = 0;
+        y[k] = UINT64_MAX - 5;
+        hedra_extremes(y, 0, sizeof y, 8, 8, 0, bound);
+        assert_true(bound[0] == INT64_MIN && bound[1] == INT64_MAX);
+        y[k] = 0;
+        z[2 * k] = -9;
+        z[2 * k + 1] = -10; /* lies between */
+        hedra_extremes(z, 0, sizeof z, 4, 2, 1, bound);
+        assert_true(bound[0] == -9 && bound[1] == 0);
+        z[2 * k] = z[2 * k + 1] = 0;
+        if (k == MANY - 1)
+            break;
+    }
+}
+
 /* On the host keeping copies nothing; contents have versions as elsewhere. */
 static void test_kept_on_host(void **state)
 {
@@ -259,10 +289,16 @@ int main(void)
     setenv("HEDRA_DEVICE", "host", 1);
     setenv("HEDRA_THREADS", "7", 1);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_region),   cmocka_unit_test(test_overlap),
-        cmocka_unit_test(test_extremes), cmocka_unit_test(test_rows),
-        cmocka_unit_test(test_extremes), cmocka_unit_test(test_kept_on_host),
-        cmocka_unit_test(test_names),    cmocka_unit_test(test_doacross),
+        cmocka_unit_test(test_region),
+        cmocka_unit_test(test_overlap),
+        cmocka_unit_test(test_extremes),
+        cmocka_unit_test(test_extremes_shared),
+        cmocka_unit_test(test_rows),
+        cmocka_unit_test(test_extremes),
+        cmocka_unit_test(test_extremes_shared),
+        cmocka_unit_test(test_kept_on_host),
+        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_doacross),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
