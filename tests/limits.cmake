@@ -4,7 +4,8 @@
 # test finds in its environment as well, for limits of its own.
 set(HEDRA_TEST_TIME 4 CACHE STRING
     "What the time limits of tests are multiplied by; tests/run measures it")
-option(HEDRA_TEST_FULL "More random programs, all kernels optimised" OFF)
+option(HEDRA_TEST_FULL
+       "More random programs, all of each kind of test, all kernels optimised" OFF)
 
 function(hedra_test name)
   add_test(NAME ${name} COMMAND ${ARGN})
@@ -13,6 +14,28 @@ function(hedra_test name)
   if(NOT hedra_limits IN_LIST calls)
     cmake_language(DEFER ID hedra_limits CALL hedra_limits)
   endif()
+endfunction()
+
+# hedra_of_today(VARIABLE N ITEM...): each N-th of the items, others on each day;
+# all with HEDRA_TEST_FULL. For tests that take long and are many of one kind.
+function(hedra_of_today variable n)
+  set(items ${ARGN})
+  if(HEDRA_TEST_FULL)
+    set(${variable} ${items} PARENT_SCOPE)
+    return()
+  endif()
+  string(TIMESTAMP seconds %s UTC)
+  math(EXPR rest "${seconds} / 86400 % ${n}")
+  set(todays "")
+  set(number 0)
+  foreach(item IN LISTS items)
+    math(EXPR place "${number} % ${n}")
+    if(place EQUAL rest)
+      list(APPEND todays ${item})
+    endif()
+    math(EXPR number "${number} + 1")
+  endforeach()
+  set(${variable} ${todays} PARENT_SCOPE)
 endfunction()
 
 # hedra_simple_opencl(TEST): PoCL takes long to optimise its kernels, which are
