@@ -158,7 +158,7 @@ hedra_order_index_batch(const struct hedra_order *order, int64_t count,
 
 /* The inverse: (i[n], j[n], k[n]) = the cells of the indices; k may be NULL in
  * two dimensions. HEDRA_ERROR_VALUE: an index has no cell, and why->row is its
- * number; the cells before it may have been written. */
+ * number; any of the cells may have been written. */
 HEDRA_ORDER_API enum hedra_status
 hedra_order_coords_batch(const struct hedra_order *order, int64_t count,
                          const uint64_t *index, int32_t *i, int32_t *j,
