@@ -11,6 +11,8 @@
 struct racer_way {
     int from, to;           /* vertices: nodes, then copies, then ports */
     int registers, initial; /* full ones at the beginning */
+    int room;   /* how many elements fit, but for the initial ones */
+    int places; /* of a request's answers, if they bind; 0: they do not */
     const struct racer_node *taker; /* whose operand it is; NULL: a copy's */
     int operand;
     int ring;   /* the ring whose feedback it is, -1: of none */

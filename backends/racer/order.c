@@ -53,6 +53,20 @@ static bool same_length(const struct racer_stream *a,
     return true;
 }
 
+static void add_pair(struct order *o, const struct racer_node *a,
+                     const struct racer_node *b)
+{
+    struct racer_streams *s = o->s;
+
+    for (int k = 0; k < s->pair_count; k++)
+        if (s->pair[k][0] == a && s->pair[k][1] == b)
+            return;
+    s->pair = arena_grow(o->arena, s->pair, s->pair_count, &s->pair_cap,
+                         sizeof *s->pair);
+    s->pair[s->pair_count][0] = a;
+    s->pair[s->pair_count++][1] = b;
+}
+
 /* The stream that operands first ... first + count - 1 agree on; -1: it is not
  * known yet. */
 static int meet(struct order *o, const struct racer_node *node, int first,
@@ -67,8 +81,10 @@ static int meet(struct order *o, const struct racer_node *node, int first,
 
         if (other < 0)
             continue;
-        if (stream >= 0 && other != stream && !o->failed &&
-            !same_length(&o->s->stream[stream], &o->s->stream[other])) {
+        if (stream >= 0 && other != stream &&
+            same_length(&o->s->stream[stream], &o->s->stream[other])) {
+            add_pair(o, o->s->stream[stream].node, o->s->stream[other].node);
+        } else if (stream >= 0 && other != stream && !o->failed) {
             fault_hint(
                 o->faults,
                 fault_add(o->faults, FAULT_RACER_RULE, node->loc,
@@ -183,16 +199,17 @@ bool racer_order(struct arena *arena, const struct racer_graph *g,
                  struct racer_streams *streams, struct faults *faults)
 {
     struct order o = {arena, g, streams, faults, false};
-    bool changed = true;
+    bool changed = true, back = false;
 
     *streams = (struct racer_streams){0};
     streams->of = arena_alloc(arena, (size_t)g->value_count * sizeof(int));
     for (int k = 0; k < g->value_count; k++)
         streams->of[k] = -1;
-    while (changed && !o.failed) {
+    /* There and back, as lines may stand in any order. */
+    for (; changed && !o.failed; back = !back) {
         changed = false;
         for (int n = 0; n < g->node_count && !o.failed; n++)
-            follow(&o, g->node[n], &changed);
+            follow(&o, g->node[back ? g->node_count - 1 - n : n], &changed);
     }
     check_sinks(&o);
     check_reached(&o);

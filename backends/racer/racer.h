@@ -33,6 +33,9 @@ struct racer_streams {
     int count, cap;
     struct racer_stream *stream;
     int *of; /* [value]: its stream, -1: it hangs on nothing but itself */
+    int pair_count, pair_cap; /* sources that meet, which memories of one size
+                                 must allow */
+    const struct racer_node *(*pair)[2];
 };
 
 /* False with faults where streams meet that may not (rule R3). */
@@ -52,6 +55,10 @@ struct racer_rings {
     struct racer_ring *ring;
 };
 
+/* The stream that entered the ring whose exit `stream` is, of nested rings the
+ * outermost; the same stream if it is no exit. */
+int racer_before_rings(const struct racer_streams *streams,
+                       const struct racer_rings *rings, int stream);
 /* Finds the switch that closes each merge; false with faults (rule R1). */
 bool racer_find_rings(struct arena *arena, const struct racer_graph *g,
                       const struct racer_streams *streams,

@@ -29,6 +29,20 @@ struct marked {
     int *by;
 };
 
+/* A request is taken a cycle after the answer that frees its place, which
+ * leaves the unit after all stages but one, and once what lies behind has room.
+ */
+static void add_places(struct marked *m, const struct racer_way *way)
+{
+    int behind = way->room - way->places;
+    struct arc self = {way->from, way->from, way->registers - behind + 1,
+                       way->places};
+    struct arc back = {way->to, way->from, behind + 1, way->room};
+
+    ARENA_PUSH(m->arena, m->arc, m->count, m->cap, self);
+    ARENA_PUSH(m->arena, m->arc, m->count, m->cap, back);
+}
+
 static void add_both(struct marked *m, const struct racer_way *way,
                      int64_t tokens)
 {
@@ -38,6 +52,8 @@ static void add_both(struct marked *m, const struct racer_way *way,
 
     ARENA_PUSH(m->arena, m->arc, m->count, m->cap, forward);
     ARENA_PUSH(m->arena, m->arc, m->count, m->cap, back);
+    if (way->places)
+        add_places(m, way);
 }
 
 /* A cycle whose latency is more than num / den times its tokens: a vertex on

@@ -46,37 +46,35 @@ static int feedback_stream(struct find *f, const struct racer_node *merge)
     return stream;
 }
 
-static int ring_closed_by(const struct find *f, const struct racer_node *node)
+/* The ring of those found that a switch closes, or a merge begins; -1: none. */
+static int ring_with(const struct racer_rings *rings,
+                     const struct racer_node *node)
 {
-    for (int k = 0; k < f->rings->count; k++)
-        if (f->rings->ring[k].closes == node)
+    for (int k = 0; k < rings->count; k++)
+        if (rings->ring[k].closes == node || rings->ring[k].merge == node)
             return k;
     return -1;
 }
 
-static int ring_of_merge(const struct find *f, const struct racer_node *merge)
-{
-    for (int k = 0; k < f->rings->count; k++)
-        if (f->rings->ring[k].merge == merge)
-            return k;
-    return -1;
-}
-
-/* The stream that entered the ring whose exit `stream` is; the same stream if
- * it is no exit of a ring found before. */
-static int before_rings(const struct find *f, int stream)
+int racer_before_rings(const struct racer_streams *streams,
+                       const struct racer_rings *rings, int stream)
 {
     for (;;) {
-        const struct racer_stream *s = &f->s->stream[stream];
+        const struct racer_stream *s = &streams->stream[stream];
         int ring =
-            s->node->kind == RACER_SWITCH ? ring_closed_by(f, s->node) : -1;
+            s->node->kind == RACER_SWITCH ? ring_with(rings, s->node) : -1;
 
-        if (ring < 0 || s->side == f->rings->ring[ring].side)
+        if (ring < 0 || s->side == rings->ring[ring].side)
             return stream;
-        for (int k = 0; k < f->s->count; k++)
-            if (f->s->stream[k].node == f->rings->ring[ring].merge)
-                stream = f->s->stream[k].parent;
+        for (int k = 0; k < streams->count; k++)
+            if (streams->stream[k].node == rings->ring[ring].merge)
+                stream = streams->stream[k].parent;
     }
+}
+
+static int before_rings(const struct find *f, int stream)
+{
+    return racer_before_rings(f->s, f->rings, stream);
 }
 
 /* Tries to close a merge by the switch that its feedback comes from. True if
@@ -93,7 +91,7 @@ static bool close_merge(struct find *f, const struct racer_node *merge)
         return false;
     stream = before_rings(f, f->s->stream[back].parent);
     if (f->s->stream[stream].node != merge ||
-        ring_closed_by(f, f->s->stream[back].node) >= 0)
+        ring_with(f->rings, f->s->stream[back].node) >= 0)
         return false;
     ring.closes = f->s->stream[back].node;
     ring.side = f->s->stream[back].side;
@@ -115,7 +113,7 @@ static void nest(struct find *f)
             const struct racer_stream *s = &f->s->stream[before];
 
             if (s->node->kind == RACER_MERGE)
-                f->rings->ring[k].outer = ring_of_merge(f, s->node);
+                f->rings->ring[k].outer = ring_with(f->rings, s->node);
             stream = s->parent;
         }
     }
@@ -133,7 +131,7 @@ static void check_exits(struct find *f)
             continue;
         stream = before_rings(f, f->s->of[node->operand[0].value->index]);
         ring = f->s->stream[stream].node->kind == RACER_MERGE
-                   ? ring_of_merge(f, f->s->stream[stream].node)
+                   ? ring_with(f->rings, f->s->stream[stream].node)
                    : -1;
         if (ring < 0)
             continue;
@@ -143,7 +141,7 @@ static void check_exits(struct find *f)
                                 "the %s takes what a ring has not let out",
                                 racer_kind_name(node->kind)),
                    "take the values that the ring's switch lets out");
-        if (node->kind == RACER_SWITCH && ring_closed_by(f, node) < 0)
+        if (node->kind == RACER_SWITCH && ring_with(f->rings, node) < 0)
             refuse(f, node, "a switch stands in a ring that it does not close",
                    "choose by select, or let the switch close a ring of its"
                    " own");
@@ -162,7 +160,7 @@ bool racer_find_rings(struct arena *arena, const struct racer_graph *g,
         changed = false;
         for (int n = 0; n < g->node_count && !f.failed; n++)
             if (g->node[n]->kind == RACER_MERGE &&
-                ring_of_merge(&f, g->node[n]) < 0)
+                ring_with(rings, g->node[n]) < 0)
                 changed = close_merge(&f, g->node[n]) || changed;
     }
     for (int n = 0; n < g->node_count && !f.failed; n++) {
@@ -170,7 +168,7 @@ bool racer_find_rings(struct arena *arena, const struct racer_graph *g,
 
         if (node->kind != RACER_MERGE)
             continue;
-        if (ring_of_merge(&f, node) < 0)
+        if (ring_with(rings, node) < 0)
             refuse(&f, node,
                    "no switch closes the ring of this merge: its feedback does"
                    " not come from what it lets in",

@@ -30,10 +30,7 @@ static void refuse(struct proof *p, struct loc loc, const char *hint,
     va_list ap;
 
     va_start(ap, format);
-    fault_hint(p->faults,
-               fault_add(p->faults, FAULT_RACER_RULE, loc, "%s",
-                         arena_vprintf(p->arena, format, ap)),
-               (struct loc){0}, "%s", hint);
+    fault_add_hinted(p->faults, FAULT_RACER_RULE, loc, hint, format, ap);
     va_end(ap);
     p->failed = true;
 }
@@ -46,37 +43,53 @@ static const char *name_of(const struct racer_node *node)
     return node->memory ? node->memory : racer_kind_name(node->kind);
 }
 
-/* R2: between merge and switch all ways carry the same number of initial
- * elements, else an element would meet another one's values a round later. */
+/* How many initial elements lie between the merge of a ring and a place. */
+struct depth {
+    int ring; /* plus 1; 0: not known */
+    int initial;
+};
+
+/* The place that a way leads to: a vertex, or a side of a merge. */
+static struct depth *depth_of(const struct proof *p, struct depth *depth,
+                              const struct racer_way *way)
+{
+    if (way->entry)
+        return &depth[p->ways.vertices + way->to];
+    return &depth[way->ring >= 0 ? 2 * p->ways.vertices + way->to : way->to];
+}
+
+/* R2: between merge and switch, and on to the next merge, all ways carry the
+ * same number of initial elements, else an element would meet another one's
+ * values a round later. */
 static void prove_bodies(struct proof *p)
 {
-    int vertices = p->ways.vertices, *initial, *known;
+    size_t vertices = (size_t)p->ways.vertices;
+    struct depth *depth = arena_alloc(p->arena, 3 * vertices * sizeof *depth);
     bool changed = true;
 
-    initial = arena_alloc(p->arena, (size_t)vertices * sizeof *initial);
-    known = arena_alloc(p->arena, (size_t)vertices * sizeof *known);
     for (int r = 0; r < p->rings.count; r++)
-        known[p->rings.ring[r].merge->index] = r + 1;
+        depth[p->rings.ring[r].merge->index].ring = r + 1;
     while (changed && !p->failed) {
         changed = false;
         for (int k = 0; k < p->ways.count && !p->failed; k++) {
             const struct racer_way *way = &p->ways.way[k];
-            int sum = initial[way->from] + way->initial;
+            const struct depth *from = &depth[way->from];
+            struct depth *to = depth_of(p, depth, way);
+            int sum = from->initial + way->initial;
 
-            if (!known[way->from] || way->entry || way->ring >= 0)
+            if (!from->ring)
                 continue;
-            if (!known[way->to]) {
-                known[way->to] = known[way->from];
-                initial[way->to] = sum;
+            if (!to->ring) {
+                *to = (struct depth){from->ring, sum};
                 changed = true;
-            } else if (known[way->to] == known[way->from] &&
-                       initial[way->to] != sum && way->taker) {
+            } else if (to->ring == from->ring && to->initial != sum &&
+                       way->taker) {
                 refuse(p, way->taker->loc,
                        "delay all values of the ring by as much, or none",
                        "R2: in the ring of '%s' %d and %d initial elements come"
                        " to one node by two ways",
-                       name_of(p->rings.ring[known[way->to] - 1].merge),
-                       initial[way->to], sum);
+                       name_of(p->rings.ring[to->ring - 1].merge), to->initial,
+                       sum);
             }
         }
     }
@@ -108,52 +121,138 @@ static void prove_tokens(struct proof *p)
 /* R3: what meets at a node is one stream, or sources of one length. */
 static void prove_streams(struct proof *p)
 {
+    const struct racer_streams *s = &p->streams;
+
     buf_printf(p->certificate,
                "R3 %d streams: what meets at a node belongs together\n",
-               p->streams.count);
+               s->count);
+    for (int k = 0; k < s->pair_count; k++)
+        buf_printf(p->certificate,
+                   "R3 sources of lines %d and %d meet: their memories, %s and"
+                   " %s, must be of one size\n",
+                   s->pair[k][0]->loc.line, s->pair[k][1]->loc.line,
+                   s->pair[k][0]->memory, s->pair[k][1]->memory);
+}
+
+/* The stream of a value before the rings that it has left. */
+static const struct racer_stream *stream_of(const struct proof *p,
+                                            const struct racer_value *value)
+{
+    return &p->streams.stream[racer_before_rings(&p->streams, &p->rings,
+                                                 p->streams.of[value->index])];
+}
+
+/* Whether a sorter's tag is a number that its memory unit reads. */
+static bool sorts_by_value(const struct racer_node *sink)
+{
+    return sink->tags == 1 &&
+           !racer_type_is_real(sink->operand[sink->tag[0]].value->type);
 }
 
 /* R4: a sorter that refuses tags must not let in elements that would fill the
- * array before the one it misses. */
+ * array before the one it misses. So its tags are the numbers of a source's
+ * elements, all of these come to it, and the source waits for it. */
+static void prove_window(struct proof *p, const struct racer_node *sink)
+{
+    const struct racer_stream *s = stream_of(p, sink->operand[0].value);
+
+    if (sorts_by_value(sink))
+        refuse(p, sink->loc, "drop the window",
+               "R4: the sorter of '%s' goes by the value of '%s', which may be"
+               " any: it may wait for one that its window keeps out",
+               sink->memory, sink->operand[sink->tag[0]].name);
+    else if (s->node->kind != RACER_SOURCE)
+        refuse(p, sink->loc, "drop the window",
+               "R4: not all elements of a source come to the sorter of '%s',"
+               " whose window waits for each",
+               sink->memory);
+    else if (!s->node->admit || strcmp(s->node->admit, sink->memory) != 0)
+        refuse(p, sink->loc,
+               arena_printf(p->arena,
+                            "write 'admit %s' at the source of line %d, or drop"
+                            " the window",
+                            sink->memory, s->node->loc.line),
+               "R4: the sorter of '%s' has %" PRId64
+               " places, and the source does not wait for it",
+               sink->memory, sink->window);
+    else
+        buf_printf(p->certificate, "R4 sink to %s: its window admits\n",
+                   sink->memory);
+}
+
 static void prove_windows(struct proof *p)
 {
     for (int n = 0; n < p->g->node_count; n++) {
         const struct racer_node *sink = p->g->node[n];
-        bool admitted = false, all = true;
 
         if (sink->kind != RACER_SINK || !sink->tags)
             continue;
-        for (int k = 0; k < p->g->node_count; k++) {
-            const struct racer_node *source = p->g->node[k];
-
-            if (source->kind != RACER_SOURCE)
-                continue;
-            if (source->admit && strcmp(source->admit, sink->memory) == 0)
-                admitted = true;
-            else
-                all = false;
-        }
-        if (sink->window && !admitted)
-            refuse(p, sink->loc,
-                   arena_printf(p->arena,
-                                "write 'admit %s' at the source, or drop the"
-                                " window",
-                                sink->memory),
-                   "R4: the sorter of '%s' has %" PRId64
-                   " places, and the source does not wait for it",
-                   sink->memory, sink->window);
+        if (sink->window)
+            prove_window(p, sink);
         else
-            buf_printf(p->certificate, "R4 sink to %s: %s\n", sink->memory,
-                       !sink->window ? "a place for every tag"
-                       : all         ? "its window admits"
-                             : "its window admits one source of several");
+            buf_printf(p->certificate, "R4 sink to %s: a place for every tag\n",
+                       sink->memory);
     }
 }
 
-/* The fewest registers from a vertex to a merge's entry, round the outer ring.
+static const struct racer_node *partner_of(const struct proof *p,
+                                           const struct racer_node *gate)
+{
+    const struct racer_node *found = NULL;
+
+    for (int n = 0; n < p->g->node_count && !found; n++)
+        if (p->g->node[n]->kind == RACER_UNGATE &&
+            strcmp(p->g->node[n]->pair, gate->pair) == 0)
+            found = p->g->node[n];
+    return found;
+}
+
+/* The first operand that is no constant. */
+static const struct racer_value *some_value(const struct racer_node *node)
+{
+    int k = 0;
+
+    while (!node->operand[k].value)
+        k++;
+    return node->operand[k].value;
+}
+
+/* R5: what passes a gate passes its partner too, else the gate closes for ever.
  */
-static int outer_path(struct proof *p, int from, const struct racer_node *merge,
-                      int inner)
+static void prove_gates(struct proof *p)
+{
+    for (int n = 0; n < p->g->node_count; n++) {
+        const struct racer_node *gate = p->g->node[n];
+
+        if (gate->kind == RACER_GATE &&
+            stream_of(p, some_value(gate)) !=
+                stream_of(p, some_value(partner_of(p, gate))))
+            refuse(p, gate->loc,
+                   "let the two take the same elements: what enters a ring, and"
+                   " what leaves it",
+                   "R5: not all that passes gate '%s' comes to its ungate",
+                   gate->pair);
+    }
+}
+
+/* Finds a shorter way to a vertex, through another one; lengths are plus 1, 0
+ * that of no way. */
+static bool shorten(int *far, int from, int to, int room)
+{
+    if (!far[from] || (far[to] && far[from] + room >= far[to]))
+        return false;
+    far[to] = far[from] + room;
+    return true;
+}
+
+static int gate_room(const struct racer_node *gate)
+{
+    return gate->count < RACER_FAR ? (int)gate->count : RACER_FAR;
+}
+
+/* The fewest elements that fill a way from a vertex to the feedback of a ring's
+ * merge; a gate lets no more in than it counts. */
+static int least_room(struct proof *p, int from, int ring)
 {
     int *far = arena_alloc(p->arena, (size_t)p->ways.vertices * sizeof *far);
     int best = 0;
@@ -164,64 +263,99 @@ static int outer_path(struct proof *p, int from, const struct racer_node *merge,
         changed = false;
         for (int k = 0; k < p->ways.count; k++) {
             const struct racer_way *way = &p->ways.way[k];
-            int length = far[way->from] + way->registers;
+            int length = far[way->from] + way->room;
 
-            if (!far[way->from] || way->ring == inner)
-                continue;
-            if (way->taker == merge && (!best || length - 1 < best))
+            if (way->ring < 0)
+                changed =
+                    shorten(far, way->from, way->to, way->room) || changed;
+            else if (way->ring == ring && far[way->from] &&
+                     (!best || length - 1 < best))
                 best = length - 1;
-            if (way->taker != merge &&
-                (!far[way->to] || length < far[way->to])) {
-                far[way->to] = length;
-                changed = true;
-            }
         }
+        for (int n = 0; n < p->g->node_count; n++)
+            if (p->g->node[n]->kind == RACER_GATE)
+                changed = shorten(far, n, partner_of(p, p->g->node[n])->index,
+                                  gate_room(p->g->node[n])) ||
+                          changed;
     }
     return best;
 }
 
+/* How many elements fill a ring, through what lies in it. */
+static int ring_room(struct proof *p, int ring)
+{
+    return least_room(p, p->rings.ring[ring].merge->index, ring);
+}
+
 /* The gate that all that enters the merge has passed, or NULL. */
 static const struct racer_node *gate_before(struct proof *p,
-                                            const struct racer_node *node,
-                                            int first, int depth)
+                                            const struct racer_node *merge)
 {
-    for (int k = first; k < node->operand_count && depth; k++) {
-        const struct racer_value *value = node->operand[k].value;
-        const struct racer_node *maker = value ? value->node : NULL;
-        const struct racer_node *gate = NULL;
+    const struct racer_node **list =
+        arena_alloc(p->arena, (size_t)p->g->node_count * sizeof(*list));
+    bool *seen = arena_alloc(p->arena, (size_t)p->g->node_count);
+    int count = 0;
 
-        if (maker && maker->kind == RACER_GATE)
-            return maker;
-        if (maker && (maker->kind == RACER_OP || maker->kind == RACER_SYNC))
-            gate = gate_before(p, maker, 0, depth - 1);
-        if (gate)
-            return gate;
+    for (int next = -1; next < count; next++) {
+        const struct racer_node *node = next < 0 ? merge : list[next];
+
+        for (int k = next < 0 ? merge->output_count : 0;
+             k < node->operand_count; k++) {
+            const struct racer_value *value = node->operand[k].value;
+            const struct racer_node *maker = value ? value->node : NULL;
+
+            if (maker && maker->kind == RACER_GATE)
+                return maker;
+            if (!maker || seen[maker->index] ||
+                (maker->kind != RACER_OP && maker->kind != RACER_SYNC))
+                continue;
+            seen[maker->index] = true;
+            list[count++] = maker;
+        }
     }
     return NULL;
 }
 
-static bool leaves_by(struct proof *p, const struct racer_node *gate,
-                      const struct racer_ring *ring)
+/* The elements that all delays begin with. */
+static int64_t initial_elements(const struct proof *p)
 {
-    for (int n = 0; n < p->g->node_count; n++) {
-        const struct racer_node *node = p->g->node[n];
-        int stream;
+    int64_t sum = 0;
 
-        if (node->kind != RACER_UNGATE || strcmp(node->pair, gate->pair) ||
-            !node->operand[0].value)
-            continue;
-        stream = p->streams.of[node->operand[0].value->index];
-        return p->streams.stream[stream].node == ring->closes &&
-               p->streams.stream[stream].side != ring->side;
-    }
-    return false;
+    for (int n = 0; n < p->g->node_count; n++)
+        if (p->g->node[n]->kind == RACER_DELAY)
+            sum += p->g->node[n]->count;
+    return sum;
 }
 
-/* The fewest registers round a ring, from its merge back to it. */
-static int ring_registers(struct proof *p, int ring)
+/* The gate that lets elements into a ring, of which its partner sees those that
+ * have left; NULL: there is none. */
+static const struct racer_node *gate_around(struct proof *p,
+                                            const struct racer_ring *ring)
 {
-    return outer_path(p, p->rings.ring[ring].merge->index,
-                      p->rings.ring[ring].merge, -1);
+    const struct racer_node *gate = gate_before(p, ring->merge);
+    const struct racer_stream *s;
+
+    if (!gate)
+        return NULL;
+    s = &p->streams
+             .stream[p->streams.of[some_value(partner_of(p, gate))->index]];
+    return s->node == ring->closes && s->side != ring->side ? gate : NULL;
+}
+
+/* The gate that keeps a ring's elements to fewer than fill it, or NULL: its own
+ * or that of a ring around it, in which initial elements may be as well. */
+static const struct racer_node *gate_of_ring(struct proof *p, int number)
+{
+    int room = ring_room(p, number);
+
+    for (int up = number; up >= 0; up = p->rings.ring[up].outer) {
+        const struct racer_node *gate = gate_around(p, &p->rings.ring[up]);
+        int64_t more = up == number ? 0 : initial_elements(p);
+
+        if (gate && gate->count + more < room)
+            return gate;
+    }
+    return NULL;
 }
 
 /* R1: each ring has one merge, whose feedback has priority, and the switch that
@@ -233,15 +367,9 @@ static void prove_rings(struct proof *p)
 {
     for (int r = 0; r < p->rings.count; r++) {
         const struct racer_ring *ring = &p->rings.ring[r];
-        const struct racer_node *gate = NULL;
+        bool gated = ring->merge->entry_first && gate_of_ring(p, r);
 
-        if (ring->merge->entry_first) {
-            gate = gate_before(p, ring->merge, ring->merge->output_count, 64);
-            if (gate && (!leaves_by(p, gate, ring) ||
-                         gate->count >= ring_registers(p, r)))
-                gate = NULL;
-        }
-        if (ring->merge->entry_first && !gate)
+        if (ring->merge->entry_first && !gated)
             refuse(p, ring->merge->loc, "write 'feedback ... entry ...'",
                    "R1: the entry has priority over the feedback, so that the"
                    " ring fills up and nothing in it can move");
@@ -251,43 +379,75 @@ static void prove_rings(struct proof *p)
                        " line %d: %s, %d values\n",
                        name_of(ring->merge), ring->merge->loc.line,
                        ring->closes->loc.line,
-                       gate ? "a gate keeps a hole" : "feedback first",
+                       gated ? "a gate keeps a hole" : "feedback first",
                        ring->merge->output_count);
     }
 }
 
-/* R5: an outer ring holds no more elements than its path outside of the inner
- * one has registers. While the inner ring holds anything, this path has a hole,
- * which travels to the inner exit; and an inner ring that is empty takes what
- * waits for it. */
+/* Adds up, over all rings within one, what their feedbacks hold beyond one
+ * element each; names one that holds more. */
+static int beside(struct proof *p, int outer, int *count, int *named)
+{
+    int sum = 0;
+
+    *count = 0;
+    *named = -1;
+    for (int r = 0; r < p->rings.count; r++) {
+        int up = p->rings.ring[r].outer, more;
+
+        while (up >= 0 && up != outer)
+            up = p->rings.ring[up].outer;
+        if (up < 0)
+            continue;
+        ++*count;
+        more = least_room(p, p->rings.ring[r].closes->index, r) - 1;
+        if (*named < 0 || more > 0)
+            *named = r;
+        sum += more;
+    }
+    return sum;
+}
+
+/* R5: a ring with others in it gets stuck when it is full all the way round,
+ * through the sections of the inner ones from merge to switch: elements that
+ * want to leave an inner ring wait for those that want to enter it. Its merge
+ * lets one in only if none comes back, which keeps a hole, but what lies in the
+ * feedbacks of the inner rings at that time may fill it later. One element
+ * there may not: an inner merge keeps a hole as well. So nothing is wanted if
+ * these feedbacks have one register; else a gate must keep the elements to
+ * fewer than fill the ring. */
 static void prove_nests(struct proof *p)
 {
-    for (int r = 0; r < p->rings.count && !p->failed; r++) {
-        const struct racer_ring *inner = &p->rings.ring[r], *outer;
-        const struct racer_node *gate;
-        int path;
+    for (int r = 0; r < p->rings.count; r++) {
+        const struct racer_node *merge = p->rings.ring[r].merge, *gate;
+        int count, inner, more = beside(p, r, &count, &inner), room;
 
-        if (inner->outer < 0)
+        if (!count)
             continue;
-        outer = &p->rings.ring[inner->outer];
-        path = outer_path(p, inner->closes->index, inner->merge, r);
-        gate = gate_before(p, outer->merge, outer->merge->output_count, 64);
-        if (!gate || !leaves_by(p, gate, outer) || gate->count > path)
+        room = ring_room(p, r);
+        gate = gate_of_ring(p, r);
+        if (gate)
+            buf_printf(p->certificate,
+                       "R5 ring of %s, with %d in it: %" PRId64
+                       " elements at most on %d registers\n",
+                       name_of(merge), count, gate->count, room);
+        else if (!more)
+            buf_printf(p->certificate,
+                       "R5 ring of %s, with %d in it: what comes back within"
+                       " has a register, and the ring keeps a hole\n",
+                       name_of(merge), count);
+        else
             refuse(
-                p, outer->merge->loc,
+                p, merge->loc,
                 arena_printf(p->arena,
                              "pass what enters through 'gate %d NAME ( ... )'"
                              " and what leaves through 'ungate NAME'",
-                             path > 1 ? path : 1),
-                "R5: ring '%s' lies in ring '%s', whose path outside of it"
-                " has %d registers: no gate keeps its elements to as many",
-                name_of(inner->merge), name_of(outer->merge), path);
-        else
-            buf_printf(p->certificate,
-                       "R5 ring of %s in that of %s: %" PRId64
-                       " elements at most on %d registers\n",
-                       name_of(inner->merge), name_of(outer->merge),
-                       gate->count, path);
+                             room - 1),
+                "R5: ring '%s' lies in ring '%s', and %d elements that come"
+                " back in it can fill the outer one's %d registers: no gate"
+                " keeps them to fewer",
+                name_of(p->rings.ring[inner].merge), name_of(merge), more,
+                room);
     }
 }
 
@@ -330,6 +490,7 @@ bool racer_prove(struct arena *arena, const struct racer_graph *g,
     prove_tokens(&p);
     prove_streams(&p);
     prove_windows(&p);
+    prove_gates(&p);
     prove_nests(&p);
     prove_requests(&p);
     return !p.failed;

@@ -231,10 +231,7 @@ bool racer_balance(struct arena *arena, struct racer_graph *g,
             (int)(b.far[arc->to] - b.far[arc->from]) - arc->least;
         slack->added += operand->registers;
         for (int j = way->operand + 1; j < way->taker->operand_count; j++)
-            if (way->taker->operand[j].value == operand->value &&
-                (way->taker->kind != RACER_MERGE ||
-                 j / way->taker->output_count ==
-                     way->operand / way->taker->output_count))
+            if (racer_way_of(way->taker, j) == way->operand)
                 way->taker->operand[j].registers = operand->registers;
     }
     net = net_new(arena, g, arch, faults);

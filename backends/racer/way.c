@@ -9,33 +9,35 @@ struct taker {
     int operand;
 };
 
-static bool second_side(const struct racer_node *node, int operand)
+/* Who takes each value: those of value v stand from begin[v] to begin[v + 1].
+ */
+static struct taker *list_takers(struct arena *arena,
+                                 const struct racer_graph *g, int **begin)
 {
-    return (node->kind == RACER_MERGE || node->kind == RACER_JOIN) &&
-           operand >= node->output_count;
-}
+    int *at = arena_alloc(arena, ((size_t)g->value_count + 2) * sizeof *at);
+    struct taker *list = NULL;
 
-/* Does an earlier operand of the node share its way? */
-static bool is_shared(const struct racer_node *node, int operand)
-{
-    for (int k = 0; k < operand; k++)
-        if (node->operand[k].value == node->operand[operand].value &&
-            second_side(node, k) == second_side(node, operand))
-            return true;
-    return false;
-}
+    *begin = at;
+    for (int pass = 0; pass < 2; pass++) {
+        for (int n = 0; n < g->node_count; n++)
+            for (int k = 0; k < g->node[n]->operand_count; k++) {
+                const struct racer_value *value = g->node[n]->operand[k].value;
 
-static int takers_of(const struct racer_graph *g,
-                     const struct racer_value *value, struct taker *list)
-{
-    int count = 0;
-
-    for (int n = 0; n < g->node_count; n++)
-        for (int k = 0; k < g->node[n]->operand_count; k++)
-            if (g->node[n]->operand[k].value == value &&
-                !is_shared(g->node[n], k))
-                list[count++] = (struct taker){g->node[n], k};
-    return count;
+                if (!value || racer_way_of(g->node[n], k) != k)
+                    continue;
+                if (pass)
+                    list[at[value->index + 1]++] =
+                        (struct taker){g->node[n], k};
+                else
+                    at[value->index + 2]++;
+            }
+        for (int v = 0; v < g->value_count && !pass; v++)
+            at[v + 2] += at[v + 1];
+        if (!pass)
+            list = arena_alloc(arena,
+                               (size_t)at[g->value_count + 1] * sizeof *list);
+    }
+    return list;
 }
 
 static void add_way(struct arena *arena, struct racer_ways *ways,
@@ -46,7 +48,7 @@ static void add_way(struct arena *arena, struct racer_ways *ways,
     way.operand = taker.operand;
     way.ring = -1;
     if (taker.node && taker.node->kind == RACER_MERGE) {
-        way.entry = second_side(taker.node, taker.operand);
+        way.entry = racer_side_of(taker.node, taker.operand);
         for (int r = 0; rings && r < rings->count; r++)
             if (rings->ring[r].merge == taker.node && !way.entry)
                 way.ring = r;
@@ -60,46 +62,49 @@ struct racer_ways racer_ways_of(struct arena *arena,
                                 const struct racer_rings *rings)
 {
     struct racer_ways ways = {.vertices = g->node_count};
-    int operands = 0;
-    struct taker *list;
+    int *begin;
+    const struct taker *all = list_takers(arena, g, &begin);
 
-    for (int n = 0; n < g->node_count; n++)
-        operands += g->node[n]->operand_count;
-    list = arena_alloc(arena, (size_t)operands * sizeof *list);
     for (int v = 0; v < g->value_count; v++) {
         const struct racer_node *node = g->value[v]->node;
-        int count = takers_of(g, g->value[v], list);
-        int from = node->index, stages = racer_stages(arch, node);
-        int initial = node->kind == RACER_DELAY ? (int)node->count : 0;
+        const struct taker *list = all + begin[v];
+        int count = begin[v + 1] - begin[v];
+        struct racer_way way = {
+            .from = node->index,
+            .registers = racer_stages(arch, node),
+            .initial = node->kind == RACER_DELAY ? (int)node->count : 0,
+            .places = racer_places(arch, node)};
 
+        way.room = way.places ? way.places + 1 : way.registers - way.initial;
         if (count > 1) {
-            int copy = ways.vertices++;
-
-            add_way(arena, &ways,
-                    (struct racer_way){from, copy, stages, initial, NULL, 0, 0,
-                                       false},
-                    rings, (struct taker){NULL, 0});
-            from = copy;
-            stages = arch->stages[RACER_GROUP_link];
-            initial = 0;
+            way.to = ways.vertices++;
+            add_way(arena, &ways, way, rings, (struct taker){NULL, 0});
+            way =
+                (struct racer_way){.from = way.to,
+                                   .registers = arch->stages[RACER_GROUP_link],
+                                   .room = arch->stages[RACER_GROUP_link]};
         }
         for (int k = 0; k < count; k++) {
-            const struct racer_operand *operand =
-                &list[k].node->operand[list[k].operand];
+            const struct racer_node *taker = list[k].node;
+            int more = taker->operand[list[k].operand].registers;
+            struct racer_way own = way;
 
-            add_way(arena, &ways,
-                    (struct racer_way){from, list[k].node->index,
-                                       stages + operand->registers, initial,
-                                       NULL, 0, 0, false},
-                    rings, list[k]);
+            own.to = taker->index;
+            own.registers += more;
+            own.room += more;
+            add_way(arena, &ways, own, rings, list[k]);
         }
     }
     for (int n = 0; n < g->node_count; n++)
-        if (g->node[n]->kind == RACER_SINK)
+        if (g->node[n]->kind == RACER_SINK) {
+            int stages = racer_stages(arch, g->node[n]);
+
             add_way(arena, &ways,
-                    (struct racer_way){n, ways.vertices++,
-                                       racer_stages(arch, g->node[n]), 0, NULL,
-                                       0, 0, false},
+                    (struct racer_way){.from = n,
+                                       .to = ways.vertices++,
+                                       .registers = stages,
+                                       .room = stages},
                     rings, (struct taker){NULL, 0});
+        }
     return ways;
 }

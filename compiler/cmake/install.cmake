@@ -30,6 +30,7 @@ if(TARGET hedra_mpi)
 endif()
 install(FILES ${PROJECT_SOURCE_DIR}/compiler/brush.1
               ${PROJECT_SOURCE_DIR}/compiler/hedrac.1
+              ${PROJECT_SOURCE_DIR}/compiler/racersim.1
         DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 
 set(basis_dir ${CMAKE_INSTALL_DATADIR}/hedra/basis)

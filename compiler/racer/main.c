@@ -9,7 +9,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { EXIT_DONE = 0, EXIT_REFUSED = 1, EXIT_USAGE = 2, EXIT_STUCK = 3 };
+enum {
+    EXIT_DONE = 0,
+    EXIT_REFUSED = 1,
+    EXIT_USAGE = 2,
+    EXIT_STUCK = 3,
+    EXIT_STOPPED = 4
+};
+
+static const int64_t default_stall = 100000000;
 
 static const char help[] =
     "usage: racersim [OPTION]... GRAPH [MEMORIES]...\n"
@@ -26,18 +34,22 @@ static const char help[] =
     "  --arch=FILE      stages of operations and links: lines NAME STAGES\n"
     "  --stages=NAME=N  one of these lines; ring=26 for rings of 26 registers\n"
     "  --set=NAME=VALUE the value of a parameter of the graph\n"
-    "  --max-cycles=N   stop then (exit status 4)\n"
+    "  --max-cycles=N   stop then\n"
+    "  --stall=N        stop when no element came in or went out for N cycles\n"
+    "                   (default: 100000000; 0: never)\n"
     "  --hold=FROM,N    no sink takes anything for N cycles\n"
     "  --state          print all full registers at the end\n"
     "  --json=FILE      write what the run tells for programs\n"
-    "  --dot=FILE       write the registers that wait for each other\n"
+    "  --dot=FILE       write the registers that wait for each other, if any\n"
     "  --svg=FILE       the same as a picture\n"
-    "  -o FILE          write the memories of all sinks\n"
+    "  -o FILE          write the memories of all sinks, unless the run is "
+    "stuck\n"
+    "                   or wrong\n"
     "  --help, --version\n"
     "\n"
-    "Exit status: 0 done, 1 not proved or wrong, 2 usage, 3 stuck.\n";
-
-enum { EXIT_LIMIT = 4 };
+    "Exit status: 0 done, 1 not proved or wrong, 2 usage, 3 stuck, 4 stopped "
+    "by\n"
+    "--max-cycles or --stall, 70 out of memory.\n";
 
 struct work {
     struct arena *arena;
@@ -64,7 +76,7 @@ static void usage(struct work *w, const char *hint, const char *format,
     fault_hint(&w->faults, fault, (struct loc){0}, "%s", hint);
 }
 
-/* What follows "--option=" in the argument, or NULL. */
+/* What follows the option in the argument, or NULL. */
 static const char *after(const char *argument, const char *option)
 {
     size_t n = strlen(option);
@@ -75,13 +87,27 @@ static const char *after(const char *argument, const char *option)
 static int64_t number(struct work *w, const char *text, const char **end)
 {
     char *stop;
-    long long n;
+    int64_t n;
 
     errno = 0;
     n = strtoll(text, &stop, 10);
-    if (stop == text || errno || n < 0)
+    if (!ascii_is_digit(*text) || errno) {
         usage(w, "write a whole number", "not a number:", text);
+        stop = "";
+        n = 0;
+    }
     *end = stop;
+    return n;
+}
+
+/* A number and nothing behind it. */
+static int64_t whole_number(struct work *w, const char *text)
+{
+    const char *end;
+    int64_t n = number(w, text, &end);
+
+    if (*end)
+        usage(w, "write a whole number", "not a number:", text);
     return n;
 }
 
@@ -90,10 +116,10 @@ static void take_hold(struct work *w, const char *text)
     const char *end;
 
     w->run.hold_from = number(w, text, &end);
-    if (*end != ',')
+    if (*end == ',')
+        w->run.hold_cycles = whole_number(w, end + 1);
+    else if (!w->faults.errors)
         usage(w, "write --hold=FROM,N", "not two numbers:", text);
-    else
-        w->run.hold_cycles = number(w, end + 1, &end);
 }
 
 static void take_stages(struct work *w, const char *text)
@@ -131,7 +157,7 @@ static bool take_flag(struct work *w, const char *a)
 
 static void take_option(struct work *w, const char *a)
 {
-    const char *text, *end = "";
+    const char *text;
 
     if ((text = after(a, "--arch=")))
         w->arch_file = text;
@@ -140,7 +166,9 @@ static void take_option(struct work *w, const char *a)
     else if ((text = after(a, "--set=")))
         ARENA_PUSH(w->arena, w->set, w->set_count, w->set_cap, text);
     else if ((text = after(a, "--max-cycles=")))
-        w->run.max_cycles = number(w, text, &end);
+        w->run.max_cycles = whole_number(w, text);
+    else if ((text = after(a, "--stall=")))
+        w->run.stall = whole_number(w, text);
     else if ((text = after(a, "--hold=")))
         take_hold(w, text);
     else if ((text = after(a, "--json=")))
@@ -151,6 +179,22 @@ static void take_option(struct work *w, const char *a)
         w->svg = text;
     else if (!take_flag(w, a))
         usage(w, "racersim --help lists them", "unknown option", a);
+}
+
+/* No file that is written may be another one. */
+static void check_paths(struct work *w)
+{
+    struct paths paths = {.arena = w->arena};
+
+    paths_read(&paths, "the graph", w->graph);
+    paths_read(&paths, "the architecture", w->arch_file);
+    for (int k = 0; k < w->file_count; k++)
+        paths_read(&paths, "a file of memories", w->file[k]);
+    paths_write(&paths, "the file of --json", w->json);
+    paths_write(&paths, "the file of --dot", w->dot);
+    paths_write(&paths, "the file of --svg", w->svg);
+    paths_write(&paths, "the output file", w->output);
+    paths_check(&paths, &w->faults);
 }
 
 static void take_arguments(struct work *w, int argc, char **argv)
@@ -167,6 +211,8 @@ static void take_arguments(struct work *w, int argc, char **argv)
     }
     if (!w->graph && !w->faults.errors)
         usage(w, "write racersim GRAPH", "no graph is given to", "racersim");
+    if (!w->faults.errors)
+        check_paths(w);
 }
 
 /* A file's text, in the arena; NULL with a fault. */
@@ -188,20 +234,17 @@ static const char *read_text(struct work *w, const char *path)
     return copy;
 }
 
+/* Nothing if `path` is NULL. */
 static void write_text(struct work *w, const char *path, struct buf *text)
 {
-    if (path &&
-        !base_write_file(path, text->text ? text->text : "", text->length))
-        fault_add(&w->faults, FAULT_FILE, (struct loc){path, 0, 0, 0},
-                  "cannot be written: %s", strerror(errno));
+    if (path)
+        paths_put(path, text, &w->faults);
     buf_free(text);
 }
 
-static void show(struct buf *text)
+static void show(struct work *w, struct buf *text)
 {
-    if (text->text)
-        fwrite(text->text, 1, text->length, stdout);
-    buf_free(text);
+    write_text(w, "-", text);
 }
 
 static bool read_arch(struct work *w)
@@ -258,10 +301,61 @@ static void print_rate(struct work *w, const struct racer_graph *g,
         buf_printf(&out, " (a ring of %d registers, best with %d elements)",
                    rate.ring_registers, rate.ring_elements);
     buf_putc(&out, '\n');
-    show(&out);
+    show(w, &out);
 }
 
-static int run(struct work *w, const struct racer_graph *g)
+/* Sources that meet must give equally many, which the proof cannot know. */
+static bool check_pairs(struct work *w, const struct racersim *sim,
+                        const struct racer_streams *streams)
+{
+    for (int k = 0; k < streams->pair_count; k++) {
+        const struct racer_node *a = streams->pair[k][0];
+        const struct racer_node *b = streams->pair[k][1];
+        int64_t from_a = racersim_expected(sim, a);
+        int64_t from_b = racersim_expected(sim, b);
+
+        if (from_a == from_b)
+            continue;
+        fault_hint(&w->faults,
+                   fault_add(&w->faults, FAULT_RACER_DATA, b->loc,
+                             "this source meets that of line"
+                             " %d, but memory '%s' gives %lld and '%s' %lld",
+                             a->loc.line, b->memory, (long long)from_b,
+                             a->memory, (long long)from_a),
+                   (struct loc){0}, "give memories of one size");
+        return false;
+    }
+    return true;
+}
+
+/* The memories of all sinks. */
+static void write_sinks(struct work *w, const struct racer_data *data,
+                        const struct racersim_result *result)
+{
+    struct buf out = {0};
+
+    for (int k = 0; k < result->port_count; k++)
+        if (result->port[k].node->kind == RACER_SINK)
+            racer_data_print(
+                &out, racer_data_find(data, result->port[k].node->memory));
+    write_text(w, w->output, &out);
+}
+
+static void write_waits(struct work *w, const struct racersim *sim,
+                        const struct racersim_result *result, struct buf *out)
+{
+    struct racersim_wait wait = racersim_stuck(sim);
+    struct buf picture = {0};
+
+    racersim_print_wait(out, sim, result, &wait);
+    racersim_wait_dot(&picture, sim, &wait);
+    write_text(w, w->dot, &picture);
+    racersim_wait_svg(&picture, sim, &wait);
+    write_text(w, w->svg, &picture);
+}
+
+static int run(struct work *w, const struct racer_graph *g,
+               const struct racer_streams *streams)
 {
     struct racer_data data = {.arena = w->arena};
     struct racersim_result result;
@@ -275,38 +369,26 @@ static int run(struct work *w, const struct racer_graph *g)
             return EXIT_REFUSED;
     }
     sim = racersim_new(w->arena, g, &w->arch, &data, &w->faults);
-    if (!sim)
+    if (!sim || (!w->unproved && !check_pairs(w, sim, streams)))
         return EXIT_REFUSED;
     result = racersim_run(sim, &w->run);
     racersim_print(&out, sim, &result);
     if (w->state)
         racersim_print_state(&out, sim);
-    if (result.end == RACERSIM_STUCK) {
-        struct racersim_wait wait = racersim_stuck(sim);
-        struct buf picture = {0};
-
-        racersim_print_wait(&out, sim, &result, &wait);
-        racersim_wait_dot(&picture, sim, &wait);
-        write_text(w, w->dot, &picture);
-        racersim_wait_svg(&picture, sim, &wait);
-        write_text(w, w->svg, &picture);
-    }
-    show(&out);
+    if (result.end == RACERSIM_STUCK)
+        write_waits(w, sim, &result, &out);
+    show(w, &out);
     racersim_print_json(&out, sim, &result);
     write_text(w, w->json, &out);
-    for (int k = 0; k < result.port_count && w->output; k++)
-        if (result.port[k].node->kind == RACER_SINK)
-            racer_data_print(
-                &out, racer_data_find(&data, result.port[k].node->memory));
-    if (w->output)
-        write_text(w, w->output, &out);
+    if (result.end != RACERSIM_STUCK && result.end != RACERSIM_WRONG)
+        write_sinks(w, &data, &result);
     if (result.end == RACERSIM_WRONG)
         fault_add(&w->faults, FAULT_RACER_DATA, (struct loc){0}, "%s",
                   result.wrong);
     return w->faults.errors               ? EXIT_REFUSED
            : result.end == RACERSIM_STUCK ? EXIT_STUCK
-           : result.end == RACERSIM_LIMIT ? EXIT_LIMIT
-                                          : EXIT_DONE;
+           : result.end == RACERSIM_DONE  ? EXIT_DONE
+                                          : EXIT_STOPPED;
 }
 
 /* Proves, balances and runs what was asked for. */
@@ -334,7 +416,7 @@ static int work(struct work *w)
     proved = racer_prove(w->arena, g, &w->arch, &certificate,
                          w->unproved ? &unproved : &w->faults);
     if (w->check)
-        show(&certificate);
+        show(w, &certificate);
     buf_free(&certificate);
     if (!proved && !w->unproved)
         return EXIT_REFUSED;
@@ -342,9 +424,11 @@ static int work(struct work *w)
         print_rate(w, g, &rings);
     if (w->print) {
         racer_print(&certificate, g);
-        show(&certificate);
+        show(w, &certificate);
     }
-    return w->check || w->rate || w->print ? EXIT_DONE : run(w, g);
+    if (w->check || w->rate || w->print)
+        return w->faults.errors ? EXIT_REFUSED : EXIT_DONE;
+    return run(w, g, &streams);
 }
 
 int main(int argc, char **argv)
@@ -352,7 +436,9 @@ int main(int argc, char **argv)
     static const struct diag_options diag = {.color = DIAG_COLOR_AUTO,
                                              .program = "racersim"};
     struct arena *arena = arena_new();
-    struct work w = {.arena = arena, .faults = faults_new(arena)};
+    struct work w = {.arena = arena,
+                     .faults = faults_new(arena),
+                     .run = {.stall = default_stall}};
     int code = EXIT_USAGE;
 
     if (argc > 1 && strcmp(argv[1], "--help") == 0) {

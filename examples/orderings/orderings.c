@@ -89,6 +89,8 @@ static void read_stencil(const char *text, struct settings *s)
 static void read_orders(const char *text, struct settings *s)
 {
     memset(s->wanted, 0, sizeof s->wanted);
+    if (!*text)
+        misuse("--order", "needs row, hilbert, morton or morton_i");
     while (*text) {
         const size_t length = strcspn(text, ",");
         int k = 0;
@@ -145,10 +147,13 @@ static void make_folder(const char *folder)
 
 static void measure_all(const struct box *box,
                         const struct hedra_stencil_options *stencil,
-                        int64_t block, struct misses misses[ORDERS])
+                        int64_t block, const bool wanted[ORDERS],
+                        struct misses misses[ORDERS])
 {
     for (int k = 0; k < ORDERS; k++)
-        misses[k] = measure_misses(order_kind[k], box, stencil, block);
+        misses[k] = wanted[k]
+                        ? measure_misses(order_kind[k], box, stencil, block)
+                        : (struct misses){0};
 }
 
 static void drop_all(struct misses misses[ORDERS])
@@ -159,6 +164,7 @@ static void drop_all(struct misses misses[ORDERS])
 
 static void show_paper(const struct settings *s)
 {
+    static const bool all[ORDERS] = {true, true, true, true};
     struct misses misses[ORDERS];
     tables_of_paper();
     if (s->folder)
@@ -167,7 +173,7 @@ static void show_paper(const struct settings *s)
         const struct figure *f = &cache_figures[n];
         const struct box box = {{f->side, f->side, f->side}};
         char name[32];
-        measure_all(&box, &f->stencil, f->block, misses);
+        measure_all(&box, &f->stencil, f->block, all, misses);
         table_of_caches(f, misses);
         snprintf(name, sizeof name, "figure-%d", f->number);
         if (s->csv)
@@ -191,7 +197,7 @@ int main(int argc, char **argv)
     table_of_box(&s.box, &s.stencil, s.block, s.wanted);
     if (s.csv) {
         struct misses misses[ORDERS];
-        measure_all(&s.box, &s.stencil, s.block, misses);
+        measure_all(&s.box, &s.stencil, s.block, s.wanted, misses);
         write_csv(s.csv, "box", misses);
         drop_all(misses);
     }

@@ -229,13 +229,16 @@ void write_csv(const char *folder, const char *name,
         give_up(path, "cannot be written");
     fprintf(out, "c");
     for (int k = 0; k < ORDERS; k++) {
+        if (!misses[k].misses)
+            continue;
         fprintf(out, ",%s", hedra_order_kind_name(order_kind[k]));
         most = misses[k].distinct > most ? misses[k].distinct : most;
     }
     for (uint64_t c = 1; c <= most; c++) {
         fprintf(out, "\n%" PRIu64, c);
         for (int k = 0; k < ORDERS; k++)
-            fprintf(out, ",%" PRIu64, misses_at(&misses[k], c));
+            if (misses[k].misses)
+                fprintf(out, ",%" PRIu64, misses_at(&misses[k], c));
     }
     fputc('\n', out);
     const bool bad = ferror(out);

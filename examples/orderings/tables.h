@@ -16,7 +16,8 @@ void table_of_box(const struct box *box,
                   const struct hedra_stencil_options *stencil, int64_t block,
                   const bool wanted[ORDERS]);
 
-/* Writes the misses for every size of cache to FOLDER/NAME.csv. */
+/* Writes the misses for every size of cache to FOLDER/NAME.csv, of those
+ * orderings that were measured. */
 void write_csv(const char *folder, const char *name,
                const struct misses misses[ORDERS]);
 

@@ -23,13 +23,23 @@ struct faults faults_new(struct arena *arena)
 struct fault *fault_add(struct faults *list, enum fault_kind kind,
                         struct loc loc, const char *format, ...)
 {
+    va_list ap;
+    va_start(ap, format);
+    struct fault *fault = fault_add_hinted(list, kind, loc, NULL, format, ap);
+    va_end(ap);
+    return fault;
+}
+
+struct fault *fault_add_hinted(struct faults *list, enum fault_kind kind,
+                               struct loc loc, const char *hint,
+                               const char *format, va_list ap)
+{
     struct fault *fault = arena_alloc(list->arena, sizeof *fault);
     fault->kind = kind;
     fault->loc = loc;
-    va_list ap;
-    va_start(ap, format);
     fault->message = arena_vprintf(list->arena, format, ap);
-    va_end(ap);
+    if (hint)
+        fault_hint(list, fault, (struct loc){0}, "%s", hint);
     if (list->last)
         list->last->next = fault;
     else

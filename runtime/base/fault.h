@@ -60,6 +60,10 @@ struct faults faults_new(struct arena *arena);
 struct fault *fault_add(struct faults *list, enum fault_kind kind,
                         struct loc loc, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+/* The same with a hint that points nowhere, NULL: none. */
+struct fault *fault_add_hinted(struct faults *list, enum fault_kind kind,
+                               struct loc loc, const char *hint,
+                               const char *format, va_list ap);
 /* Those appended since the list was `before`; NULL: none. */
 struct fault *fault_since(const struct faults *list,
                           const struct faults *before);

@@ -158,7 +158,7 @@ hedra_order_index_batch(const struct hedra_order *order, int64_t count,
 
 /* The inverse: (i[n], j[n], k[n]) = the cells of the indices; k may be NULL in
  * two dimensions. HEDRA_ERROR_VALUE: an index has no cell, and why->row is its
- * number; the cells before it may have been written. */
+ * number; any of the cells may have been written. */
 HEDRA_ORDER_API enum hedra_status
 hedra_order_coords_batch(const struct hedra_order *order, int64_t count,
                          const uint64_t *index, int32_t *i, int32_t *j,
@@ -171,7 +171,8 @@ HEDRA_ORDER_API size_t hedra_order_rank_bytes(const struct hedra_order *order);
 /* Fills the whole map: to_index[c] is the index of the cell whose row-major
  * number is c, to_cell[n] that number for index n, all bits set in a gap. They
  * have `cells` and `span` unsigned entries of hedra_order_rank_bytes; either
- * may be NULL. On all cores (HEDRA_THREADS). */
+ * may be NULL. After HEDRA_ERROR_NO_MEMORY all bits of to_cell may be set. On
+ * all cores (HEDRA_THREADS). */
 HEDRA_ORDER_API enum hedra_status
 hedra_order_rank_table(const struct hedra_order *order, void *to_index,
                        void *to_cell, struct hedra_error *why);

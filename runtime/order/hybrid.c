@@ -87,6 +87,11 @@ static bool coords_of(const struct hedra_order *o, uint64_t index,
 
 static bool make_plan(const struct hedra_order *o, struct order_plan *plan)
 {
+    const int64_t *grid = o->outer->extent;
+    const int64_t stride[3] = {grid[1] * grid[2], grid[2], 1};
+    plan->outer = order_plan_new(o->outer, stride);
+    if (!plan->outer)
+        return false;
     for (int s = 0; s < 8; s++)
         if (o->inner[s] &&
             !(plan->inner[s] = order_plan_new(o->inner[s], plan->stride)))
@@ -126,14 +131,20 @@ static bool sticks_out(const struct hedra_order *o, const uint32_t low[3])
     return false;
 }
 
-static void walk_tile(const struct hedra_order *o,
-                      const struct order_plan *plan,
-                      const struct order_part *part,
-                      const struct order_visitor *visitor, uint64_t outer)
+/* A walk over the tiles. */
+struct tiles {
+    const struct hedra_order *o;
+    const struct order_plan *plan;
+    const struct order_part *part;
+    const struct order_visitor *visitor;
+};
+
+static void walk_tile(const struct tiles *t, uint64_t outer,
+                      const uint32_t tile[3])
 {
-    uint32_t tile[3];
-    if (!child_coords(o->outer, outer, tile))
-        return;
+    const struct hedra_order *o = t->o;
+    const struct order_plan *plan = t->plan;
+    const struct order_part *part = t->part;
     const int shape = shape_of(o, tile);
     const struct hedra_order *inner = o->inner[shape];
     const uint64_t start = start_of(o, outer);
@@ -148,23 +159,39 @@ static void walk_tile(const struct hedra_order *o,
     if (part->end - start < own.end)
         own.end = part->end - start;
     struct clipped clipped = {
-        o, inner, {low[0], low[1], low[2]}, part->shift + start, visitor};
+        o, inner, {low[0], low[1], low[2]}, part->shift + start, t->visitor};
     const struct order_visitor through = {visit_clipped, &clipped, NULL, NULL,
                                           NULL};
     const bool cut = o->fit == HEDRA_ORDER_PAD && sticks_out(o, low);
     inner->class->walk(inner, plan->inner[shape], &own,
-                       cut ? &through : visitor);
+                       cut ? &through : t->visitor);
 }
 
+static void visit_tiles(void *context, uint64_t index, int64_t base,
+                        const int64_t *place, int count)
+{
+    const struct tiles *t = context;
+    const int64_t *grid = t->o->outer->extent;
+    for (int n = 0; n < count; n++) {
+        const int64_t number = base + place[n];
+        const uint32_t tile[3] = {(uint32_t)(number / grid[2] / grid[1]),
+                                  (uint32_t)(number / grid[2] % grid[1]),
+                                  (uint32_t)(number % grid[2])};
+        walk_tile(t, index + (uint64_t)n, tile);
+    }
+}
+
+/* The outer ordering's own walk leaves out its gaps, which may be far more than
+ * its tiles. */
 static void walk(const struct hedra_order *o, const struct order_plan *plan,
                  const struct order_part *part,
                  const struct order_visitor *visitor)
 {
-    for (uint64_t n = tile_at(o, part->begin); n < o->outer->span; n++) {
-        if (start_of(o, n) >= part->end)
-            return;
-        walk_tile(o, plan, part, visitor, n);
-    }
+    struct tiles tiles = {o, plan, part, visitor};
+    const struct order_visitor each = {visit_tiles, &tiles, NULL, NULL, NULL};
+    const struct order_part outer = {0, 0, tile_at(o, part->begin),
+                                     tile_at(o, part->end - 1) + 1};
+    o->outer->class->walk(o->outer, plan->outer, &outer, &each);
 }
 
 const struct order_class order_hybrid = {index_of, coords_of, make_plan, walk,
@@ -238,11 +265,13 @@ static enum hedra_status make_starts(struct hedra_order *o,
     for (uint64_t n = 0; n < o->outer->span; n++) {
         uint32_t tile[3];
         o->start[n] = at;
-        if (child_coords(o->outer, n, tile))
-            at += o->inner[shape_of(o, tile)]->span;
-        if (at > UINT64_C(1) << 63)
+        if (!child_coords(o->outer, n, tile))
+            continue;
+        const uint64_t span = o->inner[shape_of(o, tile)]->span;
+        if (span > (UINT64_C(1) << 63) - at)
             return error_set(why, HEDRA_ERROR_TOO_LARGE,
                              "indices exceed 63 bits");
+        at += span;
     }
     o->start[o->outer->span] = o->span = at;
     return error_none(why);

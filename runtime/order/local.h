@@ -221,7 +221,7 @@ struct order_plan {
     int along;
     int64_t row[TILE_ROWS];
     uint16_t (*slot)[TILE_CELLS];
-    struct order_plan *inner[8]; /* HYBRID */
+    struct order_plan *outer, *inner[8]; /* HYBRID */
 };
 
 /* A plan for numbers that are the sum of stride[b] x along axis b of the box;

@@ -139,8 +139,10 @@ static bool touch(struct hedra_lru *lru, uint64_t block)
 {
     const uint64_t last = lru->last[block];
     if (last > 0 && last == lru->next) { /* the one read before */
+        if (!note(lru, 0))
+            return false;
         lru->accesses++;
-        return note(lru, 0);
+        return true;
     }
     if (lru->next == lru->slots) {
         const bool is_full = 2 * lru->distinct > lru->slots;

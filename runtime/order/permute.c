@@ -23,6 +23,12 @@ static const uint64_t STREAMS_FROM = UINT64_C(32) << 20;
 /* A tile's elements in the order of `slot`, and a row of a tile, stored past
  * the caches; false if that cannot be done for this size or address. Lines that
  * are written in two parts would be read first, hence whole ones. */
+#define NO_STREAM(bits)                                                        \
+    static inline bool stream_##bits(void *to, const uint##bits##_t *buffer,   \
+                                     const uint16_t *slot, int cells)          \
+    {                                                                          \
+        return false;                                                          \
+    }
 #if defined __GNUC__ && defined __x86_64__
 #include <immintrin.h>
 
@@ -62,17 +68,8 @@ static inline bool stream_row(void *to, const void *from, size_t bytes)
     return true;
 }
 #else
-static inline bool stream_64(void *to, const uint64_t *buffer,
-                             const uint16_t *slot, int cells)
-{
-    return false;
-}
-
-static inline bool stream_32(void *to, const uint32_t *buffer,
-                             const uint16_t *slot, int cells)
-{
-    return false;
-}
+NO_STREAM(64)
+NO_STREAM(32)
 
 static inline bool stream_row(void *to, const void *from, size_t bytes)
 {
@@ -80,17 +77,8 @@ static inline bool stream_row(void *to, const void *from, size_t bytes)
 }
 #endif
 
-static inline bool stream_16(void *to, const uint16_t *buffer,
-                             const uint16_t *slot, int cells)
-{
-    return false;
-}
-
-static inline bool stream_8(void *to, const uint8_t *buffer,
-                            const uint16_t *slot, int cells)
-{
-    return false;
-}
+NO_STREAM(16)
+NO_STREAM(8)
 
 /* What was stored past the caches comes before what follows. */
 static void finish_stores(void)

@@ -35,7 +35,7 @@ enum hedra_status hedra_order_rank_table(const struct hedra_order *order,
     if (!order)
         return error_argument(why, "order is NULL");
     const size_t bytes = hedra_order_rank_bytes(order);
-    if (order->span > PTRDIFF_MAX / bytes)
+    if ((to_cell ? order->span : order->cells) > PTRDIFF_MAX / bytes)
         return error_set(why, HEDRA_ERROR_TOO_LARGE,
                          "the tables' bytes exceed 63 bits");
     const struct order_visitor visitor = {bytes == 4 ? fill_32 : fill_64,

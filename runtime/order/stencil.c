@@ -14,6 +14,17 @@ static int64_t gap(int64_t x)
     return x > 0 ? x - 1 : 0;
 }
 
+/* Is a distance, of so many cells squared, below the radius? Both numbers are
+ * scaled by the same power of two, so that their squares neither overflow nor
+ * vanish, and round as they would without. */
+static bool is_nearer(int64_t square, double side, double radius)
+{
+    int exponent;
+    radius = frexp(radius, &exponent);
+    side = ldexp(side, -exponent);
+    return (double)square * side * side < radius * radius;
+}
+
 static bool is_in_shape(const struct hedra_stencil_options *o,
                         const int64_t x[3])
 {
@@ -29,7 +40,7 @@ static bool is_in_shape(const struct hedra_stencil_options *o,
     case HEDRA_STENCIL_SPHERE:
         return square < o->g * o->g;
     case HEDRA_STENCIL_RADIUS:
-        return (double)square * o->side * o->side < o->radius * o->radius;
+        return square == 0 || is_nearer(square, o->side, o->radius);
     default:
         return true;
     }
@@ -51,30 +62,40 @@ static void append(struct hedra_stencil *s, const int64_t x[3])
     s->count++;
 }
 
-/* Appends what the options take of a cube, or counts it if `s` has no memory
- * yet. */
-static int64_t enumerate(const struct hedra_stencil_options *o, int dims,
-                         struct hedra_stencil *s)
+/* Appends what the options take of a row of a cube, along the axis `fast`
+ * through x, or counts it if `s` has no memory yet. */
+static int64_t take_row(const struct hedra_stencil_options *o, int fast,
+                        int64_t reach, int64_t x[3], struct hedra_stencil *s)
 {
-    const int64_t g = s->reach, deep = dims == 3 ? g : 0;
     int64_t count = 0;
-    for (int64_t n = 0; n < (2 * g + 1) * (2 * g + 1) * (2 * deep + 1); n++) {
-        int64_t x[3];
-        if (o->i_fastest) {
-            x[0] = n % (2 * g + 1) - g;
-            x[1] = n / (2 * g + 1) % (2 * g + 1) - g;
-            x[2] = n / ((2 * g + 1) * (2 * g + 1)) - deep;
-        } else {
-            x[2] = n % (2 * deep + 1) - deep;
-            x[1] = n / (2 * deep + 1) % (2 * g + 1) - g;
-            x[0] = n / ((2 * deep + 1) * (2 * g + 1)) - g;
-        }
+    for (x[fast] = -reach; x[fast] <= reach; x[fast]++) {
         if (!is_in_shape(o, x) || (o->half && !is_in_half(x)))
             continue;
         if (s->cell)
             append(s, x);
         count++;
     }
+    return count;
+}
+
+/* The same of a whole cube; a star's rows beside the axes hold one cell, or
+ * none. */
+static int64_t enumerate(const struct hedra_stencil_options *o, int dims,
+                         struct hedra_stencil *s)
+{
+    const int slow = o->i_fastest ? 2 : 0, fast = 2 - slow;
+    const int64_t g = s->reach, reach[3] = {g, g, dims == 3 ? g : 0};
+    int64_t count = 0, x[3];
+    for (int64_t a = -reach[slow]; a <= reach[slow]; a++)
+        for (int64_t b = -g; b <= g; b++) {
+            const bool is_beside = a != 0 || b != 0;
+            x[slow] = a;
+            x[1] = b;
+            count += take_row(
+                o, fast,
+                o->shape == HEDRA_STENCIL_STAR && is_beside ? 0 : reach[fast],
+                x, s);
+        }
     return count;
 }
 
@@ -136,9 +157,11 @@ static enum hedra_status fill(const struct hedra_stencil_options *o,
                               struct hedra_stencil *s, struct hedra_error *why)
 {
     const bool is_own = o->shape == HEDRA_STENCIL_OWN;
-    s->reach = o->shape == HEDRA_STENCIL_RADIUS
-                   ? (int64_t)ceil(o->radius / o->side)
-                   : o->g;
+    s->reach = o->g;
+    if (o->shape == HEDRA_STENCIL_RADIUS) {
+        const int64_t cells = (int64_t)ceil(o->radius / o->side);
+        s->reach = cells > 1 ? cells : 1; /* those that touch the centre */
+    }
     const int64_t room = is_own ? o->count : enumerate(o, s->dims, s);
     if (room > PTRDIFF_MAX / (int64_t)sizeof *s->cell ||
         !(s->cell = malloc((size_t)room * sizeof *s->cell)))

@@ -197,34 +197,22 @@ static size_t size_of(int64_t each, size_t number)
                : 0;
 }
 
-enum hedra_status hedra_surface_add(const struct hedra_surface *surface,
-                                    int64_t each, const double *buffer,
-                                    double *array, struct hedra_error *why)
-{
-    const enum hedra_status status =
-        check_move(surface, size_of(each, sizeof *array), buffer, array, why);
-    for (uint64_t n = 0; !status && n < surface->runs; n++) {
-        double *to = array + surface->start[n] * (uint64_t)each;
-        const uint64_t length = surface->length[n] * (uint64_t)each;
-        for (uint64_t m = 0; m < length; m++)
-            to[m] += buffer[m];
-        buffer += length;
+#define ADD(name, real)                                                        \
+    enum hedra_status name(const struct hedra_surface *surface, int64_t each,  \
+                           const real *buffer, real *array,                    \
+                           struct hedra_error *why)                            \
+    {                                                                          \
+        const enum hedra_status status = check_move(                           \
+            surface, size_of(each, sizeof *array), buffer, array, why);        \
+        for (uint64_t n = 0; !status && n < surface->runs; n++) {              \
+            real *to = array + surface->start[n] * (uint64_t)each;             \
+            const uint64_t length = surface->length[n] * (uint64_t)each;       \
+            for (uint64_t m = 0; m < length; m++)                              \
+                to[m] += buffer[m];                                            \
+            buffer += length;                                                  \
+        }                                                                      \
+        return status;                                                         \
     }
-    return status;
-}
 
-enum hedra_status hedra_surface_add_float(const struct hedra_surface *surface,
-                                          int64_t each, const float *buffer,
-                                          float *array, struct hedra_error *why)
-{
-    const enum hedra_status status =
-        check_move(surface, size_of(each, sizeof *array), buffer, array, why);
-    for (uint64_t n = 0; !status && n < surface->runs; n++) {
-        float *to = array + surface->start[n] * (uint64_t)each;
-        const uint64_t length = surface->length[n] * (uint64_t)each;
-        for (uint64_t m = 0; m < length; m++)
-            to[m] += buffer[m];
-        buffer += length;
-    }
-    return status;
-}
+ADD(hedra_surface_add, double)
+ADD(hedra_surface_add_float, float)

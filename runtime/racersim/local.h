@@ -37,15 +37,17 @@ struct racersim {
     struct sim_chain *chain;
     struct sim_port *port; /* sources and sinks, in the order of nodes */
     int port_count;
-    struct sim_port **port_of; /* [node] */
-    int *fired;                /* junctions of this cycle */
-    int *side;                 /* [junction] */
-    int64_t *gate;             /* [junction of a gate or ungate]: how many lie
-                                  beyond it, kept at the gate */
-    int *gate_of;              /* [junction of an ungate]: its gate's */
-    bool *turn;                /* [junction]: the side that went last */
+    struct sim_port **port_of;   /* [node] */
+    struct racer_memory **asked; /* [node]: of a request */
+    int *fired;                  /* junctions of this cycle */
+    int *side;                   /* [junction] */
+    int64_t *gate;               /* [junction of a gate or ungate]: how many lie
+                                    beyond it, kept at the gate */
+    int *gate_of;                /* [junction of an ungate]: its gate's */
+    bool *turn;                  /* [junction]: the side that went last */
     struct racersim_use *use;
-    int64_t cycle;
+    int64_t cycle, passed; /* passed: the last one in which a source gave or a
+                              sink took */
     int64_t flight_most;
     double flight_sum;
     int64_t distance[RACERSIM_DISTANCES];
@@ -63,6 +65,9 @@ bool sim_bind(struct racersim *sim, struct faults *faults);
 bool sim_may_issue(const struct sim_port *port);
 union racer_bits sim_read(const struct sim_port *port, int64_t element,
                           int channel);
+/* The answer to a request, 0 and an error of the run if there is none. */
+union racer_bits sim_answer(struct racersim *sim, const struct racer_node *node,
+                            int64_t address, int channel);
 /* The tag by which a sink knows the element at the end of its chains. */
 int64_t sim_sink_tag(const struct racersim *sim,
                      const struct chain_junction *junction);

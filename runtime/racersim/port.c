@@ -79,6 +79,13 @@ static bool bind_sink(struct racersim *sim, struct sim_port *port,
     }
     if (!port->memory && node->tags && sim->port_count &&
         sim->port[0].count.node->kind == RACER_SOURCE) {
+        if (!racer_data_fits(sim->data, sim->port[0].count.expected,
+                             node->operand_count))
+            return refuse(sim, faults, node->loc, "give it a smaller memory",
+                          arena_printf(sim->arena,
+                                       "a memory '%s' as large as that of the"
+                                       " source is too large",
+                                       node->memory));
         port->memory =
             racer_data_add(sim->data, node->memory, sim->port[0].memory->dims,
                            sim->port[0].extent, node->operand_count, type);
@@ -124,6 +131,44 @@ static bool set_up(struct racersim *sim, struct sim_port *port,
     return true;
 }
 
+/* Whether answers share places with requests, and a memory is read while it is
+ * written, is beyond this model of memory units. */
+static bool bind_request(struct racersim *sim, const struct racer_node *node,
+                         struct faults *faults)
+{
+    const struct racer_memory *memory =
+        racer_data_find(sim->data, node->memory);
+    bool same = memory && memory->channels == node->output_count;
+
+    sim->asked[node->index] = racer_data_find(sim->data, node->memory);
+    if (node->shared)
+        return refuse(sim, faults, node->loc, "write 'places N', or nothing",
+                      "requests and answers that share places are not"
+                      " simulated");
+    if (!memory)
+        return refuse(
+            sim, faults, node->loc, "give it among the memories",
+            arena_printf(sim->arena, "there is no memory '%s'", node->memory));
+    for (int k = 0; k < node->output_count && same; k++)
+        same = !node->output[k] || node->output[k]->type == memory->type[k];
+    if (!same)
+        return refuse(sim, faults, node->loc, "let both be of one shape",
+                      arena_printf(sim->arena,
+                                   "memory '%s' is not of the types that the"
+                                   " request names",
+                                   node->memory));
+    for (int k = 0; k < sim->port_count; k++)
+        if (sim->port[k].count.node->kind == RACER_SINK &&
+            strcmp(sim->port[k].count.node->memory, node->memory) == 0)
+            return refuse(sim, faults, node->loc,
+                          "write to another memory, or ask in another graph",
+                          arena_printf(sim->arena,
+                                       "memory '%s' is asked for while a sink"
+                                       " writes it",
+                                       node->memory));
+    return true;
+}
+
 /* Arrays of memories move when one is added, so that they are looked up again
  * at the end. */
 bool sim_bind(struct racersim *sim, struct faults *faults)
@@ -153,6 +198,11 @@ bool sim_bind(struct racersim *sim, struct faults *faults)
                        port->count.node->admit) == 0)
                 port->window = &sim->port[j];
     }
+    sim->asked = arena_alloc(sim->arena, (size_t)sim->graph->node_count *
+                                             sizeof *sim->asked);
+    for (int n = 0; n < sim->graph->node_count && good; n++)
+        if (sim->graph->node[n]->kind == RACER_REQUEST)
+            good = bind_request(sim, sim->graph->node[n], faults);
     return good;
 }
 
@@ -180,7 +230,7 @@ union racer_bits sim_read(const struct sim_port *port, int64_t element,
             index += walk->offset[channel][d];
         if (index < 0 || index >= memory->extent[d]) {
             if (walk->border == RACER_PAD)
-                return walk->pad;
+                return walk->pad[channel];
             index %= memory->extent[d];
             index += index < 0 ? memory->extent[d] : 0;
         }
@@ -219,8 +269,8 @@ bool sim_may_accept(const struct racersim *sim,
                port->count.oldest + junction->node->window;
 }
 
-/* Where element number `number` of a sink by loops goes; -1: nowhere. */
-static int64_t walk_place(const struct sim_port *port, int64_t number)
+/* Where value k of element `number` of a sink by loops goes; -1: nowhere. */
+static int64_t walk_place(const struct sim_port *port, int64_t number, int k)
 {
     const struct racer_walk *walk = &port->count.node->walk;
     int64_t place = 0, inner = 1;
@@ -229,7 +279,7 @@ static int64_t walk_place(const struct sim_port *port, int64_t number)
         int64_t index = number % port->extent[d];
 
         number /= port->extent[d];
-        index += walk->offset ? walk->offset[0][d] : 0;
+        index += walk->offset ? walk->offset[k][d] : 0;
         if (index < 0 || index >= port->memory->extent[d])
             return -1;
         place += index * inner;
@@ -240,7 +290,7 @@ static int64_t walk_place(const struct sim_port *port, int64_t number)
 
 static int64_t sort(struct racersim *sim, struct sim_port *port, int64_t tag)
 {
-    int64_t far = tag - port->count.oldest + 1;
+    int64_t far;
     int power = 0;
 
     if (tag < 0 || tag >= port->count.expected || port->received[tag]) {
@@ -252,6 +302,7 @@ static int64_t sort(struct racersim *sim, struct sim_port *port, int64_t tag)
         return -1;
     }
     port->received[tag] = 1;
+    far = tag - port->count.oldest + 1;
     if (far > port->count.displaced)
         port->count.displaced = far;
     while (INT64_C(1) << power < far)
@@ -267,17 +318,34 @@ void sim_accept(struct racersim *sim, const struct chain_junction *junction)
 {
     struct sim_port *port = sim->port_of[junction->node->index];
     struct racersim_port *count = &port->count;
-    int64_t place;
+    bool by_tag = junction->node->tags > 0;
+    int64_t tag = by_tag ? sort(sim, port, sim_sink_tag(sim, junction)) : 0;
 
-    if (junction->node->tags)
-        place = sort(sim, port, sim_sink_tag(sim, junction));
-    else
-        place = walk_place(port, count->elements);
-    for (int k = 0; k < junction->sink_count && place >= 0; k++)
-        port->memory->bits[place * port->memory->channels + k] =
-            operand(sim, junction, k);
+    for (int k = 0; k < junction->sink_count; k++) {
+        int64_t place = by_tag ? tag : walk_place(port, count->elements, k);
+
+        if (place >= 0)
+            port->memory->bits[place * port->memory->channels + k] =
+                operand(sim, junction, k);
+    }
     count->elements++;
     if (count->first < 0)
         count->first = sim->cycle;
     count->last = sim->cycle;
+}
+
+union racer_bits sim_answer(struct racersim *sim, const struct racer_node *node,
+                            int64_t address, int channel)
+{
+    const struct racer_memory *memory = sim->asked[node->index];
+
+    if (address >= 0 && address < memory->elements)
+        return memory->bits[address * memory->channels + channel];
+    if (!sim->wrong)
+        sim->wrong = arena_printf(
+            sim->arena,
+            "address %lld lies outside of memory '%s', which has"
+            " %lld elements",
+            (long long)address, memory->name, (long long)memory->elements);
+    return (union racer_bits){.u = 0};
 }

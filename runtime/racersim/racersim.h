@@ -24,9 +24,11 @@
 
 enum racersim_end {
     RACERSIM_DONE,
-    RACERSIM_STUCK, /* nothing can move, and work is left */
-    RACERSIM_WRONG, /* a tag outside of the memory, or one that came twice */
-    RACERSIM_LIMIT  /* the cycles asked for are over */
+    RACERSIM_STUCK,  /* nothing can move, and work is left */
+    RACERSIM_WRONG,  /* a tag or an address outside of the memory, or a tag that
+                        came twice */
+    RACERSIM_LIMIT,  /* the cycles asked for are over */
+    RACERSIM_STALLED /* no source gave and no sink took for too long */
 };
 
 /* What a source or sink did. Cycles are -1 before the first element. */
@@ -64,12 +66,14 @@ struct racersim_result {
 struct racersim_options {
     int64_t max_cycles;             /* 0: no limit */
     int64_t hold_from, hold_cycles; /* no sink takes anything then */
+    int64_t stall; /* ends after so many cycles, but for those held, in which no
+                      source gave and no sink took; 0: no limit */
 };
 
 struct racersim;
 
-/* Binds memories to sources and sinks; those of sinks by tag are added to
- * `data` where they are missing. NULL with faults. */
+/* Binds memories to sources, sinks and requests; those of sinks by tag are
+ * added to `data` where they are missing. NULL with faults. */
 struct racersim *racersim_new(struct arena *arena,
                               const struct racer_graph *graph,
                               const struct racer_arch *arch,
@@ -78,6 +82,9 @@ struct racersim *racersim_new(struct arena *arena,
 struct racersim_result racersim_run(struct racersim *sim,
                                     const struct racersim_options *options);
 
+/* How many elements a source or sink has to pass. */
+int64_t racersim_expected(const struct racersim *sim,
+                          const struct racer_node *node);
 const struct net *racersim_net(const struct racersim *sim);
 const struct chains *racersim_chains(const struct racersim *sim);
 /* Is the register full now? */
@@ -92,7 +99,7 @@ union racer_bits racersim_bits(const struct racersim *sim, int reg);
 struct racersim_wait {
     int count, cap;
     int *reg;
-    const char *rule;   /* "R1" to "R6", or "" */
+    const char *rule;   /* "R1" to "R5" */
     const char *remedy; /* what to change */
 };
 /* count 0: they wait for nothing but each other's end. */

@@ -7,7 +7,8 @@
 #include <inttypes.h>
 #include <math.h>
 
-static const char *const end_names[] = {"done", "stuck", "wrong", "limit"};
+static const char *const end_names[] = {"done", "stuck", "wrong", "limit",
+                                        "stalled"};
 
 static const struct racersim_port *
 first_port(const struct racersim_result *result, enum racer_kind kind)

@@ -46,29 +46,19 @@ static bool ends_full(const struct sim_chain *chain)
     return sim_bit(chain, chain->length - 1);
 }
 
-static void step_value(const struct racersim *sim,
-                       const struct chain_step *step, union racer_bits *to,
-                       const union racer_bits *in)
+static void step_value(struct racersim *sim, const struct chain_step *step,
+                       union racer_bits *to, const union racer_bits *in)
 {
-    if (!step->node) {
+    if (!step->node)
         to[step->to] = in[0];
-    } else if (step->node->kind == RACER_OP) {
+    else if (step->node->kind == RACER_OP)
         to[step->to] = sim_value(step->node->op, step->type, in);
-    } else {
-        const struct racer_memory *memory =
-            racer_data_find(sim->data, step->node->memory);
-        int64_t place = in[0].i;
-
-        to[step->to].u = 0;
-        if (memory && place >= 0 && place < memory->elements &&
-            step->channel < memory->channels)
-            to[step->to] =
-                memory->bits[place * memory->channels + step->channel];
-    }
+    else
+        to[step->to] = sim_answer(sim, step->node, in[0].i, step->channel);
 }
 
 /* What a chain computes of the record that enters it, or that is at a place. */
-static void run_steps(const struct racersim *sim, const struct chain *chain,
+static void run_steps(struct racersim *sim, const struct chain *chain,
                       union racer_bits *record, int behind)
 {
     for (int k = 0; k < chain->step_count; k++) {
@@ -112,7 +102,20 @@ static bool all_empty(const struct racersim *sim,
     return true;
 }
 
-/* The side that takes part, or -1; what is missing is counted. */
+/* The side that can be taken from, if what it goes to is empty, else -1; what
+ * is missing is counted. */
+static int side_in(const struct racersim *sim, const struct chain_junction *j,
+                   int side, struct racersim_use *use)
+{
+    if (side < 0)
+        use->starved++;
+    else if (!all_empty(sim, j, 0))
+        use->blocked++;
+    else
+        return side;
+    return -1;
+}
+
 static int merge_side(const struct racersim *sim,
                       const struct chain_junction *j, struct racersim_use *use)
 {
@@ -123,13 +126,7 @@ static int merge_side(const struct racersim *sim,
         side = first;
     else if (none_full(sim, j, first) && all_full(sim, j, !first))
         side = !first;
-    if (side < 0)
-        use->starved++;
-    else if (!all_empty(sim, j, 0))
-        use->blocked++;
-    else
-        return side;
-    return -1;
+    return side_in(sim, j, side, use);
 }
 
 static int join_side(const struct racersim *sim, const struct chain_junction *j,
@@ -140,13 +137,7 @@ static int join_side(const struct racersim *sim, const struct chain_junction *j,
                : all_full(sim, j, !first) ? !first
                                           : -1;
 
-    if (side < 0)
-        use->starved++;
-    else if (!all_empty(sim, j, 0))
-        use->blocked++;
-    else
-        return side;
-    return -1;
+    return side_in(sim, j, side, use);
 }
 
 static int fork_side(const struct racersim *sim, const struct chain_junction *j,
@@ -285,6 +276,8 @@ static void fire(struct racersim *sim, int index)
     if (j->kind == NET_SINK)
         sim_accept(sim, j);
     make_records(sim, j, takes, fills, side);
+    if (j->kind == NET_SOURCE || j->kind == NET_SINK)
+        sim->passed = sim->cycle;
     if (j->kind == NET_SOURCE) {
         struct racersim_port *count = &sim->port_of[j->node->index]->count;
 
@@ -327,21 +320,41 @@ static bool cycle(struct racersim *sim, bool held)
 
 /* Runs --------------------------------------------------------------------- */
 
-static void count_flight(struct racersim *sim)
+/* For so many cycles in which nothing comes in or goes out; sources stand
+ * before sinks. */
+static void count_flight(struct racersim *sim, int64_t cycles)
 {
+    const struct sim_port *port = sim->port;
     int64_t in = 0, out = 0;
+    int first = 0;
 
-    for (int k = 0; k < sim->port_count; k++) {
-        const struct racersim_port *count = &sim->port[k].count;
-
-        if (count->node->kind == RACER_SOURCE && !in)
-            in = count->elements;
-        if (count->node->kind == RACER_SINK && !out)
-            out = count->elements;
-    }
+    while (first < sim->port_count &&
+           port[first].count.node->kind == RACER_SOURCE)
+        first++;
+    if (first > 0)
+        in = port[0].count.elements;
+    if (first < sim->port_count)
+        out = port[first].count.elements;
     if (in - out > sim->flight_most)
         sim->flight_most = in - out;
-    sim->flight_sum += (double)(in - out);
+    sim->flight_sum += (double)(in - out) * (double)cycles;
+}
+
+/* Nothing moves until a cycle: what each junction misses is counted for all of
+ * those before it. */
+static void wait_until(struct racersim *sim, int64_t end)
+{
+    int64_t cycles = end - sim->cycle;
+
+    for (int k = 0; k < sim->chains.junction_count; k++) {
+        struct racersim_use before = sim->use[k], *use = &sim->use[k];
+
+        choose_side(sim, k, true);
+        use->blocked += (use->blocked - before.blocked) * (cycles - 2);
+        use->starved += (use->starved - before.starved) * (cycles - 2);
+    }
+    count_flight(sim, cycles);
+    sim->cycle = end;
 }
 
 /* Nothing moves: is all done that there was to do? A delay keeps as many
@@ -389,7 +402,9 @@ struct racersim_result racersim_run(struct racersim *sim,
                                     const struct racersim_options *options)
 {
     int64_t until = options->max_cycles ? options->max_cycles : INT64_MAX;
-    int64_t hold_end = options->hold_from + options->hold_cycles;
+    int64_t hold_end = options->hold_cycles < INT64_MAX - options->hold_from
+                           ? options->hold_from + options->hold_cycles
+                           : INT64_MAX;
 
     while (sim->cycle < until) {
         bool held = sim->cycle >= options->hold_from && sim->cycle < hold_end;
@@ -397,10 +412,20 @@ struct racersim_result racersim_run(struct racersim *sim,
 
         if (sim->wrong)
             return result_of(sim, RACERSIM_WRONG);
-        if (!moved && sim->cycle >= hold_end)
-            return result_of(sim,
-                             is_done(sim) ? RACERSIM_DONE : RACERSIM_STUCK);
-        count_flight(sim);
+        if (!moved && is_done(sim))
+            return result_of(sim, RACERSIM_DONE);
+        if (!moved && !held)
+            return result_of(sim, RACERSIM_STUCK);
+        if (held)
+            sim->passed = sim->cycle;
+        if (options->stall && sim->cycle - sim->passed >= options->stall)
+            return result_of(sim, RACERSIM_STALLED);
+        if (!moved && hold_end - sim->cycle > 1) {
+            wait_until(sim, hold_end < until ? hold_end : until);
+            sim->passed = sim->cycle;
+            continue;
+        }
+        count_flight(sim, 1);
         sim->cycle++;
     }
     return result_of(sim, RACERSIM_LIMIT);
@@ -408,28 +433,59 @@ struct racersim_result racersim_run(struct racersim *sim,
 
 /* Beginning ---------------------------------------------------------------- */
 
+static union racer_bits *record_at(const struct racersim *sim, int reg);
+
 /* The elements that delays begin with; the one at the end comes first. */
-static void fill_initial(struct racersim *sim, int chain)
+static void place_initial(struct racersim *sim, int chain)
 {
     const struct chain *of = &sim->chains.chain[chain];
     struct sim_chain *to = &sim->chain[chain];
 
     for (int p = of->length - 1; p >= 0; p--) {
-        union racer_bits *record;
-        int at = to->count;
-
         if (!sim->net->reg[of->first[p]].full)
             continue;
-        to->count++;
-        to->tag[at] = -1;
+        to->tag[to->count++] = -1;
         to->bit[p >> 6] |= UINT64_C(1) << (p & 63);
-        record = to->record + (size_t)at * (size_t)to->slots;
-        for (int r = 0; r < sim->net->register_count; r++)
-            if (sim->chains.reg_chain[r] == chain &&
-                sim->chains.reg_place[r] == p)
-                record[sim->chains.reg_slot[r]] = sim->net->reg[r].bits;
-        run_steps(sim, of, record, p);
     }
+}
+
+/* What they hold, and what the chains make of them. */
+static void fill_initial(struct racersim *sim)
+{
+    const struct chains *chains = &sim->chains;
+
+    for (int r = 0; r < sim->net->register_count; r++)
+        if (sim->net->reg[r].full)
+            record_at(sim, r)[chains->reg_slot[r]] = sim->net->reg[r].bits;
+    for (int k = 0; k < chains->chain_count; k++) {
+        const struct chain *of = &chains->chain[k];
+
+        for (int p = 0; p < of->length; p++)
+            if (sim->net->reg[of->first[p]].full)
+                run_steps(sim, of, record_at(sim, of->first[p]), p);
+    }
+}
+
+/* So that a text cannot ask for all memory there is. */
+static const int64_t most_records = INT64_C(1) << 27;
+
+static bool check_size(const struct racersim *sim, struct faults *faults)
+{
+    const struct chains *chains = &sim->chains;
+    int64_t left = most_records;
+    struct fault *fault;
+
+    for (int k = 0; k < chains->chain_count; k++)
+        left -= (int64_t)chains->chain[k].length * chains->chain[k].slots;
+    if (left >= 0)
+        return true;
+    fault = fault_add(faults, FAULT_RACER_ARCH, sim->graph->node[0]->loc,
+                      "the graph's chains of registers hold more than %lld"
+                      " values",
+                      (long long)most_records);
+    fault_hint(faults, fault, (struct loc){0},
+               "cut it into graphs that pass memories to each other");
+    return false;
 }
 
 static void build_chain_states(struct racersim *sim)
@@ -449,8 +505,9 @@ static void build_chain_states(struct racersim *sim)
         chain->bit = arena_alloc(a, (size_t)chain->words * sizeof *chain->bit);
         chain->record = arena_alloc(a, length * slots * sizeof *chain->record);
         chain->tag = arena_alloc(a, length * sizeof *chain->tag);
-        fill_initial(sim, k);
+        place_initial(sim, k);
     }
+    fill_initial(sim);
 }
 
 static void build_ports(struct racersim *sim)
@@ -490,8 +547,7 @@ static void build_junction_states(struct racersim *sim)
         for (int m = 0; j->kind == NET_UNGATE && m < count; m++) {
             const struct chain_junction *gate = &sim->chains.junction[m];
 
-            if (gate->kind == NET_GATE &&
-                strcmp(gate->node->pair, j->node->pair) == 0)
+            if (gate->kind == NET_GATE && net_is_pair(gate->node, j->node))
                 sim->gate_of[k] = m;
         }
     }
@@ -512,9 +568,17 @@ struct racersim *racersim_new(struct arena *arena,
     if (!sim_bind(sim, faults))
         return NULL;
     sim->chains = chains_new(arena, sim->net);
+    if (!check_size(sim, faults))
+        return NULL;
     build_chain_states(sim);
     build_junction_states(sim);
     return sim;
+}
+
+int64_t racersim_expected(const struct racersim *sim,
+                          const struct racer_node *node)
+{
+    return sim->port_of[node->index]->count.expected;
 }
 
 const struct net *racersim_net(const struct racersim *sim)
@@ -549,10 +613,14 @@ int64_t racersim_tag(const struct racersim *sim, int reg)
     return sim->chain[sim->chains.reg_chain[reg]].tag[record_of(sim, reg)];
 }
 
-union racer_bits racersim_bits(const struct racersim *sim, int reg)
+static union racer_bits *record_at(const struct racersim *sim, int reg)
 {
     const struct sim_chain *chain = &sim->chain[sim->chains.reg_chain[reg]];
 
-    return chain->record[(size_t)record_of(sim, reg) * (size_t)chain->slots +
-                         (size_t)sim->chains.reg_slot[reg]];
+    return chain->record + (size_t)record_of(sim, reg) * (size_t)chain->slots;
+}
+
+union racer_bits racersim_bits(const struct racersim *sim, int reg)
+{
+    return record_at(sim, reg)[sim->chains.reg_slot[reg]];
 }

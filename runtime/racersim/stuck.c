@@ -16,8 +16,10 @@ struct search {
     int *chain;   /* [place] */
     char *colour; /* [place]: 0 new, 1 on the way, 2 done */
     int *way, depth;
-    int count, cap; /* places that one waits for */
-    int *next;
+    /* The places that those on the way wait for, a stack: those of the last one
+     * begin at `base`. By depth: where they begin, and which comes next. */
+    int count, cap, base;
+    int *next, *begun, *at;
 };
 
 static void wait_for(struct search *s, int chain, int place)
@@ -115,7 +117,7 @@ static void wait_plain(struct search *s, int index)
     int side = 0;
 
     wait_for_takes(s, j, 0);
-    if (s->count)
+    if (s->count > s->base)
         return;
     if (j->kind == NET_SWITCH)
         side = !sim_head(&sim->chain[j->condition_chain])[j->condition_slot].u;
@@ -162,7 +164,7 @@ static void waits(struct search *s, int number)
     const struct sim_chain *chain = &s->sim->chain[c];
     const struct chain *of = &s->sim->chains.chain[c];
 
-    s->count = 0;
+    s->base = s->count;
     if (sim_bit(chain, p)) {
         if (p + 1 < chain->length)
             wait_for(s, c, p + 1);
@@ -175,39 +177,74 @@ static void waits(struct search *s, int number)
     }
 }
 
-/* Follows the waits from a place; true with the round in s->way from the place
- * returned on. */
+static void go_to(struct search *s, int place)
+{
+    s->colour[place] = 1;
+    waits(s, place);
+    s->begun[s->depth] = s->at[s->depth] = s->base;
+    s->way[s->depth++] = place;
+}
+
+/* Follows the waits from a place; returns the one where they close a round,
+ * which is s->way from it on, or -1. */
 static int follow(struct search *s, int place)
 {
-    int *next, count;
+    go_to(s, place);
+    while (s->depth) {
+        int last = s->depth - 1, next;
 
-    s->colour[place] = 1;
-    s->way[s->depth++] = place;
-    waits(s, place);
-    count = s->count;
-    next = arena_alloc(s->sim->arena, (size_t)count * sizeof *next);
-    for (int k = 0; k < count; k++)
-        next[k] = s->next[k];
-    for (int k = 0; k < count; k++) {
-        int found = -1;
-
-        if (s->colour[next[k]] == 1)
-            return next[k];
-        if (!s->colour[next[k]])
-            found = follow(s, next[k]);
-        if (found >= 0)
-            return found;
+        if (s->at[last] == s->count) {
+            s->count = s->begun[last];
+            s->colour[s->way[last]] = 2;
+            s->depth--;
+            continue;
+        }
+        next = s->next[s->at[last]++];
+        if (s->colour[next] == 1)
+            return next;
+        if (!s->colour[next])
+            go_to(s, next);
     }
-    s->colour[place] = 2;
-    s->depth--;
     return -1;
+}
+
+enum breach {
+    BREAKS_R1,
+    BREAKS_R1_FIRST,
+    BREAKS_R2,
+    BREAKS_R3,
+    BREAKS_R4,
+    BREAKS_R5
+};
+
+static void say(struct racersim_wait *wait, enum breach breach)
+{
+    static const struct {
+        const char *rule, *remedy;
+    } about[] = {
+        [BREAKS_R1] = {"R1", "let the ring pass one merge by its feedback side "
+                             "and the switch that closes it"},
+        [BREAKS_R1_FIRST] = {"R1", "write 'feedback ... entry ...': the "
+                                   "feedback must have priority"},
+        [BREAKS_R2] = {"R2", "let every way from a copy to the node where they "
+                             "meet have a register more than elements"},
+        [BREAKS_R3] = {"R3", "let all streams that meet at a node have equal "
+                             "numbers of elements, and give each a way out"},
+        [BREAKS_R4] = {"R4", "write 'admit MEMORY' at the source, or a window "
+                             "as large as the largest displacement"},
+        [BREAKS_R5] = {"R5",
+                       "put a gate before the outer ring, of fewer "
+                       "elements than there are registers once round it"}};
+
+    wait->rule = about[breach].rule;
+    wait->remedy = about[breach].remedy;
 }
 
 /* What stands on the round tells which rule was broken. */
 static void explain(const struct racersim *sim, struct racersim_wait *wait)
 {
     const struct racer_node *merge = NULL;
-    bool sink = false, other = false, entry_first = false, shared = false;
+    bool sink = false, other = false, entry_first = false;
 
     for (int k = 0; k < wait->count; k++) {
         int reg = wait->reg[k];
@@ -220,7 +257,6 @@ static void explain(const struct racersim *sim, struct racersim_wait *wait)
             if (!node)
                 continue;
             sink = sink || (node->kind == RACER_SINK && node->window);
-            shared = shared || (node->kind == RACER_REQUEST && node->shared);
             if (node->kind != RACER_MERGE)
                 continue;
             other = other || (merge && merge != node);
@@ -228,35 +264,12 @@ static void explain(const struct racersim *sim, struct racersim_wait *wait)
             merge = node;
         }
     }
-    if (!wait->count) {
-        wait->rule = "R3";
-        wait->remedy = "let all streams that meet at a node have equal numbers "
-                       "of elements, and give each a way out";
-    } else if (sink) {
-        wait->rule = "R4";
-        wait->remedy = "write 'admit MEMORY' at the source, or a window as "
-                       "large as the largest displacement";
-    } else if (entry_first) {
-        wait->rule = "R1";
-        wait->remedy = "write 'feedback ... entry ...': the feedback must have "
-                       "priority";
-    } else if (other) {
-        wait->rule = "R5";
-        wait->remedy = "put a gate before the outer ring, of fewer elements "
-                       "than its path from the inner exit to the inner entry "
-                       "has registers";
-    } else if (shared) {
-        wait->rule = "R6";
-        wait->remedy = "give answers places of their own";
-    } else if (merge) {
-        wait->rule = "R1";
-        wait->remedy = "let the ring pass one merge by its feedback side and "
-                       "the switch that closes it";
-    } else {
-        wait->rule = "R2";
-        wait->remedy = "let every way from a copy to the node where they meet "
-                       "have a register more than elements";
-    }
+    say(wait, !wait->count  ? BREAKS_R3
+              : sink        ? BREAKS_R4
+              : entry_first ? BREAKS_R1_FIRST
+              : other       ? BREAKS_R5
+              : merge       ? BREAKS_R1
+                            : BREAKS_R2);
 }
 
 struct racersim_wait racersim_stuck(const struct racersim *sim)
@@ -274,13 +287,15 @@ struct racersim_wait racersim_stuck(const struct racersim *sim)
     s.chain = arena_alloc(sim->arena, (size_t)places * sizeof *s.chain);
     s.colour = arena_alloc(sim->arena, (size_t)places);
     s.way = arena_alloc(sim->arena, (size_t)places * sizeof *s.way);
+    s.at = arena_alloc(sim->arena, (size_t)places * sizeof *s.at);
+    s.begun = arena_alloc(sim->arena, (size_t)places * sizeof *s.begun);
     for (int c = 0; c < sim->chains.chain_count; c++)
         for (int p = 0; p < sim->chain[c].length; p++)
             s.chain[s.begin[c] + p] = c;
     for (int k = 0; k < places && from < 0; k++) {
         const struct sim_chain *chain = &sim->chain[s.chain[k]];
 
-        s.depth = 0;
+        s.depth = s.count = 0;
         if (!s.colour[k] && sim_bit(chain, k - s.begin[s.chain[k]]))
             from = follow(&s, k);
     }

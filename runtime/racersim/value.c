@@ -63,22 +63,20 @@ static union racer_bits real_value(enum racer_op op, enum racer_type type,
     }
 }
 
-static bool real_test(enum racer_op op, double a, double b)
+/* Tests stand in one order, for numbers with a point and for whole ones. */
+_Static_assert(RACER_OP_fne - RACER_OP_flt == 5 &&
+                   RACER_OP_ine - RACER_OP_ilt == 5 &&
+                   RACER_OP_fge - RACER_OP_flt == RACER_OP_ige - RACER_OP_ilt,
+               "lt, le, gt, ge, eq, ne");
+
+/* Test number `test`, from what holds of its operands; nothing but `ne` does
+ * where one is no number. */
+static bool test_value(int test, bool less, bool equal, bool greater)
 {
-    switch (op) {
-    case RACER_OP_flt:
-        return a < b;
-    case RACER_OP_fle:
-        return a <= b;
-    case RACER_OP_fgt:
-        return a > b;
-    case RACER_OP_fge:
-        return a >= b;
-    case RACER_OP_feq:
-        return a == b;
-    default:
-        return a != b;
-    }
+    const bool holds[] = {less,  less || equal, greater, greater || equal,
+                          equal, !equal};
+
+    return holds[test];
 }
 
 static int64_t whole_value(enum racer_op op, enum racer_type type, int64_t a,
@@ -101,24 +99,6 @@ static int64_t whole_value(enum racer_op op, enum racer_type type, int64_t a,
         return wrap((uint64_t)a << (b & most), type);
     default:
         return a >> (b & most);
-    }
-}
-
-static bool whole_test(enum racer_op op, int64_t a, int64_t b)
-{
-    switch (op) {
-    case RACER_OP_ilt:
-        return a < b;
-    case RACER_OP_ile:
-        return a <= b;
-    case RACER_OP_igt:
-        return a > b;
-    case RACER_OP_ige:
-        return a >= b;
-    case RACER_OP_ieq:
-        return a == b;
-    default:
-        return a != b;
     }
 }
 
@@ -159,18 +139,23 @@ union racer_bits sim_value(enum racer_op op, enum racer_type type,
                            const union racer_bits *in)
 {
     union racer_bits bits = {.u = 0};
+    double a, b;
 
     switch (racer_op_form(op)) {
     case RACER_FORM_REAL:
         return real_value(op, type, in);
     case RACER_FORM_REAL_TEST:
-        bits.u = real_test(op, as_real(in[0], type), as_real(in[1], type));
+        a = as_real(in[0], type);
+        b = as_real(in[1], type);
+        bits.u = test_value((int)op - RACER_OP_flt, a<b, a == b, a> b);
         return bits;
     case RACER_FORM_WHOLE:
         bits.i = whole_value(op, type, in[0].i, in[1].i);
         return bits;
     case RACER_FORM_WHOLE_TEST:
-        bits.u = whole_test(op, in[0].i, in[1].i);
+        bits.u =
+            test_value((int)op - RACER_OP_ilt,
+                       in[0].i<in[1].i, in[0].i == in[1].i, in[0].i> in[1].i);
         return bits;
     case RACER_FORM_BITS:
         return logic_value(op, type, in);

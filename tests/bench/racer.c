@@ -43,22 +43,6 @@ static double cpu_seconds(void)
 
 /* Mandelbrot --------------------------------------------------------------- */
 
-static int rounds(double x, double y)
-{
-    double d = 0, p = 0, len;
-    int n = 0;
-
-    do {
-        double z1 = d + x, z2 = p + y, q1 = z1 * z1, q2 = z2 * z2;
-
-        p = z1 * z2 * 2;
-        d = q1 - q2;
-        len = q1 + q2;
-        n++;
-    } while (len < 16 && n < 200);
-    return n;
-}
-
 static struct rig mandelbrot(int size, int entry, int ring, bool balance)
 {
     struct rig rig = rig_new();
@@ -84,8 +68,9 @@ static void check_pixels(struct rig *rig, const struct racersim_result *result)
     bool good = result->end == RACERSIM_DONE;
 
     for (int64_t e = 0; e < r->elements; e++)
-        good = good && r->bits[3 * e + 2].i ==
-                           rounds(p->bits[2 * e].f64, p->bits[2 * e + 1].f64);
+        good =
+            good && r->bits[3 * e + 2].i ==
+                        rig_rounds(p->bits[2 * e].f64, p->bits[2 * e + 1].f64);
     check(good, "a pixel of the Mandelbrot set");
 }
 
@@ -140,23 +125,15 @@ static double plain_speed(void)
 
 /* Rates -------------------------------------------------------------------- */
 
-static int64_t merged(const struct racersim_result *result)
-{
-    for (int k = 0; k < result->use_count; k++)
-        if (result->use[k].kind == NET_MERGE)
-            return result->use[k].fired;
-    return result->port[result->port_count - 1].elements;
-}
-
 static double measure(struct rig *rig, int64_t from, int64_t to)
 {
     struct racersim_options options = {.max_cycles = from};
     struct racersim_result result = rig_run(rig, &options);
-    int64_t before = merged(&result);
+    int64_t before = rig_slots(&result);
 
     options.max_cycles = to;
     result = racersim_run(rig->sim, &options);
-    return (double)(to - from) / (double)(merged(&result) - before);
+    return (double)(to - from) / (double)(rig_slots(&result) - before);
 }
 
 static void bench_rings(void)

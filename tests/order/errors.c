@@ -88,7 +88,9 @@ static void test_hybrids(void **state)
                                      flat = {.kind = HEDRA_ORDER_HILBERT_2D},
                                      exact = {.kind = HEDRA_ORDER_MORTON,
                                               .fit = HEDRA_ORDER_EXACT},
-                                     table = {.kind = HEDRA_ORDER_TABLE};
+                                     table = {.kind = HEDRA_ORDER_TABLE},
+                                     wide = {.kind = HEDRA_ORDER_ROW,
+                                             .leading = {0, INT64_MAX}};
     struct hedra_order_options loop = {.kind = HEDRA_ORDER_HYBRID,
                                        .size = {8, 8, 8},
                                        .tile = {1},
@@ -115,6 +117,9 @@ static void test_hybrids(void **state)
             .size = {4, 4, 4}, .tile = {2}, .outer = &row, .inner = &table);
     REFUSED(ARGUMENT, "tiles that the box cuts", .kind = HEDRA_ORDER_HYBRID,
             .size = {1, 1, 1}, .tile = {2}, .outer = &row, .inner = &table);
+    /* Two tiles of 2^63 indices each, and cut ones: their sum wraps round. */
+    REFUSED(TOO_LARGE, "63 bits", .kind = HEDRA_ORDER_HYBRID, .dims = 2,
+            .size = {3, 2}, .tile = {2, 1}, .outer = &row, .inner = &wide);
     loop.outer = &loop;
     refuse(&loop, HEDRA_ERROR_ARGUMENT, "holds itself");
 }

@@ -10,6 +10,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 static struct hedra_stencil *
 make_stencil(const struct hedra_stencil_options *options)
@@ -145,6 +146,41 @@ static void test_shapes(void **state)
     hedra_stencil_cells(s, &cell);
     assert_true(cell[1][0] == 0 && cell[1][2] == -1);
     hedra_stencil_destroy(s);
+}
+
+/* A radius and a side count by their ratio alone, however large or small. */
+static void test_scales(void **state)
+{
+    const double ratio[] = {1e-300, 0.5, 1, 1.4, 2.8 / 2.067, 2, 3.7};
+    for (int n = 0; n < COUNT(ratio); n++) {
+        struct hedra_stencil_options o = {
+            .shape = HEDRA_STENCIL_RADIUS, .radius = ratio[n], .side = 1};
+        const int64_t count = count_of(&o);
+        const int scale[] = {-1060, -600, 600, 1020};
+        assert_true(ratio[n] > 1 ? count > 27 : count == 27);
+        for (int k = 0; k < COUNT(scale); k++) {
+            o.radius = ldexp(ratio[n], scale[k]);
+            o.side = ldexp(1, scale[k]);
+            if (o.radius > 0 && (k > 0 || n == 2 || n == 5))
+                assert_int_equal(count_of(&o), count);
+        }
+    }
+    assert_int_equal(
+        count_of(&(struct hedra_stencil_options){.shape = HEDRA_STENCIL_RADIUS,
+                                                 .radius = 0x1p-1070,
+                                                 .side = 0x1p1000}),
+        27);
+}
+
+/* A star of the largest reach has few cells and is made at once. */
+static void test_long_star(void **state)
+{
+    struct hedra_stencil_options o = {.shape = HEDRA_STENCIL_STAR, .g = 1024};
+    const double begin = (double)clock();
+    assert_int_equal(count_of(&o), 6 * 1024 + 1);
+    o.i_fastest = true;
+    assert_int_equal(count_of(&o), 6 * 1024 + 1);
+    assert_true(((double)clock() - begin) / CLOCKS_PER_SEC < 10);
 }
 
 /* Offsets ------------------------------------------------------------------ */
@@ -531,6 +567,8 @@ int main(void)
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_table_2),
                                        cmocka_unit_test(test_half),
                                        cmocka_unit_test(test_shapes),
+                                       cmocka_unit_test(test_scales),
+                                       cmocka_unit_test(test_long_star),
                                        cmocka_unit_test(test_figures_5_to_7),
                                        cmocka_unit_test(test_figures_8_and_9),
                                        cmocka_unit_test(test_crossing),

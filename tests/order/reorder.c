@@ -137,10 +137,41 @@ static void test_wide_tables(void **state)
     hedra_order_destroy(order);
 }
 
+/* Far more places than cells: what asks for cells alone goes by the cells. */
+static void test_gaps(void **state)
+{
+    enum { LONG = 1 << 15 };
+    const struct hedra_order_options row = {.kind = HEDRA_ORDER_ROW},
+                                     padded = {.kind = HEDRA_ORDER_MORTON,
+                                               .fit = HEDRA_ORDER_PAD};
+    const struct hedra_order_options options[] = {
+        {.kind = HEDRA_ORDER_HYBRID,
+         .size = {LONG, 2, 2},
+         .tile = {2},
+         .outer = &padded,
+         .inner = &row},
+        {.kind = HEDRA_ORDER_ROW,
+         .size = {LONG, 2, 2},
+         .leading = {0, 1 << 22, 1 << 24}}};
+    uint64_t *to_index = malloc(4 * LONG * sizeof *to_index);
+    for (int n = 0; n < COUNT(options); n++) {
+        struct hedra_order *order = rig_order(&options[n]);
+        assert_true(hedra_order_span(order) > UINT64_C(1) << 40);
+        assert_int_equal(hedra_order_rank_table(order, to_index, NULL, NULL),
+                         0);
+        for (int64_t c = 0; c < 4 * LONG; c++)
+            assert_true(to_index[c] ==
+                        hedra_order_index(order, c / 4, c / 2 % 2, c % 2));
+        hedra_order_destroy(order);
+    }
+    free(to_index);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_arrays), cmocka_unit_test(test_tables),
-        cmocka_unit_test(test_threads), cmocka_unit_test(test_wide_tables)};
+        cmocka_unit_test(test_threads), cmocka_unit_test(test_wide_tables),
+        cmocka_unit_test(test_gaps)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,8 +13,11 @@
 enum { MOST_REGISTERS = 56 };
 static const long most_states = 20000;
 
-/* A bit for each register, and for each what a condition says; gates and the
- * turns of forks and joins above. */
+/* A bit for each register, and for each what a condition says; the turns of
+ * forks and joins, and what gates count, from NONE on: elements that delays
+ * begin with may leave by an ungate before any has come by its gate. */
+enum { SLOT = 6, NONE = 16 };
+
 struct state {
     uint64_t full, says, more;
 };
@@ -26,7 +29,7 @@ struct explore {
     long size, count;
     struct state *queue;
     long head, tail;
-    int *slot; /* [transfer]: four bits of `more` for gates, forks and joins */
+    int *slot; /* [transfer]: bits of `more` for gates, forks and joins */
     int *gate; /* [transfer]: of an ungate, its gate */
 };
 
@@ -69,7 +72,7 @@ static bool fires(const struct explore *e, const struct state *s, int index,
 {
     const struct net_transfer *t = &e->net->transfer[index];
     int first = t->node && t->node->entry_first ? 1 : 0;
-    uint64_t more = s->more >> e->slot[index] & 15;
+    uint64_t more = s->more >> e->slot[index] & ((1 << SLOT) - 1);
 
     *takes = *fills = 0;
     if (t->kind == NET_JOIN || t->kind == NET_FORK)
@@ -87,7 +90,7 @@ static bool fires(const struct explore *e, const struct state *s, int index,
         *fills = all(s, &t->fill[first], false) ? first : !first;
     } else if (t->kind == NET_SWITCH) {
         *fills = s->says >> t->condition & 1 ? 0 : 1;
-    } else if (t->kind == NET_GATE && (int64_t)more >= t->node->count) {
+    } else if (t->kind == NET_GATE && (int64_t)more - NONE >= t->node->count) {
         return false;
     }
     return all(s, &t->take[*takes], true) && all(s, &t->fill[*fills], false);
@@ -99,7 +102,7 @@ static struct state step(const struct explore *e, const struct state *s,
 {
     const struct net *net = e->net;
     struct state next = *s;
-    int source = 0;
+    int port = 0;
 
     *fired = 0;
     *conditions = 0;
@@ -107,7 +110,8 @@ static struct state step(const struct explore *e, const struct state *s,
         const struct net_transfer *x = &net->transfer[t];
         int takes, fills;
 
-        if (x->kind == NET_SOURCE && !(mask >> source++ & 1))
+        if ((x->kind == NET_SOURCE || x->kind == NET_SINK) &&
+            !(mask >> port++ & 1))
             continue;
         if (!fires(e, s, t, &takes, &fills))
             continue;
@@ -161,10 +165,10 @@ static void number_slots(struct explore *e)
         const struct net_transfer *x = &net->transfer[t];
 
         if (x->kind == NET_GATE || x->kind == NET_FORK || x->kind == NET_JOIN)
-            e->slot[t] = 4 * slots++;
+            e->slot[t] = SLOT * slots++;
         for (int g = 0; g < net->transfer_count && x->kind == NET_UNGATE; g++)
             if (net->transfer[g].kind == NET_GATE &&
-                strcmp(net->transfer[g].node->pair, x->node->pair) == 0)
+                net_is_pair(net->transfer[g].node, x->node))
                 e->gate[t] = g;
     }
 }
@@ -174,10 +178,11 @@ bool explore_stuck(struct arena *arena, const struct net *net, long *states)
     struct explore e = {.arena = arena, .net = net, .size = 2 * most_states};
     struct state first = {0, 0, 0};
     bool stuck = false;
-    int sources = 0;
+    int ports = 0;
 
     for (int t = 0; t < net->transfer_count; t++)
-        sources += net->transfer[t].kind == NET_SOURCE;
+        ports += net->transfer[t].kind == NET_SOURCE ||
+                 net->transfer[t].kind == NET_SINK;
     *states = -1;
     if (net->register_count > MOST_REGISTERS)
         return false;
@@ -187,20 +192,23 @@ bool explore_stuck(struct arena *arena, const struct net *net, long *states)
     memset(e.table, -1, (size_t)e.size * sizeof *e.table);
     for (int r = 0; r < net->register_count; r++)
         first.full |= (uint64_t)net->reg[r].full << r;
+    for (int t = 0; t < net->transfer_count; t++)
+        if (net->transfer[t].kind == NET_GATE)
+            first.more |= (uint64_t)NONE << e.slot[t];
     visit(&e, first);
     while (e.head < e.tail && e.count < most_states && !stuck) {
         struct state s = e.queue[e.head++];
         int fired;
         uint64_t conditions;
         struct state next =
-            step(&e, &s, (1u << sources) - 1, &fired, &conditions);
+            step(&e, &s, (1u << ports) - 1, &fired, &conditions);
 
         if (!fired) {
             stuck = true;
             break;
         }
         spread(&e, next, conditions);
-        for (unsigned mask = 0; mask + 1 < 1u << sources; mask++) {
+        for (unsigned mask = 0; mask + 1 < 1u << ports; mask++) {
             next = step(&e, &s, mask, &fired, &conditions);
             if (fired)
                 spread(&e, next, conditions);

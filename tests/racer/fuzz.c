@@ -91,11 +91,12 @@ static const char graph_data[] = "memory A 9 of i32\nramp 0 0 0 1\n"
                                  "memory OLD 4 5 of i32\n"
                                  "memory NEW 4 5 of i32\n"
                                  "memory P 3 3 of f64 f64\n"
-                                 "ramp 0 1 -2 1 0.5\nramp 1 0 -2 1\n";
+                                 "ramp 0 1 -2 1 0.5\nramp 1 0 -2 1\n"
+                                 "memory T 64 of i32\nramp 0 0 1 7\n";
 
 static void run_graph(struct rig *rig)
 {
-    struct racersim_options options = {.max_cycles = CYCLES};
+    struct racersim_options options = {.max_cycles = CYCLES, .stall = 500};
     struct racersim_result result;
     struct buf out = {0};
     struct net *net;

@@ -81,23 +81,67 @@ static int gen_turns(struct gen *g, int a)
     return j;
 }
 
-/* A ring that adds until a bound; `inner`: with a ring in it. */
-static int gen_ring(struct gen *g, int a, bool inner)
+/* An element of memory T, which has 64 of them. */
+static int gen_request(struct gen *g, int a)
+{
+    int address = fresh(g), answer = fresh(g);
+
+    buf_printf(g->out, "v%d = and v%d 63\nv%d:i32 = request T v%d", address, a,
+               answer, address);
+    if (draw(g, 4))
+        buf_printf(g->out, " places %u", 1 + draw(g, 10));
+    buf_printf(g->out, "\n");
+    return answer;
+}
+
+/* What stands in a ring but rarely: a request, or an element from the
+ * beginning. */
+static int gen_rare(struct gen *g, int a)
+{
+    int d;
+
+    switch (draw(g, 12)) {
+    case 0:
+        a = gen_request(g, a);
+        break;
+    case 1:
+        d = fresh(g);
+        buf_printf(g->out, "v%d = delay 1 v%d 3\n", d, a);
+        a = d;
+        break;
+    default:
+        break;
+    }
+    return a;
+}
+
+static const char *more_registers(struct gen *g)
+{
+    static const char *const more[] = {"", "", "@1", "@2", "@4"};
+
+    return more[draw(g, sizeof more / sizeof *more)];
+}
+
+/* A ring that adds until a bound, with so many rings in each other in it. */
+static int gen_ring(struct gen *g, int a, unsigned inner)
 {
     int m = fresh(g), back = fresh(g), exit = fresh(g), sum, c = fresh(g);
-    int gate = inner && draw(g, 2) ? fresh(g) : -1, body, out = exit;
+    int gate = draw(g, inner ? 2 : 6) == 0 ? fresh(g) : -1, body, out = exit;
     bool entry_first = draw(g, 8) == 0;
+    const char *more = more_registers(g);
 
     if (gate >= 0) {
-        buf_printf(g->out, "v%d = gate %u g%d ( v%d )\n", gate, 1 + draw(g, 6),
+        buf_printf(g->out, "v%d = gate %u g%d ( v%d )\n", gate, 1 + draw(g, 12),
                    gate, a);
         a = gate;
     }
     if (entry_first)
-        buf_printf(g->out, "merge v%d = entry v%d feedback v%d\n", m, a, back);
+        buf_printf(g->out, "merge v%d = entry v%d feedback v%d%s\n", m, a, back,
+                   more);
     else
-        buf_printf(g->out, "merge v%d = feedback v%d entry v%d\n", m, back, a);
-    body = inner ? gen_ring(g, m, false) : m;
+        buf_printf(g->out, "merge v%d = feedback v%d%s entry v%d\n", m, back,
+                   more, a);
+    body = gen_rare(g, inner ? gen_ring(g, m, inner - 1) : m);
     sum = fresh(g);
     buf_printf(g->out, "v%d = iadd v%d %u\n", sum, body, 1 + draw(g, 5));
     buf_printf(g->out, "v%d = ilt v%d %u\n", c, sum, 5 + draw(g, 40));
@@ -112,17 +156,20 @@ static int gen_ring(struct gen *g, int a, bool inner)
 
 static int gen_piece(struct gen *g, int v)
 {
-    unsigned rare = g->kind == GEN_SMALL ? 5 : 8;
+    unsigned rare = g->kind == GEN_NESTS ? 2 : g->kind == GEN_SMALL ? 5 : 8;
 
     switch (draw(g, rare)) {
     case 0:
-        return gen_ring(g, v, false);
+        return gen_ring(g, v, 0);
     case 1:
-        return gen_ring(g, v, draw(g, 2));
+        return gen_ring(g, v,
+                        g->kind == GEN_NESTS ? 1 + draw(g, 2) : draw(g, 2));
     case 2:
         return gen_window(g, v);
     case 3:
         return gen_turns(g, v);
+    case 4:
+        return draw(g, 4) ? gen_body(g, v, 1) : gen_request(g, v);
     default:
         return gen_body(g, v, 1 + draw(g, g->kind == GEN_SMALL ? 1 : 4));
     }
@@ -132,7 +179,7 @@ void gen_graph(struct buf *out, uint64_t seed, enum gen_kind kind)
 {
     struct gen g = {.out = out, .state = seed * 77 + 5, .kind = kind};
     int v = fresh(&g);
-    unsigned pieces = kind == GEN_SMALL ? 1 : 1 + draw(&g, 3);
+    unsigned pieces = kind == GEN_ANY ? 1 + draw(&g, 3) : 1;
 
     draw(&g, 2);
     buf_puts(out, "graph random\n");

@@ -54,13 +54,17 @@ static bool fires(const struct naive *n, int index, int *takes, int *fills)
     return all(n, &t->take[*takes], true) && all(n, &t->fill[*fills], false);
 }
 
-/* Operations of whole numbers, as the generator uses them. */
+/* Operations of whole numbers, as the generator uses them; and its memory. */
 static union racer_bits compute(const struct racer_node *node,
                                 const union racer_bits *in)
 {
     union racer_bits out = {.u = 0};
     int64_t a = in[0].i, b = in[1].i;
 
+    if (node->kind == RACER_REQUEST) {
+        out.i = 7 * a + 1;
+        return out;
+    }
     switch (node->op) {
     case RACER_OP_iadd:
         out.i = (int32_t)((uint32_t)a + (uint32_t)b);
@@ -73,6 +77,9 @@ static union racer_bits compute(const struct racer_node *node,
         break;
     case RACER_OP_xor:
         out.i = a ^ b;
+        break;
+    case RACER_OP_and:
+        out.i = a & b;
         break;
     case RACER_OP_ilt:
         out.u = a < b;
@@ -104,7 +111,7 @@ static int gate_of(const struct naive *n, const struct racer_node *node)
 {
     for (int t = 0; t < n->net->transfer_count; t++)
         if (n->net->transfer[t].kind == NET_GATE &&
-            strcmp(n->net->transfer[t].node->pair, node->pair) == 0)
+            net_is_pair(n->net->transfer[t].node, node))
             return t;
     return 0;
 }
@@ -143,7 +150,7 @@ static bool cycle(struct naive *n, int64_t now, struct naive_result *r)
             r->first_out = r->out ? r->first_out : now;
             r->last_out = now;
             r->out++;
-            for (int k = 0; k < x->take[0].count; k++)
+            for (int k = 0; k < x->take[0].count && r->out <= n->elements; k++)
                 r->sum += n->bits[x->take[0].reg[k]].u * (uint64_t)r->out;
         }
     }

@@ -104,3 +104,27 @@ const char *rig_replace(struct rig *rig, const char *text, const char *from,
     return arena_printf(rig->arena, "%.*s%s%s", (int)(at - text), text, to,
                         at + strlen(from));
 }
+
+int64_t rig_slots(const struct racersim_result *result)
+{
+    for (int k = 0; k < result->use_count; k++)
+        if (result->use[k].kind == NET_MERGE)
+            return result->use[k].fired;
+    return result->port[result->port_count - 1].elements;
+}
+
+int rig_rounds(double x, double y)
+{
+    double d = 0, p = 0, len;
+    int n = 0;
+
+    do {
+        double z1 = d + x, z2 = p + y, q1 = z1 * z1, q2 = z2 * z2;
+
+        p = z1 * z2 * 2;
+        d = q1 - q2;
+        len = q1 + q2;
+        n++;
+    } while (len < 16 && n < 200);
+    return n;
+}

@@ -37,6 +37,11 @@ struct racersim_result rig_run(struct rig *rig,
                                const struct racersim_options *options);
 /* Does a fault's message or hint hold the words? */
 bool rig_says(const struct rig *rig, const char *words);
+/* How often the first merge, or else the first sink, has fired. */
+int64_t rig_slots(const struct racersim_result *result);
+/* The source's Mandelbrot program: how many rounds a point takes, with the
+ * operations in the order of those in mandelbrot.graph. */
+int rig_rounds(double x, double y);
 /* A text with every `from` replaced by `to`, in the arena. */
 const char *rig_replace(struct rig *rig, const char *text, const char *from,
                         const char *to);
@@ -51,7 +56,7 @@ struct naive_result naive_run(struct arena *arena, const struct net *net,
                               int64_t elements, int64_t max_cycles);
 
 /* gen.c: a random graph of a few nodes, as text; the same for the same seed. */
-enum gen_kind { GEN_ANY, GEN_SMALL };
+enum gen_kind { GEN_ANY, GEN_SMALL, GEN_NESTS };
 void gen_graph(struct buf *out, uint64_t seed, enum gen_kind kind);
 
 /* explore.c: can the net get stuck, whatever sides its switches take and

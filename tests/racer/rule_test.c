@@ -64,19 +64,54 @@ static const struct {
      "sink g to B affine 1\n",
      "source b:i32 from C affine 1\ng = iadd a b\nsink g to B affine 1\n"},
     {"R5: ring",
-     "merge x = feedback o entry a\nmerge y = feedback i entry x\n"
+     "merge x = feedback o entry a\nmerge y = feedback i@1 entry x\n"
      "p = iadd y 1\nc = ilt p 5\nswitch c ( p ) then i else q\n"
      "r = iadd q 1\nd = ilt r 9\nswitch d ( r ) then o else z\n"
      "sink z to B tag z\n",
-     "w = gate 3 out ( a )\nmerge x = feedback o entry w\n"
-     "merge y = feedback i entry x\n"
+     "merge x = feedback o entry a\nmerge y = feedback i entry x\n"
+     "p = iadd y 1\nc = ilt p 5\nswitch c ( p ) then i else q\n"
+     "r = iadd q 1\nd = ilt r 9\nswitch d ( r ) then o else z\n"
+     "sink z to B tag z\n"},
+    {"R5: ring",
+     "w = gate 8 out ( a )\nmerge x = feedback o entry w\n"
+     "merge y = feedback i@4 entry x\n"
+     "p = iadd y 1\nc = ilt p 5\nswitch c ( p ) then i else q\n"
+     "r = iadd q 1\nd = ilt r 9\nswitch d ( r ) then o else z\n"
+     "s = ungate out ( z )\nsink s to B tag s\n",
+     "w = gate 7 out ( a )\nmerge x = feedback o entry w\n"
+     "merge y = feedback i@4 entry x\n"
      "p = iadd y 1\nc = ilt p 5\nswitch c ( p ) then i else q\n"
      "r = iadd q 1\nd = ilt r 9\nswitch d ( r ) then o else z\n"
      "s = ungate out ( z )\nsink s to B tag s\n"},
     {"R6: requests", "b:i32 = request T a shared 4\nsink b to B affine 1\n",
      "b:i32 = request T a places 4\nsink b to B affine 1\n"},
-    {"R4: the sorter", "b = iadd a 0\nsink b to B tag b window 4\n",
-     "b = iadd a 0\nsink b to B tag b\n"},
+    {"R5: not all that passes gate 'g'",
+     "w = gate 2 g ( a )\nc = ilt w 5\nswitch c ( w ) then t else e\n"
+     "u = ungate g ( t )\nsink u to B tag u\nsink e to C tag e\n",
+     "w = gate 2 g ( a )\nv = iadd w 1\nu = ungate g ( v )\nc = ilt u 5\n"
+     "switch c ( u ) then t else e\nsink t to B tag t\nsink e to C tag e\n"},
+    {"R4: the sorter of 'B' goes by the value of 'b'",
+     "source b:i32 from C affine 1 admit B\nsink a to D tag a\n"
+     "sink b to B tag b window 4\n",
+     "source b:f32 from C affine 1 admit B\nsink a to D tag a\n"
+     "sink b to B tag b window 4\n"},
+    {"R4: the sorter of 'B' has 4 places, and the source does not wait",
+     "source b:f32 from C affine 1 admit D\nsink a to D tag a\n"
+     "sink b to B tag b window 4\n",
+     "source b:f32 from C affine 1 admit B\nsink a to D tag a\n"
+     "sink b to B tag b window 4\n"},
+    {"R4: not all elements",
+     "source b:f32 from C affine 1 admit B\nsink a to D tag a\n"
+     "c = flt b 1.0\nswitch c ( b ) then t else _\n"
+     "sink t to B tag t window 4\n",
+     "source b:f32 from C affine 1 admit B\nsink a to D tag a\n"
+     "c = flt b 1.0\nswitch c ( b ) then t else _\nsink t to B tag t\n"},
+    {"R2: in the ring of 'b'",
+     "merge b g = feedback c k entry a 0\nd = iadd b 1\ne = ilt d 9\n"
+     "switch e ( d g ) then c h else f i\nk = delay 1 h 0\n"
+     "sink f i to B tag f\n",
+     "merge b g = feedback c h entry a 0\nd = iadd b 1\ne = ilt d 9\n"
+     "switch e ( d g ) then c h else f i\nsink f i to B tag f\n"},
 };
 
 static void test_rules(void **unused)
@@ -132,18 +167,20 @@ static void test_naive(void **unused)
         struct naive_result naive;
         struct buf text = {0};
         uint64_t sum = 0;
-        char *tag;
+        const char *graph;
 
         gen_graph(&text, seed, GEN_ANY);
-        tag = strstr(text.text, " tag v");
-        memcpy(tag, " affine 1\n", 11);
-        if (!rig_parse(&rig, text.text))
+        graph = arena_printf(rig.arena, "%.*s affine 1\n",
+                             (int)(strstr(text.text, " tag v") - text.text),
+                             text.text);
+        if (!rig_parse(&rig, graph))
             fail_msg("seed %d: %s", (int)seed, rig.faults.first->message);
         if (seed % 2)
             rig_balance(&rig);
         rig_data(&rig, arena_printf(rig.arena,
                                     "memory A %d of i32\nramp 0 0 0 1\n"
-                                    "memory B %d of i32\n",
+                                    "memory B %d of i32\n"
+                                    "memory T 64 of i32\nramp 0 0 1 7\n",
                                     ELEMENTS, ELEMENTS));
         result = rig_run(&rig, &options);
         naive = naive_run(rig.arena, racersim_net(rig.sim), ELEMENTS, CYCLES);
@@ -158,7 +195,7 @@ static void test_naive(void **unused)
             sum != naive.sum)
             fail_msg("seed %d: %d and %d cycles, %d and %d out\n%s", (int)seed,
                      (int)result.cycles, (int)naive.cycles,
-                     (int)result.port[1].elements, (int)naive.out, text.text);
+                     (int)result.port[1].elements, (int)naive.out, graph);
         done += result.end == RACERSIM_DONE;
         stuck += result.end == RACERSIM_STUCK;
         buf_free(&text);
@@ -168,56 +205,121 @@ static void test_naive(void **unused)
     assert_true(done > 300 && stuck > 5);
 }
 
+struct verdicts {
+    int graphs, proved, can, careful;
+};
+
 /* No graph that can get stuck is proved; and what is refused can, but for the
  * graphs that are counted. */
-static void test_verdict(void **unused)
+static void compare(const char *text, struct racer_arch arch,
+                    int most_registers, struct verdicts *v)
 {
-    int graphs = 0, proved = 0, can = 0, careful = 0;
+    struct rig rig = rig_new();
+    struct net *net;
+    bool verdict = false, stuck = false;
+    long states = -1;
 
-    (void)unused;
-    for (uint64_t seed = 1; graphs < 1000; seed++) {
-        struct rig rig = rig_new();
+    rig.arch = arch;
+    if (!rig_parse(&rig, text))
+        fail_msg("%s\n%s", rig.faults.first->message, text);
+    net = net_new(rig.arena, rig.graph, &rig.arch, &rig.faults);
+    if (net->register_count <= most_registers) {
+        verdict = rig_prove(&rig);
+        stuck = explore_stuck(rig.arena, net, &states);
+    }
+    if (states >= 0) {
+        v->graphs++;
+        v->proved += verdict;
+        v->can += stuck;
+        v->careful += !verdict && !stuck;
+        if (verdict && stuck)
+            fail_msg("it is proved and gets stuck:\n%s", text);
+        if (!verdict && !stuck && getenv("RACER_SHOW"))
+            print_message("%s%s\n", text, rig.faults.first->message);
+    }
+    rig_free(&rig);
+}
+
+static struct verdicts verdicts_of(enum gen_kind kind, int graphs,
+                                   int most_registers, int request)
+{
+    struct racer_arch arch = racer_arch_thesis();
+    struct verdicts v = {0};
+
+    arch.stages[RACER_GROUP_request] = request;
+    for (uint64_t seed = 1; v.graphs < graphs; seed++) {
         struct buf text = {0};
-        struct net *net;
-        bool verdict, stuck;
-        long states;
 
-        gen_graph(&text, seed, GEN_SMALL);
-        if (!rig_parse(&rig, text.text))
-            fail_msg("seed %d: %s", (int)seed, rig.faults.first->message);
-        net = net_new(rig.arena, rig.graph, &rig.arch, &rig.faults);
-        if (net->register_count <= 24) {
-            verdict = rig_prove(&rig);
-            stuck = explore_stuck(rig.arena, net, &states);
-            if (states >= 0) {
-                graphs++;
-                proved += verdict;
-                can += stuck;
-                careful += !verdict && !stuck;
-                if (verdict && stuck)
-                    fail_msg("seed %d is proved and gets stuck:\n%s", (int)seed,
-                             text.text);
-                if (!verdict && !stuck && getenv("RACER_SHOW"))
-                    print_message("%s%s\n", text.text,
-                                  rig.faults.first->message);
-            }
-        }
+        gen_graph(&text, seed, kind);
+        compare(text.text, arch, most_registers, &v);
         buf_free(&text);
-        rig_free(&rig);
     }
     print_message("%d graphs: %d proved, %d can get stuck, %d refused that"
                   " cannot\n",
-                  graphs, proved, can, careful);
-    assert_true(can > 30 && proved > 800 && careful <= 60);
+                  v.graphs, v.proved, v.can, v.careful);
+    return v;
+}
+
+static void test_verdict(void **unused)
+{
+    struct verdicts v = verdicts_of(GEN_SMALL, 1000, 24, 16);
+
+    (void)unused;
+    assert_true(v.can > 30 && v.proved > 900 && v.careful <= 2);
+}
+
+/* Rings in rings, with gates, requests and delays in them. */
+static void test_nests(void **unused)
+{
+    struct verdicts v = verdicts_of(GEN_NESTS, 1000, 40, 4);
+
+    (void)unused;
+    assert_true(v.can > 100 && v.proved > 800 && v.careful <= 12);
+}
+
+/* Two nested rings of all small lengths: the outer one's gate of `gate`
+ * elements, 0: none. */
+static void test_lengths(void **unused)
+{
+    struct verdicts v = {0};
+
+    (void)unused;
+    for (int gate = 0; gate <= 8; gate++)
+        for (int back = 0; back <= 5; back++)
+            for (int outer = 0; outer <= 1; outer++) {
+                struct rig rig = rig_new();
+
+                compare(arena_printf(
+                            rig.arena,
+                            "graph nest\nsource a:i32 from A affine 1\n%s"
+                            "merge x = feedback o%s entry %s\n"
+                            "merge y = feedback i%s entry x\np = ilt y 5\n"
+                            "switch p ( y ) then i else q\nd = ilt q 9\n"
+                            "switch d ( q ) then o else z\n%s",
+                            gate ? arena_printf(rig.arena,
+                                                "w = gate %d g ( a )\n", gate)
+                                 : "",
+                            outer ? arena_printf(rig.arena, "@%d", outer) : "",
+                            gate ? "w" : "a",
+                            back ? arena_printf(rig.arena, "@%d", back) : "",
+                            gate ? "s = ungate g ( z )\nsink s to B tag s\n"
+                                 : "sink z to B tag z\n"),
+                        racer_arch_thesis(), 56, &v);
+                rig_free(&rig);
+            }
+    print_message("%d lengths: %d proved, %d can get stuck, %d refused that"
+                  " cannot\n",
+                  v.graphs, v.proved, v.can, v.careful);
+    assert_true(v.graphs > 100 && v.proved > 70);
+    assert_true(v.can >= 1);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rules),
-        cmocka_unit_test(test_dead_cycle),
-        cmocka_unit_test(test_naive),
-        cmocka_unit_test(test_verdict),
+        cmocka_unit_test(test_rules), cmocka_unit_test(test_dead_cycle),
+        cmocka_unit_test(test_naive), cmocka_unit_test(test_verdict),
+        cmocka_unit_test(test_nests), cmocka_unit_test(test_lengths),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

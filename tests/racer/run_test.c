@@ -13,23 +13,6 @@
 
 #include <cmocka.h>
 
-/* The source's program, in the order of the graph's operations. */
-static int rounds(double x, double y)
-{
-    double d = 0, p = 0, len;
-    int n = 0;
-
-    do {
-        double z1 = d + x, z2 = p + y, q1 = z1 * z1, q2 = z2 * z2;
-
-        p = z1 * z2 * 2;
-        d = q1 - q2;
-        len = q1 + q2;
-        n++;
-    } while (len < 16 && n < 200);
-    return n;
-}
-
 static void start_mandelbrot(struct rig *rig, const char *text, int size,
                              int source, int ring)
 {
@@ -55,8 +38,9 @@ static void check_counts(struct rig *rig)
     for (int64_t e = 0; e < r->elements; e++) {
         assert_true(r->bits[3 * e].u == p->bits[2 * e].u);
         assert_true(r->bits[3 * e + 1].u == p->bits[2 * e + 1].u);
-        assert_int_equal(r->bits[3 * e + 2].i,
-                         rounds(p->bits[2 * e].f64, p->bits[2 * e + 1].f64));
+        assert_int_equal(
+            r->bits[3 * e + 2].i,
+            rig_rounds(p->bits[2 * e].f64, p->bits[2 * e + 1].f64));
     }
 }
 
@@ -95,27 +79,18 @@ static void test_mandelbrot(void **unused)
     }
 }
 
-/* How often the first merge, or else the first sink, has fired. */
-static int64_t fired(const struct racersim_result *result)
-{
-    for (int k = 0; k < result->use_count; k++)
-        if (result->use[k].kind == NET_MERGE)
-            return result->use[k].fired;
-    return result->port[result->port_count - 1].elements;
-}
-
 /* Cycles between two slots from one cycle on to another. */
 static double measure(struct rig *rig, int64_t from, int64_t to)
 {
     struct racersim_options options = {.max_cycles = from};
     struct racersim_result result = rig_run(rig, &options);
-    int64_t before = fired(&result);
+    int64_t before = rig_slots(&result);
 
     assert_int_equal(result.end, RACERSIM_LIMIT);
     options.max_cycles = to;
     result = racersim_run(rig->sim, &options);
     assert_int_equal(result.end, RACERSIM_LIMIT);
-    return (double)(to - from) / (double)(fired(&result) - before);
+    return (double)(to - from) / (double)(rig_slots(&result) - before);
 }
 
 static double predict(struct rig *rig)

@@ -120,6 +120,17 @@ static const struct {
     {"b = iadd a 1\nsink a to B affine 1", "two sinks go to 'B'", "its own"},
     {"b = iadd a 1\nsink a to C tag b", "'b' is no value of this sink", ""},
     {"b = iadd a 1\nsink a to C affine 1 window 3", "sorts by tags", "tag"},
+    {"b = iadd a 1\nsink to C affine 1", "takes nothing", "name the values"},
+    {"b = iadd a 1\nsink a to C affine 1 tag a", "by loops and by tag", "drop"},
+    {"b = iadd a 1\nsink a to <C> affine 1", "'<C>' is not a name", "letter"},
+    {"b:i32 = request \"T a", "is not a name", "begin a name"},
+    {"= request T a\nb = iadd a 1", "a request of nothing", "name what"},
+    {"source b:i32 from B affine 1 affine 2", "'affine' stands twice", "once"},
+    {"source b:i32 from B grow 2 affine 1", "loops is missing", "affine N"},
+    {"source b:i32 from B affine 1 wrap pad 1", "wraps or pads", "one of"},
+    {"source b:f64 c:i32 from B affine 1 pad 1.5\nsink c to C affine 1",
+     "'1.5' is no i32 to pad with", ""},
+    {"param b:i32 = 3\nb = iadd a 1", "'b' is a parameter", "another name"},
 };
 
 static void test_wrong(void **unused)
@@ -202,6 +213,11 @@ static void test_memories(void **unused)
         "memory A 2 of i32\nmemory A 2 of i32\n",
         "memory A 2 of i32\nramp 1 0 0 1\n",
         "memory A 1 1 1 1 1 of i32\n",
+        "memory \"A\" 2 of i32\n",
+        "memory A 2 of i32\nramp 0 0 0 3e9\n",
+        "memory A 2 of i64\nramp 0 0 -1e19 1\n",
+        "memory A 2 of i64\nramp 0 0 nan 1\n",
+        "memory A 100000000 of i32\nmemory B 100000000 of i32\n",
     };
     struct rig rig = rig_new(), again = rig_new();
     struct buf out = {0};

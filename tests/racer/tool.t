@@ -131,3 +131,67 @@ What racersim says, and how it ends.
   none.graph: error: cannot be read: No such file or directory [file]
   1 error generated.
   [1]
+  $ racersim --max-cycles=10x ring.graph memory
+  racersim: error: not a number: '10x' [usage]
+  racersim: note: write a whole number
+  1 error generated.
+  [2]
+  $ racersim --hold=1,-2 ring.graph memory
+  racersim: error: not a number: '-2' [usage]
+  racersim: note: write a whole number
+  1 error generated.
+  [2]
+  $ racersim --stall=99999999999999999999 ring.graph memory
+  racersim: error: not a number: '99999999999999999999' [usage]
+  racersim: note: write a whole number
+  1 error generated.
+  [2]
+  $ racersim ring.graph memory -o ./memory
+  racersim: error: the output file would overwrite a file of memories: ./memory and memory are one file [usage]
+  1 error generated.
+  [2]
+  $ head -1 memory
+  memory A 4 of i32 i32
+  $ racersim --max-cycles=3 ring.graph memory >/dev/null
+  [4]
+  $ sed 's/iadd x 3/imin x 3/' ring.graph > endless.graph
+  $ racersim --stall=1000 endless.graph memory > endless.out
+  [4]
+  $ head -1 endless.out
+  graph ring: stalled after 1006 cycles, 20 registers
+  $ sed 's/feedback xb kb entry a i/entry a i feedback xb kb/' ring.graph > bad.graph
+  $ racersim --unproved bad.graph many -o none >/dev/null
+  [3]
+  $ [ -e none ]
+  [1]
+  $ printf 'graph far\nsource a:i32 from A affine 1\nb:i32 = request T a\nsink b to B affine 1\n' > far.graph
+  $ printf 'memory A 2 of i32\n1\n2\nmemory T 2 of i32\nmemory B 2 of i32\n' > two
+  $ racersim far.graph two -o none > far.out
+  racersim: error: address 2 lies outside of memory 'T', which has 2 elements [racer-data]
+  1 error generated.
+  [1]
+  $ [ -e none ]
+  [1]
+  $ cat > pair.graph <<'END'
+  > graph pair
+  > source a:i32 from A affine 1
+  > source b:i32 from B affine 1
+  > c = iadd a b
+  > sink c to C affine 1
+  > END
+  $ printf 'memory A 4 of i32\nmemory B 5 of i32\nmemory C 4 of i32\n' > sizes
+  $ racersim --check pair.graph
+  R2 4 registers: each cycle of joins and copies holds an element and a place
+  R3 2 streams: what meets at a node belongs together
+  R3 sources of lines 2 and 3 meet: their memories, A and B, must be of one size
+  $ racersim pair.graph sizes
+  pair.graph:3:1: error: this source meets that of line 2, but memory 'B' gives 5 and 'A' 4 [racer-data]
+      3 | source b:i32 from B affine 1
+        | ^
+  pair.graph:3:1: note: give memories of one size
+  1 error generated.
+  [1]
+  $ racersim --check pair.graph > /dev/full
+  racersim: error: cannot write standard output: No space left on device [file]
+  1 error generated.
+  [1]

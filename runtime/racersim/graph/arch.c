@@ -87,3 +87,11 @@ int racer_stages(const struct racer_arch *arch, const struct racer_node *node)
         return 1;
     }
 }
+
+int racer_places(const struct racer_arch *arch, const struct racer_node *node)
+{
+    if (node->kind != RACER_REQUEST || !node->count || node->shared ||
+        node->count >= arch->stages[RACER_GROUP_request] - 1)
+        return 0;
+    return (int)node->count;
+}

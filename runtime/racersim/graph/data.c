@@ -14,8 +14,18 @@
 
 #include <string.h>
 
-/* So that a line of text cannot ask for all memory there is. */
+/* Of all memories together, so that a text cannot ask for all there is. */
 static const int64_t most_values = INT64_C(1) << 27;
+
+bool racer_data_fits(const struct racer_data *data, int64_t elements,
+                     int64_t channels)
+{
+    int64_t left = most_values;
+
+    for (int k = 0; k < data->count; k++)
+        left -= data->memory[k].elements * data->memory[k].channels;
+    return elements <= left / channels;
+}
 
 struct racer_memory *racer_data_find(const struct racer_data *data,
                                      const char *name)
@@ -51,7 +61,7 @@ struct racer_memory *racer_data_add(struct racer_data *data, const char *name,
 static struct racer_memory *parse_head(struct racer_data *data, struct lex *in)
 {
     struct loc loc = lex_here(in);
-    const char *name = lex_take(in, "a name");
+    const char *name = lex_name(in, "a name");
     enum racer_type type[RACER_WIDTH];
     int64_t extent[RACER_DIMS], values = 1;
     int dims = 0, channels = 0;
@@ -69,7 +79,8 @@ static struct racer_memory *parse_head(struct racer_data *data, struct lex *in)
         else
             extent[dims++] = n;
         if (n > most_values / values)
-            lex_fail(in, loc, NULL, "memory '%s' is too large", name);
+            lex_fail(in, loc, "write smaller extents",
+                     "memory '%s' is too large", name);
         else
             values *= n;
     }
@@ -82,9 +93,13 @@ static struct racer_memory *parse_head(struct racer_data *data, struct lex *in)
         else
             type[channels++] = t;
     }
-    if (!in->failed && (!dims || !channels || values > most_values / channels))
+    if (!in->failed && (!dims || !channels))
         lex_fail(in, loc, "write: memory NAME EXTENT... of TYPE...",
-                 "memory '%s' has no size, or too large a one", name);
+                 "memory '%s' has no extents, or no types", name);
+    if (!in->failed && !racer_data_fits(data, values, channels))
+        lex_fail(in, loc, "write smaller extents",
+                 "the memories up to '%s' hold more than %lld values", name,
+                 (long long)most_values);
     if (in->failed)
         return NULL;
     memory = racer_data_add(data, name, dims, extent, channels, type);
@@ -103,19 +118,23 @@ static double take_real(struct lex *in, const char *what)
     return number;
 }
 
-static union racer_bits from_real(double number, enum racer_type type)
+/* False if a whole number of the type cannot be it, cut off. */
+static bool from_real(double number, enum racer_type type,
+                      union racer_bits *bits)
 {
-    union racer_bits bits = {.u = 0};
-
+    bits->u = 0;
     if (type == RACER_F32)
-        bits.f32 = (float)number;
+        bits->f32 = (float)number;
     else if (type == RACER_F64)
-        bits.f64 = number;
-    else if (number > -2147483649.0 && number < 2147483648.0)
-        bits.i = (int64_t)number;
-    if (type == RACER_PRED)
-        bits.u = bits.i != 0;
-    return bits;
+        bits->f64 = number;
+    else if (type == RACER_PRED)
+        bits->u = number != 0;
+    else if (type == RACER_I32 ? number > -2147483649.0 && number < 2147483648.0
+                               : number >= -0x1p63 && number < 0x1p63)
+        bits->i = (int64_t)number;
+    else
+        return false;
+    return true;
 }
 
 /* ramp CHANNEL LOOP FIRST STEP SHIFT */
@@ -133,10 +152,15 @@ static void parse_ramp(struct lex *in, struct racer_memory *memory)
     for (int d = loop + 1; d < memory->dims; d++)
         inner *= memory->extent[d];
     for (int64_t e = 0; e < memory->elements; e++) {
-        int64_t index = e / inner % memory->extent[loop];
+        double index = (double)(e / inner % memory->extent[loop]);
 
-        memory->bits[e * memory->channels + channel] = from_real(
-            first + ((double)index + shift) * step, memory->type[channel]);
+        if (!from_real(first + (index + shift) * step, memory->type[channel],
+                       &memory->bits[e * memory->channels + channel])) {
+            lex_fail(in, lex_last(in), "let it end before, or choose a type",
+                     "at index %.0f the ramp leaves what %s holds", index,
+                     racer_type_name(memory->type[channel]));
+            return;
+        }
     }
 }
 

@@ -121,6 +121,33 @@ struct racer_node *racer_add(struct racer_graph *g, enum racer_kind kind,
     return node;
 }
 
+/* The place of a name in the table, or the free one where it belongs. */
+static int place_of(const struct racer_graph *g, const char *name)
+{
+    uint64_t hash = UINT64_C(14695981039346656037);
+    int at;
+
+    for (const char *s = name; *s; s++)
+        hash = (hash ^ (unsigned char)*s) * UINT64_C(1099511628211);
+    at = (int)(hash >> 33) & (g->place_count - 1);
+    while (g->place[at] && strcmp(g->value[g->place[at] - 1]->name, name) != 0)
+        at = (at + 1) & (g->place_count - 1);
+    return at;
+}
+
+/* Half of the places stay free. */
+static void enter_name(struct racer_graph *g, const struct racer_value *value)
+{
+    if (2 * g->value_count <= g->place_count) {
+        g->place[place_of(g, value->name)] = value->index + 1;
+        return;
+    }
+    g->place_count = g->place_count ? 2 * g->place_count : 64;
+    g->place = arena_alloc(g->arena, (size_t)g->place_count * sizeof *g->place);
+    for (int k = 0; k < g->value_count; k++)
+        g->place[place_of(g, g->value[k]->name)] = k + 1;
+}
+
 struct racer_value *racer_name_output(struct racer_graph *g,
                                       struct racer_node *node, int output,
                                       const char *name, enum racer_type type)
@@ -134,15 +161,30 @@ struct racer_value *racer_name_output(struct racer_graph *g,
                                   .index = g->value_count};
     node->output[output] = value;
     ARENA_PUSH(g->arena, g->value, g->value_count, g->value_cap, value);
+    enter_name(g, value);
     return value;
 }
 
 struct racer_value *racer_find(const struct racer_graph *g, const char *name)
 {
-    for (int k = 0; k < g->value_count; k++)
-        if (strcmp(g->value[k]->name, name) == 0)
-            return g->value[k];
-    return NULL;
+    int at = g->place_count ? g->place[place_of(g, name)] : 0;
+
+    return at ? g->value[at - 1] : NULL;
+}
+
+int racer_side_of(const struct racer_node *node, int operand)
+{
+    return (node->kind == RACER_MERGE || node->kind == RACER_JOIN) &&
+           operand >= node->output_count;
+}
+
+int racer_way_of(const struct racer_node *node, int operand)
+{
+    for (int k = 0; k < operand; k++)
+        if (node->operand[k].value == node->operand[operand].value &&
+            racer_side_of(node, k) == racer_side_of(node, operand))
+            return k;
+    return operand;
 }
 
 /* Literals ----------------------------------------------------------------- */

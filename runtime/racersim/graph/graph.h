@@ -134,7 +134,7 @@ struct racer_walk {
     int (*offset)[RACER_DIMS]; /* one for each value; NULL: zeros, and value k
                                   is channel k */
     enum racer_border border;
-    union racer_bits pad;
+    union racer_bits *pad; /* one for each value of the source */
     const char *pad_text;
 };
 
@@ -178,6 +178,8 @@ struct racer_graph {
     struct racer_node **node;
     struct racer_value **value;
     struct racer_param *param;
+    int *place; /* [place_count] a hash table: a value's index plus 1, or 0 */
+    int place_count;
 };
 
 /* Building (graph.c) ------------------------------------------------------- */
@@ -192,6 +194,12 @@ struct racer_value *racer_name_output(struct racer_graph *g,
                                       const char *name, enum racer_type type);
 /* NULL: there is none of that name. */
 struct racer_value *racer_find(const struct racer_graph *g, const char *name);
+
+/* The side of a merge or a join on which an operand is taken, else 0. */
+int racer_side_of(const struct racer_node *node, int operand);
+/* Operands of one node that take one value on one side share a way: the first
+ * of them. */
+int racer_way_of(const struct racer_node *node, int operand);
 
 const char *racer_type_name(enum racer_type type);
 /* RACER_UNKNOWN: there is no type of that name. */

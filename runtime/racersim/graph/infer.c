@@ -2,6 +2,9 @@
  * Types that graph text leaves out, by unification: what a node takes and makes
  * in one place has one type. What is still open then is what literals alone
  * decide: f64 with a point or an exponent, else i32.
+ *
+ * A node is looked at again when the type of a value that it takes or makes
+ * becomes known, which happens once a value.
  */
 #include "runtime/racersim/graph/graph.h"
 
@@ -10,7 +13,13 @@
 struct inference {
     struct racer_graph *g;
     struct faults *faults;
-    bool changed, failed;
+    bool failed;
+    int *user, *user_begin;   /* [value]: the nodes that take it */
+    int *queue, first, count; /* nodes to look at, a ring */
+    bool *queued;             /* [node] */
+    int open_count, open_cap; /* values of a node without a type */
+    struct racer_value **open;
+    int node, operand; /* no literal before this one is open */
 };
 
 static enum racer_type *operand_type(struct racer_node *node, int k)
@@ -48,12 +57,9 @@ static void unify(struct inference *in, struct racer_node *node,
         }
         known = *type[k];
     }
-    for (int k = 0; k < count && known && !in->failed; k++) {
-        if (type[k] && !*type[k]) {
+    for (int k = 0; k < count && known && !in->failed; k++)
+        if (type[k])
             *type[k] = known;
-            in->changed = true;
-        }
-    }
 }
 
 static void fix(struct inference *in, struct racer_node *node,
@@ -141,23 +147,83 @@ static void infer_node(struct inference *in, struct racer_node *node)
     }
 }
 
+static void list_users(struct inference *in)
+{
+    const struct racer_graph *g = in->g;
+    int uses = 0, *at;
+
+    at = in->user_begin =
+        arena_alloc(g->arena, ((size_t)g->value_count + 2) * sizeof(int));
+    for (int n = 0; n < g->node_count; n++)
+        for (int k = 0; k < g->node[n]->operand_count; k++)
+            if (g->node[n]->operand[k].value) {
+                at[g->node[n]->operand[k].value->index + 2]++;
+                uses++;
+            }
+    for (int v = 0; v < g->value_count; v++)
+        at[v + 2] += at[v + 1];
+    in->user = arena_alloc(g->arena, (size_t)uses * sizeof(int));
+    for (int n = 0; n < g->node_count; n++)
+        for (int k = 0; k < g->node[n]->operand_count; k++)
+            if (g->node[n]->operand[k].value)
+                in->user[at[g->node[n]->operand[k].value->index + 1]++] = n;
+}
+
+static void look_at(struct inference *in, int node)
+{
+    if (in->queued[node])
+        return;
+    in->queued[node] = true;
+    in->queue[(in->first + in->count++) % in->g->node_count] = node;
+}
+
+static void add_open(struct inference *in, struct racer_value *value)
+{
+    if (value && !value->type)
+        ARENA_PUSH(in->g->arena, in->open, in->open_count, in->open_cap, value);
+}
+
+/* Infers what a node says, and has those looked at that it tells something. */
+static void visit(struct inference *in, struct racer_node *node)
+{
+    in->open_count = 0;
+    for (int k = 0; k < node->operand_count; k++)
+        add_open(in, node->operand[k].value);
+    for (int k = 0; k < node->output_count; k++)
+        add_open(in, node->output[k]);
+    infer_node(in, node);
+    for (int k = 0; k < in->open_count && !in->failed; k++) {
+        const struct racer_value *value = in->open[k];
+
+        if (!value->type)
+            continue;
+        look_at(in, value->node->index);
+        for (int u = in->user_begin[value->index];
+             u < in->user_begin[value->index + 1]; u++)
+            look_at(in, in->user[u]);
+    }
+}
+
 static void settle(struct inference *in)
 {
-    do {
-        in->changed = false;
-        for (int n = 0; n < in->g->node_count && !in->failed; n++)
-            infer_node(in, in->g->node[n]);
-    } while (in->changed && !in->failed);
+    while (in->count && !in->failed) {
+        int node = in->queue[in->first];
+
+        in->first = (in->first + 1) % in->g->node_count;
+        in->count--;
+        in->queued[node] = false;
+        visit(in, in->g->node[node]);
+    }
 }
 
 /* Gives the first literal without a type the one of its form. */
 static bool decide_literal(struct inference *in)
 {
-    for (int n = 0; n < in->g->node_count; n++) {
-        struct racer_node *node = in->g->node[n];
+    for (; in->node < in->g->node_count; in->node++, in->operand = 0) {
+        struct racer_node *node = in->g->node[in->node];
 
-        for (int k = 0; k < node->operand_count; k++) {
-            struct racer_operand *operand = &node->operand[k];
+        for (; in->operand < node->operand_count; in->operand++) {
+            struct racer_operand *operand = &node->operand[in->operand];
             const char *text = operand->name;
 
             if (operand->value || operand->type)
@@ -168,6 +234,7 @@ static bool decide_literal(struct inference *in)
                 operand->type = RACER_F64;
             else
                 operand->type = RACER_I32;
+            look_at(in, in->node);
             return true;
         }
     }
@@ -193,6 +260,23 @@ static void read_literal(struct inference *in, struct racer_operand *operand)
                               racer_type_name(operand->type)));
 }
 
+/* What stands beyond a memory's ends is a number of each value's type. */
+static void read_pad(struct inference *in, struct racer_node *node)
+{
+    struct racer_walk *walk = &node->walk;
+
+    walk->pad = arena_alloc(in->g->arena,
+                            (size_t)node->output_count * sizeof *walk->pad);
+    for (int k = 0; k < node->output_count && !in->failed; k++)
+        if (node->output[k] &&
+            !racer_read_bits(walk->pad_text, node->output[k]->type,
+                             &walk->pad[k]))
+            complain(in, node->loc, "write a number of the values' type",
+                     arena_printf(in->g->arena, "'%s' is no %s to pad with",
+                                  walk->pad_text,
+                                  racer_type_name(node->output[k]->type)));
+}
+
 static void read_literals(struct inference *in)
 {
     struct racer_graph *g = in->g;
@@ -202,21 +286,21 @@ static void read_literals(struct inference *in)
 
         for (int k = 0; k < node->operand_count; k++)
             read_literal(in, &node->operand[k]);
-        if (node->kind == RACER_SOURCE && node->walk.pad_text &&
-            node->output_count && node->output[0] && !in->failed &&
-            !racer_read_bits(node->walk.pad_text, node->output[0]->type,
-                             &node->walk.pad))
-            complain(in, node->loc, "write a number of the values' type",
-                     arena_printf(g->arena, "'%s' is no %s to pad with",
-                                  node->walk.pad_text,
-                                  racer_type_name(node->output[0]->type)));
+        if (node->kind == RACER_SOURCE && node->walk.pad_text)
+            read_pad(in, node);
     }
 }
 
 bool racer_infer(struct racer_graph *g, struct faults *faults)
 {
     struct inference in = {.g = g, .faults = faults};
+    size_t nodes = (size_t)g->node_count;
 
+    list_users(&in);
+    in.queue = arena_alloc(g->arena, nodes * sizeof(int));
+    in.queued = arena_alloc(g->arena, nodes);
+    for (int n = 0; n < g->node_count; n++)
+        look_at(&in, n);
     do
         settle(&in);
     while (!in.failed && decide_literal(&in));

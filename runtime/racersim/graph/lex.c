@@ -104,18 +104,14 @@ struct loc lex_last(const struct lex *in)
 void lex_fail(struct lex *in, struct loc loc, const char *hint,
               const char *format, ...)
 {
-    struct fault *fault;
     va_list ap;
 
     if (in->failed)
         return;
     in->failed = true;
     va_start(ap, format);
-    fault = fault_add(in->faults, FAULT_RACER_SYNTAX, loc, "%s",
-                      arena_vprintf(in->arena, format, ap));
+    fault_add_hinted(in->faults, FAULT_RACER_SYNTAX, loc, hint, format, ap);
     va_end(ap);
-    if (hint)
-        fault_hint(in->faults, fault, (struct loc){0}, "%s", hint);
 }
 
 const char *lex_take(struct lex *in, const char *what)
@@ -175,6 +171,18 @@ int64_t lex_integer(struct lex *in, int64_t low, int64_t high, const char *what)
         return low;
     }
     return n;
+}
+
+const char *lex_name(struct lex *in, const char *what)
+{
+    const char *word = lex_take(in, what);
+
+    if (!in->failed && !lex_is_name(word))
+        lex_fail(in, lex_last(in),
+                 "begin a name with a letter or '_' and go on with letters,"
+                 " digits and '_'",
+                 "'%s' is not a name", word);
+    return word;
 }
 
 bool lex_is_name(const char *word)

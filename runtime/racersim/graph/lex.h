@@ -26,6 +26,8 @@ const char *lex_peek(const struct lex *in);
 /* Takes it; a fault and "" if there is none. `what` names what should be
  * there. */
 const char *lex_take(struct lex *in, const char *what);
+/* The same for what must be a name. */
+const char *lex_name(struct lex *in, const char *what);
 /* Takes the word if it is the next. */
 bool lex_accept(struct lex *in, const char *word);
 /* A fault if it is not. */

@@ -23,6 +23,11 @@ void racer_arch_print(struct buf *out, const struct racer_arch *arch);
 /* The registers of a node itself, before those of its links. */
 int racer_stages(const struct racer_arch *arch, const struct racer_node *node);
 
+/* How many elements a request has within its memory unit at most, if that is
+ * fewer than it has registers there; else 0. The last of its stages lies behind
+ * the unit. */
+int racer_places(const struct racer_arch *arch, const struct racer_node *node);
+
 /* Memories (data.c) -------------------------------------------------------- */
 
 struct racer_memory {
@@ -46,7 +51,11 @@ bool racer_data_parse(struct racer_data *data, const char *file,
 void racer_data_print(struct buf *out, const struct racer_memory *memory);
 struct racer_memory *racer_data_find(const struct racer_data *data,
                                      const char *name);
-/* A memory of zeros. */
+/* Has the data room for so many more? There is a limit for all memories, so
+ * that no text can ask for all there is. */
+bool racer_data_fits(const struct racer_data *data, int64_t elements,
+                     int64_t channels);
+/* A memory of zeros, which fits. */
 struct racer_memory *racer_data_add(struct racer_data *data, const char *name,
                                     int dims, const int64_t *extent,
                                     int channels, const enum racer_type *type);

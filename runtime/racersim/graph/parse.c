@@ -176,12 +176,42 @@ static void name_outputs(struct parser *p, struct racer_node *node, int first,
 
 /* Sources and sinks -------------------------------------------------------- */
 
-/* The offsets behind `at`, one group in parentheses for each value. */
-static void take_offsets(struct parser *p, struct racer_walk *walk, int width)
+static int width_of(const struct racer_node *node)
 {
+    return node->kind == RACER_SOURCE ? node->output_count
+                                      : node->operand_count;
+}
+
+/* What follows `affine` and comes before `grow` and `at`. */
+static bool has_loops(struct parser *p, const struct racer_node *node)
+{
+    if (!node->walk.dims)
+        FAIL(p, "write 'affine N' before it", "the number of loops is missing");
+    return node->walk.dims && !p->in.failed;
+}
+
+static void take_affine(struct parser *p, struct racer_node *node)
+{
+    node->walk.dims =
+        (int)lex_integer(&p->in, 1, RACER_DIMS, "a number of loops");
+}
+
+static void take_grow(struct parser *p, struct racer_node *node)
+{
+    for (int d = 0; has_loops(p, node) && d < node->walk.dims; d++)
+        node->walk.grow[d] =
+            (int)lex_integer(&p->in, 0, RACER_FAR, "a number of elements");
+}
+
+/* One group of offsets in parentheses for each value. */
+static void take_offsets(struct parser *p, struct racer_node *node)
+{
+    struct racer_walk *walk = &node->walk;
+    int width = width_of(node);
+
     walk->offset =
         arena_alloc(p->g->arena, (size_t)width * sizeof *walk->offset);
-    for (int k = 0; k < width && !p->in.failed; k++) {
+    for (int k = 0; k < width && has_loops(p, node); k++) {
         lex_expect(&p->in, "(");
         for (int d = 0; d < walk->dims; d++)
             walk->offset[k][d] =
@@ -190,64 +220,104 @@ static void take_offsets(struct parser *p, struct racer_walk *walk, int width)
     }
 }
 
-/* What says how a source or a sink walks, waits and sorts. */
+static void take_border(struct parser *p, struct racer_node *node)
+{
+    if (node->walk.border != RACER_REFUSE)
+        FAIL(p, "write one of them", "a source wraps or pads, not both");
+}
+
+static void take_wrap(struct parser *p, struct racer_node *node)
+{
+    take_border(p, node);
+    node->walk.border = RACER_WRAP;
+}
+
+static void take_pad(struct parser *p, struct racer_node *node)
+{
+    take_border(p, node);
+    node->walk.border = RACER_PAD;
+    node->walk.pad_text = lex_take(&p->in, "a number");
+}
+
+static void take_admit(struct parser *p, struct racer_node *node)
+{
+    node->admit = lex_name(&p->in, "a memory");
+}
+
+static void take_tag(struct parser *p, struct racer_node *node)
+{
+    int width = node->operand_count;
+
+    take_names(p);
+    node->tags = p->count;
+    node->tag = arena_alloc(p->g->arena, sizeof(int) * (size_t)width);
+    for (int k = 0; k < p->count && !p->in.failed; k++) {
+        int operand = 0;
+
+        while (operand < width &&
+               (node->operand[operand].literal ||
+                strcmp(node->operand[operand].name, p->name[k].text) != 0))
+            operand++;
+        if (operand == width || k >= width)
+            lex_fail(&p->in, p->name[k].loc, "name values that the sink takes",
+                     "'%s' is no value of this sink", p->name[k].text);
+        else
+            node->tag[k] = operand;
+    }
+    if (!p->in.failed && !p->count)
+        FAIL(p, "name the values that are the tag", "'tag' of nothing");
+}
+
+static void take_window(struct parser *p, struct racer_node *node)
+{
+    node->window = lex_integer(&p->in, 1, INT32_MAX, "a number of places");
+}
+
+static void take_path(struct parser *p, struct racer_node *node)
+{
+    node->path =
+        (int)lex_integer(&p->in, 1, MOST_REGISTERS, "a number of registers");
+}
+
+static const struct {
+    const char *word;
+    bool source, sink; /* whose clause it is */
+    void (*take)(struct parser *p, struct racer_node *node);
+} clauses[] = {
+    {"affine", true, true, take_affine}, {"grow", true, true, take_grow},
+    {"at", true, true, take_offsets},    {"wrap", true, false, take_wrap},
+    {"pad", true, false, take_pad},      {"admit", true, false, take_admit},
+    {"tag", false, true, take_tag},      {"window", false, true, take_window},
+    {"path", true, true, take_path}};
+enum { CLAUSES = sizeof clauses / sizeof *clauses };
+
+/* What says how a source or a sink walks, waits and sorts, each clause once. */
 static void take_clauses(struct parser *p, struct racer_node *node)
 {
-    struct racer_walk *walk = &node->walk;
-    bool source = node->kind == RACER_SOURCE;
-    int width = source ? node->output_count : node->operand_count;
+    bool source = node->kind == RACER_SOURCE, seen[CLAUSES] = {false};
 
     while (lex_peek(&p->in)) {
-        if (lex_accept(&p->in, "affine")) {
-            walk->dims =
-                (int)lex_integer(&p->in, 1, RACER_DIMS, "a number of loops");
-        } else if (lex_accept(&p->in, "grow")) {
-            for (int d = 0; d < walk->dims; d++)
-                walk->grow[d] = (int)lex_integer(&p->in, 0, RACER_FAR,
-                                                 "a number of elements");
-        } else if (walk->dims && !walk->offset && lex_accept(&p->in, "at")) {
-            take_offsets(p, walk, width);
-        } else if (source && lex_accept(&p->in, "wrap")) {
-            walk->border = RACER_WRAP;
-        } else if (source && lex_accept(&p->in, "pad")) {
-            walk->border = RACER_PAD;
-            walk->pad_text = lex_take(&p->in, "a number");
-        } else if (source && lex_accept(&p->in, "admit")) {
-            node->admit = lex_take(&p->in, "a memory");
-        } else if (!source && !node->tags && lex_accept(&p->in, "tag")) {
-            take_names(p);
-            node->tags = p->count;
-            node->tag = arena_alloc(p->g->arena, sizeof(int) * (size_t)width);
-            for (int k = 0; k < p->count && !p->in.failed; k++) {
-                int operand = 0;
+        const char *word = lex_peek(&p->in);
+        int k = 0;
 
-                while (operand < width && (node->operand[operand].literal ||
-                                           strcmp(node->operand[operand].name,
-                                                  p->name[k].text) != 0))
-                    operand++;
-                if (operand == width || k >= width)
-                    lex_fail(&p->in, p->name[k].loc,
-                             "name values that the sink takes",
-                             "'%s' is no value of this sink", p->name[k].text);
-                else
-                    node->tag[k] = operand;
-            }
-            if (!p->in.failed && !p->count)
-                FAIL(p, "name the values that are the tag", "'tag' of nothing");
-        } else if (!source && lex_accept(&p->in, "window")) {
-            node->window =
-                lex_integer(&p->in, 1, INT32_MAX, "a number of places");
-        } else if (lex_accept(&p->in, "path")) {
-            node->path = (int)lex_integer(&p->in, 1, MOST_REGISTERS,
-                                          "a number of registers");
-        } else {
+        while (k < CLAUSES && (strcmp(word, clauses[k].word) != 0 ||
+                               !(source ? clauses[k].source : clauses[k].sink)))
+            k++;
+        if (k == CLAUSES) {
             lex_fail(&p->in, lex_here(&p->in),
                      source ? "write affine N, grow N..., at ( N... )..., wrap,"
                               " pad NUMBER, admit MEMORY or path N"
                             : "write tag NAME..., window N, affine N, grow"
                               " N..., at ( N... )... or path N",
-                     "'%s' is no clause of a %s here", lex_peek(&p->in),
+                     "'%s' is no clause of a %s", word,
                      racer_kind_name(node->kind));
+        } else if (seen[k]) {
+            lex_fail(&p->in, lex_here(&p->in), "write it once",
+                     "'%s' stands twice", word);
+        } else {
+            seen[k] = true;
+            lex_accept(&p->in, word);
+            clauses[k].take(p, node);
         }
     }
 }
@@ -260,7 +330,7 @@ static void parse_source(struct parser *p)
     node = add(p, RACER_SOURCE, p->count);
     name_outputs(p, node, 0, p->count);
     lex_expect(&p->in, "from");
-    node->memory = lex_take(&p->in, "a memory");
+    node->memory = lex_name(&p->in, "a memory");
     take_clauses(p, node);
     if (!node->walk.dims && !p->in.failed)
         FAIL(p, "write 'affine 1' for one loop over the memory",
@@ -274,7 +344,7 @@ static void parse_sink(struct parser *p)
     take_operands(p);
     node = add(p, RACER_SINK, 0);
     lex_expect(&p->in, "to");
-    node->memory = lex_take(&p->in, "a memory");
+    node->memory = lex_name(&p->in, "a memory");
     take_clauses(p, node);
     if (!node->walk.dims && !node->tags && !p->in.failed)
         FAIL(p, "write 'affine 1', or 'tag' and values",
@@ -323,6 +393,18 @@ static void parse_merge(struct parser *p)
     name_outputs(p, node, 0, width);
 }
 
+/* Names for the outputs of either side, behind the two words. */
+static void name_sides(struct parser *p, struct racer_node *node, int width,
+                       const char *one, const char *other)
+{
+    lex_expect(&p->in, one);
+    take_names(p);
+    name_outputs(p, node, 0, width);
+    lex_expect(&p->in, other);
+    take_names(p);
+    name_outputs(p, node, width, width);
+}
+
 /* switch C ( V... ) then NAMES else NAMES */
 static void parse_switch(struct parser *p)
 {
@@ -334,12 +416,7 @@ static void parse_switch(struct parser *p)
                condition);
     width = take_bundle(p);
     node = add(p, RACER_SWITCH, 2 * width);
-    lex_expect(&p->in, "then");
-    take_names(p);
-    name_outputs(p, node, 0, width);
-    lex_expect(&p->in, "else");
-    take_names(p);
-    name_outputs(p, node, width, width);
+    name_sides(p, node, width, "then", "else");
 }
 
 static bool take_turns(struct parser *p)
@@ -358,12 +435,7 @@ static void parse_fork(struct parser *p)
     struct racer_node *node = add(p, RACER_FORK, 2 * width);
 
     node->alternate = alternate;
-    lex_expect(&p->in, "to");
-    take_names(p);
-    name_outputs(p, node, 0, width);
-    lex_expect(&p->in, "or");
-    take_names(p);
-    name_outputs(p, node, width, width);
+    name_sides(p, node, width, "to", "or");
 }
 
 /* join priority|alternate NAMES = V... or V... */
@@ -390,7 +462,7 @@ static void parse_join(struct parser *p)
 static void parse_request(struct parser *p)
 {
     struct racer_node *node;
-    const char *memory = lex_take(&p->in, "a memory");
+    const char *memory = lex_name(&p->in, "a memory");
 
     take_operands(p);
     if (p->operand_count != 1)
@@ -415,7 +487,7 @@ static void parse_bundle(struct parser *p, enum racer_kind kind)
     if (kind == RACER_GATE)
         count = lex_integer(&p->in, 1, INT32_MAX, "a number of elements");
     if (kind != RACER_SYNC)
-        pair = lex_take(&p->in, "the name of the gate");
+        pair = lex_name(&p->in, "the name of the gate");
     width = take_bundle(p);
     node = add(p, kind, width);
     node->count = count;
@@ -598,6 +670,18 @@ static void resolve(struct parser *p, struct racer_operand *operand)
                  "there is no value or parameter '%s'", operand->name);
 }
 
+/* What a name stands for is decided by the name alone. */
+static void check_params(struct parser *p)
+{
+    for (int k = 0; k < p->g->param_count; k++) {
+        const struct racer_value *value = racer_find(p->g, p->g->param[k].name);
+
+        if (value)
+            lex_fail(&p->in, value->loc, "give it another name",
+                     "'%s' is a parameter already", value->name);
+    }
+}
+
 struct racer_graph *racer_parse(struct arena *arena, const char *file,
                                 const char *text, struct faults *faults)
 {
@@ -610,6 +694,7 @@ struct racer_graph *racer_parse(struct arena *arena, const char *file,
     parse_head(&p);
     while (lex_line(&p.in))
         parse_line(&p);
+    check_params(&p);
     for (int n = 0; n < g->node_count && !p.in.failed; n++)
         for (int k = 0; k < g->node[n]->operand_count; k++)
             resolve(&p, &g->node[n]->operand[k]);

@@ -103,34 +103,36 @@ static void print_merge(struct buf *out, const struct racer_node *node)
     print_operands(out, node, node->entry_first ? 0 : width, width);
 }
 
-static void print_switch(struct buf *out, const struct racer_node *node)
+/* The bundle from operand `first` on, and where either side of it goes. */
+static void print_sides(struct buf *out, const struct racer_node *node,
+                        int first, const char *one, const char *other)
 {
     int width = node->output_count / 2;
 
+    buf_puts(out, "( ");
+    print_operands(out, node, first, width);
+    buf_printf(out, " ) %s ", one);
+    print_names(out, node, 0, width);
+    buf_printf(out, " %s ", other);
+    print_names(out, node, width, width);
+}
+
+static void print_switch(struct buf *out, const struct racer_node *node)
+{
     buf_puts(out, "switch ");
     print_operands(out, node, 0, 1);
-    buf_puts(out, " ( ");
-    print_operands(out, node, 1, width);
-    buf_puts(out, " ) then ");
-    print_names(out, node, 0, width);
-    buf_puts(out, " else ");
-    print_names(out, node, width, width);
+    buf_putc(out, ' ');
+    print_sides(out, node, 1, "then", "else");
 }
 
 static void print_turns(struct buf *out, const struct racer_node *node)
 {
-    int width =
-        node->kind == RACER_FORK ? node->operand_count : node->output_count;
+    int width = node->output_count;
 
     buf_printf(out, "%s %s ", racer_kind_name(node->kind),
                node->alternate ? "alternate" : "priority");
     if (node->kind == RACER_FORK) {
-        buf_puts(out, "( ");
-        print_operands(out, node, 0, width);
-        buf_puts(out, " ) to ");
-        print_names(out, node, 0, width);
-        buf_puts(out, " or ");
-        print_names(out, node, width, width);
+        print_sides(out, node, 0, "to", "or");
         return;
     }
     print_names(out, node, 0, width);

@@ -21,13 +21,10 @@ static void complain(struct check *c, struct loc loc, const char *hint,
                      const char *format, ...)
 {
     va_list ap;
-    struct fault *fault;
 
     va_start(ap, format);
-    fault = fault_add(c->faults, FAULT_RACER_INVALID, loc, "%s",
-                      arena_vprintf(c->g->arena, format, ap));
+    fault_add_hinted(c->faults, FAULT_RACER_INVALID, loc, hint, format, ap);
     va_end(ap);
-    fault_hint(c->faults, fault, (struct loc){0}, "%s", hint);
     c->found++;
 }
 
@@ -144,9 +141,15 @@ static void check_source(struct check *c, const struct racer_node *node)
 
 static void check_sink(struct check *c, const struct racer_node *node)
 {
+    if (!node->operand_count)
+        complain(c, node->loc, "name the values that it writes",
+                 "the sink to '%s' takes nothing", node->memory);
     if (sink_to(c->g, node->memory) != node)
         complain(c, node->loc, "give each sink a memory of its own",
                  "two sinks go to '%s'", node->memory);
+    if (node->walk.dims && node->tags)
+        complain(c, node->loc, "drop the loops, or the tag",
+                 "the sink to '%s' writes by loops and by tag", node->memory);
     if (node->window && !node->tags)
         complain(c, node->loc, "name its tag, or drop the window",
                  "a window sorts by tags, and there is none");
@@ -191,6 +194,9 @@ static void check_node(struct check *c, const struct racer_node *node)
         if (racer_type_is_real(type_of(&node->operand[0])))
             complain(c, node->loc, "convert it by toi32",
                      "an address is a whole number");
+        if (!node->output_count)
+            complain(c, node->loc, "name what it gives",
+                     "a request of nothing");
         check_sides(c, node, 0, 1);
         break;
     default:

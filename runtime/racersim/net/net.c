@@ -13,6 +13,8 @@ struct build {
     bool failed;
     int (*user)[3];  /* [use]: value, node, operand; sorted by value */
     int *user_begin; /* [value] */
+    int *answer;     /* [node]: of a request with places, the transfer by which
+                        an answer leaves its place */
 };
 
 static int new_register(struct build *b, const struct racer_value *value,
@@ -79,41 +81,28 @@ static void fill_copy(struct build *b, int transfer, int reg, int from)
     b->net->reg[reg].rule.input[0].reg = from;
 }
 
+/* One more register behind `reg`, by a transfer of its own. */
+static int append(struct build *b, int reg, int stage, int taker_node,
+                  int transfer)
+{
+    int next = new_register(b, b->net->reg[reg].value, stage, taker_node);
+
+    take(b, transfer, 0, reg);
+    fill_copy(b, transfer, next, reg);
+    return next;
+}
+
 /* `count` more registers behind `reg`; returns the last. */
 static int extend(struct build *b, int reg, int count, int stage,
                   int taker_node)
 {
-    for (int k = 0; k < count && !b->failed; k++) {
-        int transfer = new_transfer(b, NET_MOVE, NULL);
-        int next =
-            new_register(b, b->net->reg[reg].value, stage + k, taker_node);
-
-        take(b, transfer, 0, reg);
-        fill_copy(b, transfer, next, reg);
-        reg = next;
-    }
+    for (int k = 0; k < count && !b->failed; k++)
+        reg = append(b, reg, stage + k, taker_node,
+                     new_transfer(b, NET_MOVE, NULL));
     return reg;
 }
 
 /* Ways to takers ----------------------------------------------------------- */
-
-/* Operands of one node that take one value on one side share a way. */
-static int side_of(const struct racer_node *node, int operand)
-{
-    if (node->kind == RACER_MERGE || node->kind == RACER_JOIN)
-        return operand >= node->output_count;
-    return 0;
-}
-
-/* The first operand of the node that shares the way of this one. */
-static int way_of(const struct racer_node *node, int operand)
-{
-    for (int k = 0; k < operand; k++)
-        if (node->operand[k].value == node->operand[operand].value &&
-            side_of(node, k) == side_of(node, operand))
-            return k;
-    return operand;
-}
 
 /* Lists who takes each value: the operands that have ways of their own. */
 static void list_users(struct build *b)
@@ -130,7 +119,7 @@ static void list_users(struct build *b)
             for (int k = 0; k < node->operand_count; k++) {
                 const struct racer_value *value = node->operand[k].value;
 
-                if (!value || way_of(node, k) != k)
+                if (!value || racer_way_of(node, k) != k)
                     continue;
                 if (pass == 0) {
                     b->user_begin[value->index + 2]++;
@@ -190,7 +179,12 @@ static void build_value(struct build *b, const struct racer_value *value,
     if (b->user_begin[value->index] == b->user_begin[value->index + 1])
         return;
     first[value->index] = new_register(b, value, 0, -1);
-    last = extend(b, first[value->index], stages - 1, 1, -1);
+    if (racer_places(net->arch, node)) {
+        last = extend(b, first[value->index], stages - 2, 1, -1);
+        last = append(b, last, stages - 1, -1, b->answer[node->index]);
+    } else {
+        last = extend(b, first[value->index], stages - 1, 1, -1);
+    }
     if (node->kind == RACER_DELAY) {
         for (int reg = first[value->index] + 1; reg <= last && !b->failed;
              reg += 2) {
@@ -204,7 +198,8 @@ static void build_value(struct build *b, const struct racer_value *value,
 
 /* Transfers of nodes ------------------------------------------------------- */
 
-static enum net_kind kind_of(const struct racer_node *node)
+static enum net_kind kind_of(const struct build *b,
+                             const struct racer_node *node)
 {
     switch (node->kind) {
     case RACER_SOURCE:
@@ -221,6 +216,8 @@ static enum net_kind kind_of(const struct racer_node *node)
         return NET_GATE;
     case RACER_UNGATE:
         return NET_UNGATE;
+    case RACER_REQUEST:
+        return racer_places(b->net->arch, node) ? NET_GATE : NET_MOVE;
     default:
         return NET_MOVE;
     }
@@ -290,17 +287,17 @@ static void build_node(struct build *b, const struct racer_node *node,
                        const int *first)
 {
     struct net *net = b->net;
-    int entry = new_transfer(b, kind_of(node), node);
+    int entry = new_transfer(b, kind_of(b, node), node);
 
     net->entry[node->index] = entry;
     for (int k = 0; k < node->operand_count; k++) {
         int *reg = &net->operand[node->index][k];
-        int way = way_of(node, k);
+        int way = racer_way_of(node, k);
 
         if (!node->operand[k].value)
             continue;
         *reg = net->operand[node->index][way];
-        take(b, entry, side_of(node, k), *reg);
+        take(b, entry, racer_side_of(node, k), *reg);
     }
     if (node->kind == RACER_SWITCH)
         net->transfer[entry].condition = net->operand[node->index][0];
@@ -338,12 +335,23 @@ struct net *net_new(struct arena *arena, const struct racer_graph *graph,
         net->operand[n] = arena_alloc(arena, operands * sizeof(int));
         memset(net->operand[n], -1, operands * sizeof(int));
     }
+    b.answer = arena_alloc(arena, nodes * sizeof *b.answer);
+    for (int n = 0; n < graph->node_count; n++)
+        if (racer_places(arch, graph->node[n]))
+            b.answer[n] = new_transfer(&b, NET_UNGATE, graph->node[n]);
     list_users(&b);
     for (int v = 0; v < graph->value_count && !b.failed; v++)
         build_value(&b, graph->value[v], first);
     for (int n = 0; n < graph->node_count && !b.failed; n++)
         build_node(&b, graph->node[n], first);
     return b.failed ? NULL : net;
+}
+
+bool net_is_pair(const struct racer_node *gate, const struct racer_node *ungate)
+{
+    if (gate->kind == RACER_REQUEST || ungate->kind == RACER_REQUEST)
+        return gate == ungate;
+    return strcmp(gate->pair, ungate->pair) == 0;
 }
 
 static const char *node_text(struct arena *arena, const struct racer_node *node)

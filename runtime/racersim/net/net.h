@@ -28,8 +28,8 @@ enum net_kind {
     NET_SWITCH, /* side 0 is `then`, 1 `else` */
     NET_FORK,
     NET_JOIN,
-    NET_GATE,
-    NET_UNGATE
+    NET_GATE,  /* of a node `gate`, and of requests with places */
+    NET_UNGATE /* lets another one pass the gate of its pair (net_is_pair) */
 };
 
 /* Where an operand comes from: a register, or constant bits (register -1). */
@@ -86,6 +86,10 @@ struct net {
 struct net *net_new(struct arena *arena, const struct racer_graph *graph,
                     const struct racer_arch *arch, struct faults *faults);
 enum { NET_MOST = 1 << 16 };
+
+/* Does that transfer let others pass this gate? */
+bool net_is_pair(const struct racer_node *gate,
+                 const struct racer_node *ungate);
 
 /* "x to z1, 2" for the register: value, taker, stage. */
 const char *net_register_text(struct arena *arena, const struct net *net,
