@@ -4,6 +4,7 @@
  */
 #include "polyhedral/rewrite/rewrite.h"
 
+#include "polyhedral/rewrite/accumulate.h"
 #include "polyhedral/rewrite/array_privatize.h"
 #include "polyhedral/rewrite/closure_blocking.h"
 #include "polyhedral/rewrite/flag_reduction.h"
@@ -117,6 +118,14 @@ static void privatize(struct parts *parts, int number, struct budget *budget,
     } while (own);
 }
 
+static void accumulate(struct parts *parts, int number, struct faults *faults)
+{
+    if (pass_runs(parts->passes, PASS_ACCUMULATE))
+        replace_part(parts, number,
+                     accumulate_scop(parts->part[number].scop, faults),
+                     PASS_ACCUMULATE, "with sums in elements");
+}
+
 void rewrite_parts(struct parts *parts, struct budget *budget,
                    const struct region_options *options, struct rewriting *r,
                    struct faults *faults)
@@ -127,6 +136,7 @@ void rewrite_parts(struct parts *parts, struct budget *budget,
         keep_whole(parts, p, budget, r, faults);
         unflatten(parts, p);
         privatize(parts, p, budget, faults);
+        accumulate(parts, p, faults);
         struct scop *closure =
             r->may_block && pass_runs(parts->passes, PASS_CLOSURE_BLOCKING)
                 ? closure_scop(parts->part[p].scop, faults)

@@ -2,7 +2,7 @@ The passes of the pipeline: their table, the region after one of them, and
 without some.
 
   $ hedrac --passes | grep -c .
-  52
+  53
   $ hedrac --passes | grep -E ' (partition|expansion|fusion|unroll_jam|lower|math) '
   rewrite   partition         required  parts the region where a loop that ends by data runs on the host
   analyse   expansion         optional  temporaries are renamed, and get an element for each iteration
@@ -75,7 +75,7 @@ Names that are none, and what cannot be left out:
   [2]
   $ hedrac --without=fusion,domain twice.c 2>&1 | cut -c1-72
   hedrac: error: '--without=': 'domain' cannot be left out [usage]
-  hedrac: note: optional passes: whole_body, unflatten, array_privatize, c
+  hedrac: note: optional passes: whole_body, unflatten, array_privatize, a
   1 error generated.
   $ hedrac --without= twice.c 2>&1 | cut -c1-72
   hedrac: error: '--without=' needs PASS[,PASS...] [usage]

@@ -1,0 +1,290 @@
+/*
+ * Rewrites sums in a local scalar as sums in the element of an array that they
+ * are stored to (accumulate.h).
+ *
+ * In one sequence there are `t = init`, loops, and `C[f] = t`. The element may
+ * stand for the scalar from the first to the last of these if nothing else uses
+ * the scalar, nothing between touches the array, the subscripts hold iterators
+ * and parameters alone, and both have one type. Arrays that may overlap are
+ * looked at when the program runs, as for any nest. It is done where a sum goes
+ * over a loop inside of at least two others, and no operand has all of them.
+ */
+#include "polyhedral/rewrite/accumulate.h"
+#include "polyhedral/rewrite/build.h"
+
+/* The children `first` to `last` of a sequence. */
+struct sum {
+    const struct scop *scop;
+    const struct scop_node *seq;
+    int first, last;
+    int scalar;
+    const struct scop_expr *element; /* C[f] */
+    bool keeps;                      /* the scalar begins as the element */
+};
+
+/* Finding ------------------------------------------------------------------ */
+
+typedef int count_of(const struct sum *s, const struct scop_expr *e);
+
+static int scalars_in(const struct sum *s, const struct scop_expr *e)
+{
+    int count = 0;
+    if (!e)
+        return 0;
+    for (int k = 0; k < e->count; k++)
+        count += scalars_in(s, e->arg[k]);
+    return count + (e->op == SCOP_ACCESS && e->ref == s->scalar);
+}
+
+/* Accesses to the array or to other fields of what it is a field of. */
+static int arrays_in(const struct sum *s, const struct scop_expr *e)
+{
+    int count = 0;
+    if (!e)
+        return 0;
+    for (int k = 0; k < e->count; k++)
+        count += arrays_in(s, e->arg[k]);
+    return count + (e->op == SCOP_ACCESS &&
+                    s->scop->array[e->ref].view_of ==
+                        s->scop->array[s->element->ref].view_of);
+}
+
+static int count_in(const struct sum *s, const struct scop_node *node,
+                    count_of *of)
+{
+    int count = of(s, node->init) + of(s, node->cond) + of(s, node->test) +
+                of(s, node->lhs) + of(s, node->rhs);
+    if (node->kind == SCOP_STMT) {
+        const struct scop_stmt *stmt = &s->scop->stmt[node->stmt];
+        count += of(s, stmt->lhs) + of(s, stmt->rhs);
+        for (int k = 0; k < stmt->guard_count; k++)
+            count += of(s, stmt->guard[k]);
+        if (stmt->body)
+            count += count_in(s, stmt->body, of);
+    }
+    for (int k = 0; k < node->count; k++)
+        count += count_in(s, node->child[k], of);
+    return count;
+}
+
+/* The statement `lhs = rhs`, always done; NULL: the node is none. */
+static const struct scop_stmt *plain_stmt(const struct scop *scop,
+                                          const struct scop_node *node)
+{
+    const struct scop_stmt *s =
+        node->kind == SCOP_STMT ? &scop->stmt[node->stmt] : NULL;
+    return s && !s->body && !s->guard_count ? s : NULL;
+}
+
+static bool reads_data(const struct scop_expr *e)
+{
+    for (int k = 0; k < e->count; k++)
+        if (e->arg[k]->op == SCOP_ACCESS || reads_data(e->arg[k]))
+            return true;
+    return false;
+}
+
+static bool is_local(const struct scop *scop, int array)
+{
+    const struct scop_array *a = &scop->array[array];
+    for (int k = 0; k < scop->array_count; k++)
+        if (k != array && scop->array[k].view_of == a->view_of)
+            return false;
+    return a->rank == 0 && a->scope != SCOP_POINT && !a->live_out &&
+           !a->exposed && !a->cursor && !a->made && !a->each;
+}
+
+/* Do all accesses of the operand lack a loop around the statement? */
+static bool lacks_loops(const struct scop_stmt *s, const struct scop_expr *e)
+{
+    bool all = e->op == SCOP_ACCESS && e->count;
+    for (int d = 0; d < s->depth && all; d++)
+        all = scop_expr_mentions(e, s->loop[d]);
+    for (int k = 0; k < e->count && !all; k++)
+        all = !lacks_loops(s, e->arg[k]);
+    return !all;
+}
+
+static bool is_product(const struct scop_expr *e)
+{
+    while (e->op == SCOP_CAST || e->op == SCOP_NEG)
+        e = e->arg[0];
+    return e->op == SCOP_MUL;
+}
+
+static bool is_scalar(const struct sum *s, const struct scop_expr *e)
+{
+    return e->op == SCOP_ACCESS && e->ref == s->scalar;
+}
+
+/* Is it `t = t + product` of operands that are used again? */
+static bool adds_product(const struct sum *s, const struct scop_stmt *stmt)
+{
+    const struct scop_expr *e = stmt->rhs;
+    if (!is_scalar(s, stmt->lhs) || stmt->depth < 3 ||
+        (e->op != SCOP_ADD && e->op != SCOP_SUB))
+        return false;
+    int own = is_scalar(s, e->arg[0]) ? 0 : 1;
+    const struct scop_expr *other = e->arg[!own];
+    return is_scalar(s, e->arg[own]) && !scalars_in(s, other) &&
+           is_product(other) && lacks_loops(stmt, other);
+}
+
+/* Is there such a sum in a loop in the node, and nothing that a body does with
+ * the scalar? */
+static bool sums_in(const struct sum *s, const struct scop_node *node,
+                    bool in_loop)
+{
+    const struct scop_stmt *stmt = plain_stmt(s->scop, node);
+    if (stmt)
+        return in_loop && adds_product(s, stmt);
+    for (int k = 0; k < node->count; k++)
+        if (sums_in(s, node->child[k], in_loop || node->kind == SCOP_FOR))
+            return true;
+    return false;
+}
+
+static bool bodies_use(const struct sum *s, const struct scop_node *node)
+{
+    const struct scop_node *body =
+        node->kind == SCOP_STMT ? s->scop->stmt[node->stmt].body : NULL;
+    if (body)
+        return count_in(s, body, scalars_in) > 0;
+    for (int k = 0; k < node->count; k++)
+        if (bodies_use(s, node->child[k]))
+            return true;
+    return false;
+}
+
+/* Does the store at `last` end a sum that began at `first`? */
+static bool is_sum(struct sum *s)
+{
+    const struct scop_stmt *begin =
+        plain_stmt(s->scop, s->seq->child[s->first]);
+    if (!begin || !is_scalar(s, begin->lhs) || scalars_in(s, begin->rhs))
+        return false;
+    s->keeps = scop_expr_equal(begin->rhs, s->element);
+    if (!s->keeps && arrays_in(s, begin->rhs))
+        return false;
+    int uses = 2;
+    bool sums = false;
+    for (int k = s->first + 1; k < s->last; k++) {
+        const struct scop_node *node = s->seq->child[k];
+        if (count_in(s, node, arrays_in) || bodies_use(s, node))
+            return false;
+        uses += count_in(s, node, scalars_in);
+        sums |= sums_in(s, node, false);
+    }
+    return sums && uses == count_in(s, s->scop->root, scalars_in);
+}
+
+/* Finds the sum that the child `last` stores. */
+static bool find(const struct scop *scop, const struct scop_node *seq, int last,
+                 struct sum *s)
+{
+    const struct scop_stmt *store = plain_stmt(scop, seq->child[last]);
+    if (!store || store->rhs->op != SCOP_ACCESS || store->rhs->count ||
+        !store->lhs->count || reads_data(store->lhs) ||
+        store->rhs->type != store->lhs->type ||
+        !is_local(scop, store->rhs->ref) ||
+        scop->array[store->lhs->ref].scope != SCOP_OUTSIDE)
+        return false;
+    *s = (struct sum){.scop = scop,
+                      .seq = seq,
+                      .last = last,
+                      .scalar = store->rhs->ref,
+                      .element = store->lhs};
+    for (s->first = last - 1; s->first >= 0; s->first--)
+        if (is_sum(s))
+            return true;
+    return false;
+}
+
+static bool holds_sum(const struct scop *scop, const struct scop_node *node)
+{
+    struct sum s;
+    for (int k = 0; k < node->count; k++)
+        if ((node->kind == SCOP_SEQ && find(scop, node, k, &s)) ||
+            (node->kind != SCOP_IF && holds_sum(scop, node->child[k])))
+            return true;
+    return false;
+}
+
+/* Building ----------------------------------------------------------------- */
+
+static void replace_in(struct scop_build *b, const struct sum *s,
+                       const struct scop_expr *e)
+{
+    if (!e)
+        return;
+    if (is_scalar(s, e))
+        build_replace(b, e, build_copy(b, s->element));
+    for (int k = 0; k < e->count; k++)
+        replace_in(b, s, e->arg[k]);
+}
+
+static void replace(struct scop_build *b, const struct sum *s,
+                    const struct scop_node *node)
+{
+    if (node->kind == SCOP_STMT) {
+        const struct scop_stmt *stmt = &s->scop->stmt[node->stmt];
+        replace_in(b, s, stmt->lhs);
+        replace_in(b, s, stmt->rhs);
+        for (int k = 0; k < stmt->guard_count; k++)
+            replace_in(b, s, stmt->guard[k]);
+    }
+    for (int k = 0; k < node->count; k++)
+        replace(b, s, node->child[k]);
+}
+
+static void put(struct scop_build *b, const struct scop *scop,
+                const struct scop_node *node, struct faults *faults);
+
+static void put_seq(struct scop_build *b, const struct scop *scop,
+                    const struct scop_node *seq, struct faults *faults)
+{
+    struct sum s;
+    bool *left_out =
+        arena_alloc(b->arena, sizeof *left_out * (size_t)(seq->count + 1));
+    for (int k = 0; k < seq->count; k++)
+        left_out[k] = false;
+    for (int k = 0; k < seq->count; k++) {
+        if (!find(scop, seq, k, &s))
+            continue;
+        left_out[k] = true;
+        left_out[s.first] = s.keeps;
+        for (int i = s.first; i < k; i++)
+            replace(b, &s, seq->child[i]);
+        fault_add(faults, FAULT_PRIVATISED, seq->child[s.first]->loc,
+                  "'%s' is summed in the element of '%s' that it is stored to",
+                  scop->array[s.scalar].name, scop->array[s.element->ref].name);
+    }
+    for (int k = 0; k < seq->count; k++)
+        if (!left_out[k])
+            put(b, scop, seq->child[k], faults);
+}
+
+static void put(struct scop_build *b, const struct scop *scop,
+                const struct scop_node *node, struct faults *faults)
+{
+    if (node->kind == SCOP_SEQ) {
+        put_seq(b, scop, node, faults);
+    } else if (node->kind == SCOP_FOR) {
+        build_open_copy(b, node);
+        put(b, scop, node->child[0], faults);
+        build_close(b);
+        build_unbind(b, 1);
+    } else {
+        build_node(b, node);
+    }
+}
+
+struct scop *accumulate_scop(const struct scop *scop, struct faults *faults)
+{
+    struct scop_build b;
+    if (scop->reassociate || !holds_sum(scop, scop->root))
+        return NULL;
+    build_start(&b, scop);
+    put(&b, scop, scop->root, faults);
+    return build_end(&b);
+}
