@@ -190,8 +190,10 @@ static void put_page(struct compilation *w, struct page_region *region,
         .region_count = count,
         .region = region,
     };
-    for (int k = 0; k + 1 < count; k++)
-        region[k].end = region[k + 1].first;
+    for (int k = 0; k < count; k++) {
+        region[k].end = k + 1 < count ? region[k + 1].first : NULL;
+        region[k].summary = w->report[k].summary;
+    }
     page_put(w->arena, &w->page, &page);
 }
 
