@@ -290,7 +290,9 @@ void access_remark(const struct access_totals *totals, struct loc region,
         return;
     }
     for (int k = 0; k < totals->count; k++) {
-        remark_row(&totals->row[k], totals->sizes, faults);
+        /* A kernel that is not launched for these sizes asks for nothing. */
+        if (totals->row[k].unknown || totals->row[k].count.requests)
+            remark_row(&totals->row[k], totals->sizes, faults);
         unknown += totals->row[k].unknown;
         sectors += totals->row[k].count.sectors;
         ideal += totals->row[k].count.ideal_sectors;

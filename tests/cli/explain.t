@@ -60,6 +60,12 @@ kernel again and again, and the grid changes from launch to launch.
   launches unknown without sizes (give --assume-size=n=N)
   launches unknown without sizes (give --assume-size=n=N)
 
+A kernel that is not launched for these sizes, as one block does all of its work,
+asks memory for nothing, and nothing is said of that.
+
+  $ hedrac -w --explain --assume-size=n=1000 cone.c -o /dev/null 2>&1 | grep -c 'read of a.k..k. with n = 1000'
+  1
+
 What would help: the layout of an array, unless another access needs it as it is; a
 clause; a word of C.
 
