@@ -111,42 +111,6 @@ static const char *name_region(const struct compilation *w,
                         names_plain(w->arena, function), number);
 }
 
-/* For the page, at sizes as in use where the user gives none. */
-static const struct access_totals *predict_typical(struct compilation *w,
-                                                   const struct stub_region *r,
-                                                   const int64_t *typical)
-{
-    const struct options *o = w->options;
-    const struct scop *scop = r->region->picture->scop;
-    int count = scop->param_count;
-    struct region_size *size = arena_alloc(
-        w->arena, (size_t)(count + o->size_count + 1) * sizeof *size);
-    for (int k = 0; k < count; k++)
-        size[k] = (struct region_size){scop->param[k].name, typical[k]};
-    for (int k = 0; k < o->size_count; k++)
-        size[count + k] = o->size[k];
-    return access_predict(w->arena, r, size, count + o->size_count);
-}
-
-/* --explain: what the kernels ask of memory, if the sizes are known. NULL if
- * nobody asks. */
-static const struct access_totals *explain_accesses(struct compilation *w,
-                                                    const struct stub_region *r)
-{
-    const struct options *o = w->options;
-    if ((!o->diag.explain && !o->page) || !r->gpu)
-        return NULL;
-    const struct access_totals *totals =
-        access_predict(w->arena, r, o->size, o->size_count);
-    if (o->diag.explain && (totals->complete || o->size_count))
-        access_remark(totals, r->scop->loc, &w->faults);
-    if (!o->page || totals->complete)
-        return totals;
-    totals = predict_typical(w, r, r->region->picture->typical);
-    return totals->spent ? predict_typical(w, r, r->region->picture->size)
-                         : totals;
-}
-
 /* What --tune wants to know of a candidate. True if it is to be printed. */
 static bool note_variant(struct compilation *w, const struct stub_region *r,
                          int k)
@@ -158,12 +122,19 @@ static bool note_variant(struct compilation *w, const struct stub_region *r,
     return v->print;
 }
 
+/* Does anyone ask what becomes of regions? */
+static bool explains(const struct options *o)
+{
+    return o->diag.explain || o->page || o->report;
+}
+
 static bool compile_region(struct compilation *w, const struct scop *scop,
                            int number, struct choice *choice,
                            struct stub_region *r, struct page_region *shown)
 {
     const struct options *o = w->options;
     bool fat = o->form == OPTIONS_FORM_FAT;
+    struct faults before = w->faults;
     struct region_options how = {
         .name = name_region(w, scop, number),
         .contract = o->contract,
@@ -171,7 +142,7 @@ static bool compile_region(struct compilation *w, const struct scop *scop,
                (!fat || o->targets & (OPTIONS_PTX | OPTIONS_OPENCL)),
         .host = true,
         .unbarred = !fat || o->targets & OPTIONS_OPENCL,
-        .explain = o->diag.explain || o->page,
+        .explain = explains(o),
         .picture = o->page ? w->region_count : 0,
         .size_count = o->size_count,
         .size = o->size,
@@ -198,10 +169,8 @@ static bool compile_region(struct compilation *w, const struct scop *scop,
         return false;
     if (r->gpu)
         dump_fitted(w, r->gpu);
-    if (o->diag.explain && r->gpu)
-        occupancy_remark(target_fit(w->arena, &target_ptx, r->gpu), scop->file,
-                         &w->faults);
-    shown->accesses = explain_accesses(w, r);
+    if (explains(o))
+        shown->accesses = explain_region(w->arena, r, o, &before, &w->faults);
     if (w->variant && !note_variant(w, r, number - 1))
         return true;
     bool done = !fat || emit_region(r, o, &w->faults);
@@ -221,8 +190,10 @@ static void put_page(struct compilation *w, struct page_region *region,
         .region_count = count,
         .region = region,
     };
-    for (int k = 0; k + 1 < count; k++)
-        region[k].end = region[k + 1].first;
+    for (int k = 0; k < count; k++) {
+        region[k].end = k + 1 < count ? region[k + 1].first : NULL;
+        region[k].summary = w->report[k].summary;
+    }
     page_put(w->arena, &w->page, &page);
 }
 
@@ -256,7 +227,8 @@ static struct choice *wanted(struct compilation *w,
     bool found = false;
     bool file = w->tuned && o->form != OPTIONS_FORM_SCOP;
     for (int k = 0; k < count; k++) {
-        choice[k].predict = o->diag.explain || o->page;
+        w->faults.region = k + 1;
+        choice[k].predict = explains(o);
         if (file && !is_settled(&w->report[k]))
             found |= tune_apply(w->tuned, scop[k], o, &choice[k], &w->faults);
         for (int c = 0; c < CHOICE_COUNT; c++)
@@ -265,6 +237,7 @@ static struct choice *wanted(struct compilation *w,
         if (o->sweeps)
             choice[k].want[CHOICE_SWEEPS] = o->sweeps;
     }
+    w->faults.region = 0;
     if (file && !found && o->tuned_given)
         fault_add(&w->faults, FAULT_TILE_SIZE, (struct loc){.file = o->input},
                   "%s notes nothing of any region of this file: what they"
@@ -340,6 +313,9 @@ static bool compile_or_keep(struct compilation *w, const struct scop *scop,
         r->region = kept_region(w, scop);
     else
         done = compile_region(w, scop, k + 1, choice, r, shown);
+    if (done && explains(w->options) && !w->variant)
+        region->summary = summary_make(w->arena, r, name_region(w, scop, k + 1),
+                                       w->options, &w->faults);
     if (done && !is_settled(region))
         region->state = r->region->kept ? REPORT_KEPT : REPORT_COMPILED;
     if (!done && keep_refused(w, region, &before)) {
@@ -369,6 +345,7 @@ static bool compile_regions(struct compilation *w,
         progress_step(w->progress, "region %d of %d, line %d", k + 1, count,
                       scop[k]->loc.line);
         w->at = scop[k]->loc;
+        w->faults.region = k + 1;
         guard_note_place(w->at);
         if (!is_settled(&w->report[k]) && !scop_check(scop[k], &w->faults))
             return false;
@@ -381,6 +358,7 @@ static bool compile_regions(struct compilation *w,
         shown[k].launch = &r[k];
         shown[k].first = last ? last->next : w->faults.first;
     }
+    w->faults.region = 0;
     access_check_sizes(scop, count, o->size, o->size_count, &w->faults);
     if (!done || (w->variant && !w->variant->print))
         return done;
@@ -494,6 +472,7 @@ static const struct scop *read_region(struct compilation *w, struct unit *unit,
     struct report_region *region = &w->report[k];
     struct faults before = w->faults;
     w->at = unit_region_place(unit, k);
+    w->faults.region = k + 1;
     guard_note_place(w->at);
     const struct scop *scop = permitted(w, front_region(unit, k, &w->faults));
     const struct scop *place = front_place(unit, k);
@@ -504,6 +483,7 @@ static const struct scop *read_region(struct compilation *w, struct unit *unit,
     region->loc = w->at;
     region->function = place->function;
     region->read = (struct report_span){before.last, w->faults.last};
+    w->faults.region = 0;
     return scop;
 }
 
@@ -681,7 +661,7 @@ static void put_report(struct compilation *w)
     if (!o->report || !w->report)
         return;
     report_put(&text, o->input, w->report, w->region_count, &w->faults,
-               o->diag.explain);
+               &o->diag);
     paths_put(o->report, &text, &w->faults);
     buf_free(&text);
 }

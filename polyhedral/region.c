@@ -11,6 +11,7 @@
 #include "polyhedral/region_dump.h"
 #include "polyhedral/region_plain.h"
 #include "polyhedral/region_rows.h"
+#include "polyhedral/region_summary.h"
 #include "polyhedral/region_verdict.h"
 #include "polyhedral/report/report.h"
 #include "polyhedral/rewrite/rewrite.h"
@@ -60,6 +61,12 @@ static struct lower_part *parts_on(const struct parts *parts,
     return list;
 }
 
+/* What is remarked on from here on. */
+static void talk_about(const struct stages *s, enum fault_about about)
+{
+    s->faults->about = about;
+}
+
 static bool lower(struct region *region, const struct parts *parts,
                   const struct stages *s, int rows,
                   const struct region_options *options)
@@ -70,6 +77,7 @@ static bool lower(struct region *region, const struct parts *parts,
     struct lower_part *gpu = parts_on(parts, s, arena, true, &gpus);
     struct lower_part *host = parts_on(parts, s, arena, false, &hosts);
     if (gpu) {
+        talk_about(s, FAULT_ABOUT_GPU);
         region->gpu = kir_module_new(arena, name, file);
         region->gpu_driver =
             lower_region(parts, gpu, gpus, options, region->gpu,
@@ -85,6 +93,7 @@ static bool lower(struct region *region, const struct parts *parts,
         region->access = accesses.row;
     }
     region->host = kir_module_new(arena, name, file);
+    talk_about(s, FAULT_ABOUT_HOST);
     if (host) {
         region->host_driver =
             lower_region(parts, host, hosts, options, region->host,
@@ -93,6 +102,9 @@ static bool lower(struct region *region, const struct parts *parts,
             return false;
         region_dump_lowered(options, region->host);
     }
+    talk_about(s, FAULT_ABOUT_ALL);
+    if (options->explain)
+        region_summarise(region, parts, s, gpu, host);
     poly_budget(s[0].poly, 1);
     int made = region->host->func_count;
     struct lower_bounds bounds;
@@ -119,6 +131,25 @@ static int mappings_of(const struct stages *s, struct mapping *all[3])
     return count;
 }
 
+static bool map_targets_of(struct stages *s,
+                           const struct region_options *options)
+{
+    talk_about(s, FAULT_ABOUT_GPU);
+    poly_budget(s->poly, 3);
+    if (options->gpu &&
+        !(s->gpu = map_region(s->poly, &s->gpu_order, s->levels, true)))
+        return false;
+    if (options->unbarred && s->gpu && s->gpu_order.panels)
+        s->unbarred = map_unbarred(s->poly, &s->gpu_order, s->levels);
+    talk_about(s, FAULT_ABOUT_HOST);
+    poly_budget(s->poly, 2);
+    if (options->host &&
+        !(s->host = map_region(s->poly, &s->host_order, s->levels, false)))
+        return false;
+    talk_about(s, FAULT_ABOUT_ALL);
+    return true;
+}
+
 static bool map_both(struct stages *s, const struct region_options *options)
 {
     struct mapping *all[3];
@@ -132,16 +163,10 @@ static bool map_both(struct stages *s, const struct region_options *options)
         schedule_choice_free(&s->gpu_order);
         s->gpu_order = schedule_choice_copy(&s->host_order);
     }
-    poly_budget(s->poly, 3);
-    if (options->gpu &&
-        !(s->gpu = map_region(s->poly, &s->gpu_order, s->levels, true)))
+    s->on_kernels.before = *s->faults;
+    if (!map_targets_of(s, options))
         return false;
-    if (options->unbarred && s->gpu && s->gpu_order.panels)
-        s->unbarred = map_unbarred(s->poly, &s->gpu_order, s->levels);
-    poly_budget(s->poly, 2);
-    if (options->host &&
-        !(s->host = map_region(s->poly, &s->host_order, s->levels, false)))
-        return false;
+    s->on_kernels.last = s->faults->last;
     poly_budget(s->poly, 2);
     s->storage = storage_choose(s->poly, all, mappings_of(s, all));
     if (poly_isl_failed(s->poly, "choosing storage"))
@@ -159,6 +184,19 @@ static void drop_mappings(struct stages *s)
     levels_free(s->levels);
     s->gpu = s->unbarred = s->host = NULL;
     s->levels = NULL;
+}
+
+/* Its remarks are on a plan that is not taken. */
+static void reject(const struct stages *s, const struct remarks *remarks)
+{
+    fault_reject(s->faults, &remarks->before, remarks->last, FAULT_ABOUT_ALL);
+}
+
+/* The kernels make room for others. */
+static void reject_mappings(struct stages *s)
+{
+    reject(s, &s->on_kernels);
+    drop_mappings(s);
 }
 
 static void drop_orders(struct stages *s)
@@ -192,12 +230,13 @@ static bool try_schedule(struct stages *s, const struct region_options *options,
     other.host_order = order;
     other.gpu_order = schedule_choice_copy(&order);
     if (map_both(&other, options) && better(&other, s)) {
-        drop_mappings(s);
+        reject(s, &s->on_order);
+        reject_mappings(s);
         drop_orders(s);
         *s = other;
         return true;
     }
-    drop_mappings(&other);
+    reject_mappings(&other);
     drop_orders(&other);
     if (poly_out_of_budget(s->poly) || s->poly->faults->errors > said.errors)
         unsay(s->poly->faults, &said);
@@ -282,7 +321,7 @@ static bool fold_temporaries(struct stages *s,
     poly_out_of_budget(s->poly);
     if (!folded)
         return !poly_isl_failed(s->poly, "folding temporaries");
-    drop_mappings(s);
+    reject_mappings(s);
     poly_forget(s->model);
     s->poly = s->model = folded;
     return map_both(s, options);
@@ -299,15 +338,17 @@ static bool find_panels(struct stages *s, const struct region_options *options)
             continue;
         struct schedule_choice *order = gpu ? &s->gpu_order : &s->host_order;
         poly_budget(poly, 4);
+        talk_about(s, gpu ? FAULT_ABOUT_GPU : FAULT_ABOUT_HOST);
         order->panels = panel_find(poly, order->tree, gpu);
         if (order->panels)
             dump_tree(poly, PASS_PANEL,
                       gpu ? "in panels on a GPU" : "in panels on the host",
                       order->panels->schedule);
     }
+    talk_about(s, FAULT_ABOUT_ALL);
     if (!s->host_order.panels && !s->gpu_order.panels)
         return !poly_isl_failed(poly, "finding panels");
-    drop_mappings(s);
+    reject_mappings(s);
     return map_both(s, options);
 }
 
@@ -344,6 +385,7 @@ static bool make_schedule(struct stages *s,
                           const struct region_options *options)
 {
     (void)options;
+    s->on_order.before = s->on_plan.before = *s->faults;
     if (!poly_schedule(s->poly, &s->host_order))
         return false;
     s->gpu_order = schedule_choice_copy(&s->host_order);
@@ -355,6 +397,7 @@ static bool choose_fusion(struct stages *s,
 {
     fusion_choose(s->poly, options->gpu ? &s->gpu_order : NULL,
                   options->host ? &s->host_order : NULL);
+    s->on_order.last = s->faults->last;
     return true;
 }
 
@@ -395,10 +438,14 @@ static bool settle_kernels(struct stages *s,
 {
     (void)options;
     levels_report(s->poly, s->levels);
+    talk_about(s, FAULT_ABOUT_GPU);
     for (int k = 0; s->gpu && k < s->gpu->overlap_count; k++)
         overlapped_report(s->poly, &s->gpu->overlap[k]);
+    talk_about(s, FAULT_ABOUT_HOST);
     for (int k = 0; s->host && k < s->host->overlap_count; k++)
         trapezoidal_report(s->poly, &s->host->overlap[k]);
+    talk_about(s, FAULT_ABOUT_ALL);
+    s->on_plan.last = s->faults->last;
     return true;
 }
 
@@ -438,8 +485,11 @@ static void choose_plans(struct region *region, const struct parts *parts,
         if (parts->part[p].counter_count ||
             !pass_runs(parts->passes, PASS_ACTIVE_POINTS))
             continue;
+        talk_about(s, FAULT_ABOUT_GPU);
         plan_choose(s[p].poly, s[p].gpu, s[p].storage, asked, row);
+        talk_about(s, FAULT_ABOUT_HOST);
         plan_choose(s[p].poly, s[p].host, s[p].storage, asked, row);
+        talk_about(s, FAULT_ABOUT_ALL);
         int gpu = plan_count(s[p].gpu), host = plan_count(s[p].host);
         s[p].storage->plan_count = gpu > host ? gpu : host;
         s[p].storage->asks_mode |= s[p].storage->plan_count > 0;
@@ -456,6 +506,16 @@ static int pictured(const struct parts *parts, const struct stages *s)
         if (parts->part[p].again && !region_nothing_to_launch(&s[p]))
             return p;
     return 0;
+}
+
+/* The region stays as it is: remarks on its plan, and those since `before`, are
+ * on one that is not taken. */
+static void reject_plan(const struct parts *parts, const struct stages *s,
+                        const struct faults *before)
+{
+    for (int p = 0; p < parts->part_count; p++)
+        reject(&s[p], &s[p].on_plan);
+    fault_reject(s->faults, before, s->faults->last, FAULT_ABOUT_ALL);
 }
 
 /* Remarks on what the host's threads share, and how often. */
@@ -480,6 +540,19 @@ static void report_host(const struct poly *poly, const struct mapping *host)
             fault_add(poly->faults, FAULT_SERIAL, kernel->loc,
                       "one thread of the host runs this part%s", again);
     }
+}
+
+static void report_kernels(const struct parts *parts, const struct stages *s)
+{
+    for (int p = 0; p < parts->part_count; p++) {
+        talk_about(s, FAULT_ABOUT_HOST);
+        if (s[p].host)
+            report_host(s[p].poly, s[p].host);
+        roofline_report(s[p].poly, s[p].host);
+        talk_about(s, FAULT_ABOUT_GPU);
+        roofline_report(s[p].poly, s[p].gpu);
+    }
+    talk_about(s, FAULT_ABOUT_ALL);
 }
 
 static bool finish(struct region *region, const struct parts *parts,
@@ -509,12 +582,8 @@ static bool finish(struct region *region, const struct parts *parts,
         poly_explain_kept(s[shown].poly, share == SHARE_LITTLE);
         return true;
     }
-    for (int p = 0; options->explain && p < parts->part_count; p++) {
-        if (s[p].host)
-            report_host(s[p].poly, s[p].host);
-        roofline_report(s[p].poly, s[p].gpu);
-        roofline_report(s[p].poly, s[p].host);
-    }
+    if (options->explain)
+        report_kernels(parts, s);
     region_fill_rows(region, parts, s, all);
     int errors = s[0].poly->faults->errors;
     if (!lower(region, parts, s, rows, options)) {
@@ -564,7 +633,13 @@ static bool run_parts(struct region *region, struct parts *parts,
             return false;
         accesses += s[p].poly->access_count;
     }
-    return parts->part_count > 0 && finish(region, parts, s, options);
+    if (parts->part_count == 0)
+        return false;
+    struct faults before = *faults;
+    bool done = finish(region, parts, s, options);
+    if (region->kept)
+        reject_plan(parts, s, &before);
+    return done;
 }
 
 struct compilation {
@@ -595,6 +670,7 @@ static struct region *compile(struct arena *arena, const struct scop *scop,
                               struct rewriting *rewriting,
                               struct faults *faults)
 {
+    faults->about = FAULT_ABOUT_ALL;
     struct region *region = arena_alloc(arena, sizeof *region);
     struct parts *parts = parts_split(arena, scop, options->passes);
     struct stages *stages =
@@ -607,6 +683,7 @@ static struct region *compile(struct arena *arena, const struct scop *scop,
     region->scop = scop;
     if (!budget_try(c.budget, run, &c)) {
         c.done = false;
+        faults->about = FAULT_ABOUT_ALL;
         budget_report(c.budget, faults, scop->loc, "compiling it");
     }
     budget_free(c.budget);

@@ -99,6 +99,8 @@ struct region {
      * loops around it run as they are. NULL: there is no such loop. */
     const bool *shared;
     enum region_plain plain;
+    const char *gain; /* what kernels of the host gain by; NULL: nothing */
+    struct region_summary *summary; /* NULL: nobody asks, or it is kept */
 };
 
 /*

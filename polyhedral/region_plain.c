@@ -60,13 +60,23 @@ bool region_find_loops(struct stages *s, const struct region_options *options)
     return !poly_isl_failed(poly, "finding loops that threads may share");
 }
 
+/* By what the part's kernels gain over the plain nest; NULL: they do not. */
+static const char *gain_of(const struct stages *s)
+{
+    if (!s->host)
+        return "there is nothing for the host";
+    if (s->levels->count)
+        return "a Plan by levels tells what runs in parallel";
+    return plain_nest_gain(s->poly, s->host, s->of_source);
+}
+
 static enum region_plain choose(const struct parts *parts,
-                                const struct stages *s)
+                                const struct stages *s, const char **gain)
 {
     bool often = false, source = true;
     for (int p = 0; p < parts->part_count; p++) {
-        if (!s[p].host || s[p].levels->count ||
-            !plain_nest_is_enough(s[p].poly, s[p].host, s[p].of_source))
+        *gain = gain_of(&s[p]);
+        if (*gain)
             return REGION_PLAIN_NEVER;
         often |= plain_nest_launches_often(s[p].host);
         source &= s[p].of_source;
@@ -80,7 +90,7 @@ void region_choose_plain(struct region *region, const struct parts *parts,
 {
     const struct scop *scop = region->scop;
     region->shared = s[0].shared;
-    region->plain = choose(parts, s);
+    region->plain = choose(parts, s, &region->gain);
     if (!options->explain || region->plain == REGION_PLAIN_NEVER)
         return;
     const char *when = region->plain == REGION_PLAIN_ALONE ? ", with one thread"

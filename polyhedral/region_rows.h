@@ -14,6 +14,12 @@
 #include "polyhedral/rewrite/rewrite.h"
 #include "polyhedral/schedule/schedule.h"
 
+/* Remarks that were made together: those behind `before`, up to `last`. */
+struct remarks {
+    struct faults before;
+    const struct fault *last;
+};
+
 /* What one part has become, and what it is made of. */
 struct stages {
     struct part *part;
@@ -31,6 +37,9 @@ struct stages {
     struct mapping *unbarred; /* a GPU's if it loses barriers; NULL: the same */
     struct storage *storage;
     struct levels_list *levels;
+    /* On its order, on its kernels, and on all since its dependences are
+     * known. */
+    struct remarks on_order, on_kernels, on_plan;
 };
 
 /* Gives every array that is memory its row: one for all parts if it is shared.

@@ -47,6 +47,9 @@ struct access_walk {
     struct store_place *place;                /* ordered by address */
     struct kir_access_count *count;           /* what is being summed */
     struct kir_access_count *sum[LANES_DIMS]; /* one iteration each */
+    /* Launches are counted, by kernel, in place of accesses: requests are
+     * launches then, and lanes blocks. NULL: they are not. */
+    struct kir_launches *launches;
     int64_t steps;
     bool spent;
 };
@@ -109,7 +112,9 @@ static int access_of(const struct access_walk *w, const struct kir_stmt *stmt)
 {
     struct store_place key = {stmt, 0};
     const struct store_place *found =
-        bsearch(&key, w->place, (size_t)w->place_count, sizeof key, by_address);
+        w->place_count ? bsearch(&key, w->place, (size_t)w->place_count,
+                                 sizeof key, by_address)
+                       : NULL;
 
     return found ? found->access : -1;
 }
@@ -570,6 +575,21 @@ static bool set_launch(struct access_walk *w, const struct kir_stmt *t,
     return known;
 }
 
+static void count_launch(struct access_walk *w, const struct launch *l,
+                         int kernel)
+{
+    struct kir_launches *of = &w->launches[kernel];
+    int64_t most = of->most_blocks[0] * of->most_blocks[1] * of->most_blocks[2];
+    int64_t blocks = l->grid[0] * l->grid[1] * l->grid[2];
+
+    if (blocks <= 0)
+        return;
+    w->count[kernel].requests++;
+    w->count[kernel].lanes += blocks;
+    if (blocks > most)
+        memcpy(of->most_blocks, l->grid, sizeof of->most_blocks);
+}
+
 static void walk_launch(struct access_walk *w, const struct kir_stmt *t)
 {
     struct scene *driver = w->scene, *kernel = &w->scenes[t->kernel];
@@ -580,6 +600,10 @@ static void walk_launch(struct access_walk *w, const struct kir_stmt *t)
 
     if (!set_launch(w, t, kernel, &l) || w->frame.dims + 3 > LANES_DIMS) {
         give_up_on(w, t);
+        return;
+    }
+    if (w->launches) {
+        count_launch(w, &l, t->kernel);
         return;
     }
     w->scene = kernel;
@@ -636,7 +660,7 @@ static void set_scene(struct access_walk *w, struct scene *s,
         bytes += size * f->buffer[b].count;
     }
     set_leaves(s);
-    if (f->kind == KIR_KERNEL)
+    if (f->kind == KIR_KERNEL && !w->launches)
         list_accesses(w, s, &f->body);
 }
 
@@ -656,33 +680,45 @@ static struct scene *set_driver(struct access_walk *w,
     return found;
 }
 
+/* Walks the driver; false if max_steps were not enough. */
+static bool walk_driver(struct access_walk *w, const struct kir_func *driver)
+{
+    int funcs = w->module->func_count;
+
+    w->scenes = arena_alloc(w->arena, sizeof *w->scenes * (size_t)funcs);
+    for (int k = 0; k < funcs; k++)
+        set_scene(w, &w->scenes[k], w->module->func[k]);
+    if (w->place_count)
+        qsort(w->place, (size_t)w->place_count, sizeof *w->place, by_address);
+    size_t size = sizeof *w->count * (size_t)(w->access_count + 1);
+    for (int d = 0; d < LANES_DIMS; d++)
+        w->sum[d] = arena_alloc(w->arena, size);
+    w->count = arena_alloc(w->arena, size);
+    w->scene = set_driver(w, driver);
+    walk_block(w, &driver->body);
+    return !w->spent;
+}
+
+static struct access_walk walk_of(const struct kir_func *driver,
+                                  const struct kir_access_input *input)
+{
+    return (struct access_walk){.arena = arena_new(),
+                                .input = input,
+                                .module = driver->module,
+                                .all = 1,
+                                .frame.mask = 1};
+}
+
 struct kir_access *kir_access_predict(struct arena *arena,
                                       const struct kir_func *driver,
                                       const struct kir_access_input *input,
                                       int *count)
 {
-    struct arena *scratch = arena_new();
-    struct access_walk w = {.arena = scratch,
-                            .input = input,
-                            .module = driver->module,
-                            .all = 1,
-                            .frame.mask = 1};
+    struct access_walk w = walk_of(driver, input);
     struct kir_access *result = NULL;
-    int funcs = w.module->func_count;
 
-    w.scenes = arena_alloc(scratch, sizeof *w.scenes * (size_t)funcs);
-    for (int k = 0; k < funcs; k++)
-        set_scene(&w, &w.scenes[k], w.module->func[k]);
-    if (w.place_count)
-        qsort(w.place, (size_t)w.place_count, sizeof *w.place, by_address);
-    size_t size = sizeof *w.count * (size_t)(w.access_count + 1);
-    for (int d = 0; d < LANES_DIMS; d++)
-        w.sum[d] = arena_alloc(scratch, size);
-    w.count = arena_alloc(scratch, size);
-    w.scene = set_driver(&w, driver);
-    walk_block(&w, &driver->body);
-    if (!w.spent) {
-        size = sizeof *result * (size_t)(w.access_count + 1);
+    if (walk_driver(&w, driver)) {
+        size_t size = sizeof *result * (size_t)(w.access_count + 1);
         result = arena_alloc(arena, size);
         for (int k = 0; k < w.access_count; k++) {
             result[k] = w.access[k];
@@ -690,6 +726,31 @@ struct kir_access *kir_access_predict(struct arena *arena,
         }
         *count = w.access_count;
     }
-    arena_free(scratch);
+    arena_free(w.arena);
     return result;
+}
+
+struct kir_launches *kir_launches_predict(struct arena *arena,
+                                          const struct kir_func *driver,
+                                          const struct kir_access_input *input)
+{
+    struct access_walk w = walk_of(driver, input);
+    int funcs = w.module->func_count;
+    struct kir_launches *result =
+        arena_alloc(arena, sizeof *result * (size_t)(funcs + 1));
+
+    w.launches = result;
+    for (int k = 0; k < funcs; k++) {
+        struct kir_access stands_for = {.kernel = w.module->func[k]};
+        ARENA_PUSH(w.arena, w.access, w.access_count, w.access_cap, stands_for);
+        result[k].kernel = stands_for.kernel;
+    }
+    bool done = walk_driver(&w, driver);
+    for (int k = 0; k < funcs; k++) {
+        result[k].unknown = w.access[k].unknown;
+        result[k].count = w.count[k].requests;
+        result[k].blocks = w.count[k].lanes;
+    }
+    arena_free(w.arena);
+    return done ? result : NULL;
 }

@@ -62,6 +62,14 @@ struct kir_access {
     struct kir_access_count count;
 };
 
+/* The launches of one kernel, in all. */
+struct kir_launches {
+    const struct kir_func *kernel;
+    bool unknown;           /* how many, or of how many blocks */
+    int64_t count, blocks;  /* blocks: of all launches together */
+    int64_t most_blocks[3]; /* the grid of the largest launch that is known */
+};
+
 /* What a driver is given. */
 struct kir_access_input {
     const int64_t *scalar; /* of each parameter of the driver */
@@ -81,5 +89,10 @@ struct kir_access *kir_access_predict(struct arena *arena,
                                       const struct kir_func *driver,
                                       const struct kir_access_input *input,
                                       int *count);
+/* The launches of the kernels of the driver's module, by their numbers there;
+ * kernels are not walked. NULL if max_steps were not enough. */
+struct kir_launches *kir_launches_predict(struct arena *arena,
+                                          const struct kir_func *driver,
+                                          const struct kir_access_input *input);
 
 #endif

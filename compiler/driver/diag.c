@@ -1,8 +1,8 @@
 /*
  * Prints faults as clang does: place, severity and text, the line of the
- * source with a caret, then hints and notes. Faults are sorted by place, and
- * what a repeated walk has said twice is shown once. Long lines are shown by a
- * window around the mark.
+ * source with a caret, then hints and notes. Faults are sorted by place, or,
+ * with remarks, by region and kind; what a repeated walk has said twice is
+ * shown once. Long lines are shown by a window around the mark.
  */
 #include "compiler/driver/diag.h"
 
@@ -212,10 +212,16 @@ static void print_fault(struct diag_printer *p, const struct fault *fault,
     bool raised = severity == FAULT_WARNING && options->werror;
     enum fault_severity look = raised ? FAULT_ERROR : severity;
     print_place(p, fault->loc);
-    print_message(p, looks[look].style, looks[look].word, fault->message);
+    print_message(p, looks[look].style, looks[look].word,
+                  fault->rejected
+                      ? arena_printf(p->arena, "not taken: %s", fault->message)
+                      : fault->message);
     fprintf(p->out, " [%s%s]\n", raised ? "-Werror, " : "",
             fault_name(fault->kind));
-    print_snippet(p, fault->loc);
+    if (fault->detail)
+        fputs(fault->detail, p->out);
+    else
+        print_snippet(p, fault->loc);
     for (const struct fault_note *n = fault->note; n; n = n->next) {
         print_place(p, n->loc);
         print_message(p, STYLE_NOTE, "note", n->text);
@@ -242,6 +248,27 @@ static int compare_entries(const void *left, const void *right)
     return file ? file : line ? line : column ? column : a->order - b->order;
 }
 
+/* Where it stands among what is said of its region: the summary, what is no
+ * remark, and each kind of remarks. */
+static int rank_in_region(const struct fault *fault)
+{
+    if (!fault->region || fault->kind == FAULT_SUMMARY)
+        return 0;
+    return fault_counts_as(fault) == FAULT_REMARK ? 2 + (int)fault->kind : 1;
+}
+
+static int compare_explained(const void *left, const void *right)
+{
+    const struct diag_entry *a = left, *b = right;
+    int region = a->fault->region - b->fault->region;
+    int rank = rank_in_region(a->fault) - rank_in_region(b->fault);
+    int rejected = a->fault->rejected - b->fault->rejected;
+    return region     ? region
+           : rank     ? rank
+           : rejected ? rejected
+                      : compare_entries(left, right);
+}
+
 static bool is_shown(const struct fault *fault,
                      const struct diag_options *options)
 {
@@ -251,9 +278,15 @@ static bool is_shown(const struct fault *fault,
     case FAULT_WARNING:
         return !options->no_warnings && !options->off[fault->kind];
     case FAULT_REMARK:
-        return options->explain && !options->off[fault->kind];
+        return diag_asks_for(fault, options) && !options->off[fault->kind];
     }
     return true;
+}
+
+bool diag_asks_for(const struct fault *remark,
+                   const struct diag_options *options)
+{
+    return options->explain && (!remark->rejected || options->explain_all);
 }
 
 static int file_rank(const struct diag_entry *entries, int count,
@@ -272,7 +305,7 @@ static int file_rank(const struct diag_entry *entries, int count,
     return last + 1;
 }
 
-/* What is shown, sorted by place. */
+/* What is shown, in order. */
 static struct diag_entry *collect_entries(const struct faults *faults,
                                           const struct diag_options *options,
                                           int *count)
@@ -290,22 +323,25 @@ static struct diag_entry *collect_entries(const struct faults *faults,
         n++;
     }
     if (n > 1)
-        qsort(entries, (size_t)n, sizeof *entries, compare_entries);
+        qsort(entries, (size_t)n, sizeof *entries,
+              options->explain ? compare_explained : compare_entries);
     *count = n;
     return entries;
 }
 
-/* Was the same thing said already at the same place? */
+/* Was the same thing said already at the same place? What is taken says it
+ * before what is not. */
 static bool is_repeated(const struct diag_entry *entries, int index)
 {
     const struct fault *fault = entries[index].fault;
     for (int i = index - 1; i >= 0; i--) {
         const struct fault *other = entries[i].fault;
-        if (!is_same_place(other->loc, fault->loc))
-            return false;
-        if (other->kind == fault->kind &&
-            strcmp(other->message, fault->message) == 0)
+        bool same = is_same_place(other->loc, fault->loc);
+        bool alike = other->kind == fault->kind;
+        if (same && alike && strcmp(other->message, fault->message) == 0)
             return true;
+        if (fault->rejected ? !alike || other->region != fault->region : !same)
+            return false;
     }
     return false;
 }

@@ -14,7 +14,8 @@
 enum diag_color { DIAG_COLOR_AUTO, DIAG_COLOR_ALWAYS, DIAG_COLOR_NEVER };
 
 struct diag_options {
-    bool explain;          /* print remarks */
+    bool explain;          /* print remarks, region by region */
+    bool explain_all;      /* those on plans that are not taken, too */
     bool werror;           /* warnings count and print as errors */
     bool no_warnings;      /* -w */
     bool off[FAULT_COUNT]; /* -Wno-NAME; errors cannot be switched off */
@@ -28,10 +29,16 @@ struct diag_counts {
 
 /* Prints the faults that the options let through, sorted by place (stably;
  * what has no place comes first; equal ones once), each with its source line,
- * a caret and its hint, and the line "2 errors generated.". Returns what was
- * counted: errors, with -Werror the warnings too. */
+ * a caret and its hint, and the line "2 errors generated.". With remarks they
+ * are sorted by region first: its summary, its errors and warnings by place,
+ * and its remarks by kind. Returns what was counted: errors, with -Werror the
+ * warnings too. */
 struct diag_counts diag_print(FILE *out, const struct faults *faults,
                               const struct diag_options *options);
+
+/* Does --explain, or --explain=all, ask for this remark? */
+bool diag_asks_for(const struct fault *remark,
+                   const struct diag_options *options);
 
 /* The kind that `name` names, or FAULT_COUNT. */
 enum fault_kind diag_find_kind(const char *name);

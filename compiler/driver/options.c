@@ -355,9 +355,12 @@ static void set_color(struct options_parser *p, const char *value)
 }
 
 /* html, or html:FILE; complete_paths finds a name where none is given. */
-static void set_page(struct options_parser *p, const char *value)
+static void set_explain(struct options_parser *p, const char *value)
 {
-    if (strcmp(value, "html") == 0)
+    struct diag_options *diag = &p->options->diag;
+    if (strcmp(value, "all") == 0)
+        diag->explain = diag->explain_all = true;
+    else if (strcmp(value, "html") == 0)
         p->options->page = "";
     else if (strncmp(value, "html:", 5) == 0 && value[5])
         p->options->page = value + 5;
@@ -563,7 +566,7 @@ static void apply_messages(struct options_parser *p, enum id id,
         o->diag.explain = true;
         break;
     case ID_EXPLAIN_AS:
-        set_page(p, value);
+        set_explain(p, value);
         break;
     case ID_COUNTS:
         o->counts = value;

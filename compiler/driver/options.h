@@ -74,7 +74,7 @@ struct options {
     int contract;     /* CONTRACT_… of polyhedral/region.h */
     bool compile_serial;
     bool keep_refused;
-    unsigned accept; /* UNIT_ACCEPT_... of unit/unit.h */
+    unsigned accept;   /* UNIT_ACCEPT_... of unit/unit.h */
     bool reassociate;  /* as if every region had the clause */
     bool plan_limited; /* Plans by levels: at most plan_window slices ahead */
     long plan_window;

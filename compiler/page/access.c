@@ -21,34 +21,61 @@ static void put_ratio(struct buf *out, int64_t ideal, int64_t actual)
         buf_puts(out, "&#8211;");
 }
 
-static void put_head(const struct page_part *part)
+/* A head over rows or columns, with its terms. */
+static void put_wide(struct buf *out, const char *span, int count,
+                     const char *text)
+{
+    buf_printf(out, "<th %s=\"%d\">", span, count);
+    page_put_words(out, text);
+    buf_puts(out, "</th>");
+}
+
+static void put_greek(struct buf *out, const char *id, const char *html)
+{
+    buf_puts(out, "<th>");
+    page_put_term(out, id, html);
+    buf_puts(out, "</th>");
+}
+
+static void put_caption(const struct page_part *part)
 {
     const struct access_totals *totals = part->region->accesses;
     struct buf *out = part->out;
-    buf_puts(out, "<div class=\"wide\"><table class=\"accesses\">\n<caption>"
-                  "Accesses of the GPU kernels to memory, by warps of 32 "
-                  "lanes in sectors of 32 bytes");
+    page_put_words(out, "Accesses of the GPU kernels to memory, by warps of 32 "
+                        "lanes in sectors of 32 bytes");
     if (*totals->sizes) {
         buf_puts(out, "; counted beforehand for ");
         page_put_text(out, totals->sizes);
         buf_puts(out, ", arrays beginning at a sector");
     }
-    buf_puts(out, "</caption>\n<thead>\n<tr><th rowspan=\"2\">access</th><th "
-                  "rowspan=\"2\">line</th><th rowspan=\"2\">kernel</th><th "
-                  "rowspan=\"2\">kind</th><th rowspan=\"2\">memory</th><th "
-                  "colspan=\"6\">a full warp</th><th colspan=\"4\">in all, "
-                  "predicted</th>");
-    if (part->page->counts) {
-        buf_puts(out, "<th colspan=\"2\">counted (");
-        page_put_text(out, counts_arch(part->page->counts));
-        buf_puts(out, ")</th>");
-    }
-    buf_puts(out, "</tr>\n<tr><th>stride of lanes</th><th>sectors</th><th>"
-                  "ideal</th><th>&#951;(&#8706;(P, &#928;))</th><th>&#951;("
-                  "&#8706;(&#928;))</th><th>&#952;</th><th>requests</th><th>"
-                  "sectors or wavefronts</th><th>ideal</th><th>&#951;</th>");
-    if (part->page->counts)
-        buf_puts(out, "<th>requests</th><th>sectors or wavefronts</th>");
+}
+
+static void put_head(const struct page_part *part)
+{
+    static const char *const first[] = {"access", "line", "kernel", "kind",
+                                        "memory"};
+    const struct counts *counts = part->page->counts;
+    struct buf *out = part->out;
+    buf_puts(out, "<div class=\"wide\"><table class=\"accesses\">\n<caption>");
+    put_caption(part);
+    buf_puts(out, "</caption>\n<thead>\n<tr>");
+    for (size_t k = 0; k < sizeof first / sizeof *first; k++)
+        put_wide(out, "rowspan", 2, first[k]);
+    put_wide(out, "colspan", 6, "a full warp");
+    put_wide(out, "colspan", 4, "in all, predicted");
+    if (counts)
+        put_wide(
+            out, "colspan", 2,
+            arena_printf(part->arena, "counted (%s)", counts_arch(counts)));
+    buf_puts(out, "</tr>\n<tr>");
+    page_put_columns(out, "stride of lanes|sectors|ideal");
+    put_greek(out, "eta", "&#951;(&#8706;(P, &#928;))");
+    put_greek(out, "eta", "&#951;(&#8706;(&#928;))");
+    put_greek(out, "theta", "&#952;");
+    page_put_columns(out, "requests|sectors or wavefronts|ideal");
+    put_greek(out, "eta", "&#951;");
+    if (counts)
+        page_put_columns(out, "requests|sectors or wavefronts");
     buf_puts(out, "</tr>\n</thead>\n<tbody>\n");
 }
 

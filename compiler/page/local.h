@@ -45,6 +45,15 @@ void page_put_launch(struct buf *out, const struct picture_kernel *kernel,
 void page_put_shade(struct buf *out, int step, int count);
 bool page_is_light(int step, int count);
 
+/* terms.c: text whose terms lead to the glossary, each once; HTML that leads to
+ * the term `id`; the name of a kind of faults; the glossary. */
+void page_put_words(struct buf *out, const char *text);
+void page_put_term(struct buf *out, const char *id, const char *html);
+void page_put_kind(struct buf *out, enum fault_kind kind);
+/* Heads of columns, with bars between, as terms. */
+void page_put_columns(struct buf *out, const char *names);
+void page_put_glossary(struct buf *out);
+
 /* figure.c: iteration domains with dependences; slices by time. */
 void page_put_figures(const struct page_part *part);
 /* plan.c: time × core. */

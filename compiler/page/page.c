@@ -33,7 +33,7 @@ static void put_contents(struct buf *out, const struct page *page)
                          scop->loc.line);
         buf_puts(out, "</a></li>\n");
     }
-    buf_puts(out, "</ol></nav>\n");
+    buf_puts(out, "</ol>\n<p><a href=\"#terms\">Terms</a></p></nav>\n");
 }
 
 /* How to read the page, for those who see one for the first time. */
@@ -60,7 +60,9 @@ static void put_guide(struct buf *out)
         "was compiled with, for sizes that are small enough to be seen. A "
         "page shows at most %d points and %d arrows, a region a quarter of "
         "them, and a loop as many iterations as fit; what is left out is said "
-        "below the figure.</p>\n</details>\n",
+        "below the figure.</p>\n"
+        "<p>Words with dots below are <a href=\"#terms\">terms</a>: point at "
+        "one to read what it means, or follow it.</p>\n</details>\n",
         PICTURE_PAGE_POINTS, PICTURE_PAGE_ARROWS);
 }
 
@@ -129,9 +131,34 @@ static void put_sizes(const struct page_part *part)
                    picture->missing);
 }
 
-static void put_heading(const struct page_part *part, const char *title)
+/* A heading that is a term. */
+static void put_heading(const struct page_part *part, const char *term,
+                        const char *title)
 {
-    buf_printf(part->out, "<h3>%s</h3>\n", title);
+    buf_puts(part->out, "<h3>");
+    page_put_term(part->out, term, title);
+    buf_puts(part->out, "</h3>\n");
+}
+
+static void put_summary(const struct page_part *part)
+{
+    const struct report_summary *s = part->region->summary;
+    struct buf *out = part->out;
+    if (!s)
+        return;
+    const struct {
+        const char *name, *text;
+    } lines[] = {{"runs", s->runs},
+                 {"limited by", s->limit},
+                 {"expected", s->expected},
+                 {"would help", s->help}};
+    buf_puts(out, "<dl class=\"summary\">\n");
+    for (size_t k = 0; k < sizeof lines / sizeof *lines; k++) {
+        buf_printf(out, "<dt>%s</dt><dd>", lines[k].name);
+        page_put_words(out, lines[k].text);
+        buf_puts(out, "</dd>\n");
+    }
+    buf_puts(out, "</dl>\n");
 }
 
 static void put_region(const struct page_part *part)
@@ -144,21 +171,22 @@ static void put_region(const struct page_part *part)
     if (part->region->launch->region->kept)
         buf_puts(out, "<p class=\"note\">Nothing here can run in parallel: the "
                       "region stays as it is.</p>\n");
+    put_summary(part);
     put_source(part);
     page_put_remarks(part);
-    put_heading(part, "Iterations");
+    put_heading(part, "point", "Iterations");
     put_sizes(part);
     buf_puts(out, "<div class=\"figures\">\n");
     page_put_figures(part);
     buf_puts(out, "</div>\n");
     page_put_dependences(part);
-    put_heading(part, "Plan");
+    put_heading(part, "plan", "Plan");
     page_put_plans(part);
-    put_heading(part, "Kernels");
+    put_heading(part, "kernel", "Kernels");
     page_put_grids(part);
     page_put_kernels(part);
     page_put_accesses(part);
-    put_heading(part, "Schedule");
+    put_heading(part, "tree", "Schedule");
     page_put_trees(part);
     buf_puts(out, "</section>\n");
 }
@@ -183,6 +211,7 @@ void page_put(struct arena *arena, struct buf *out, const struct page *page)
         find_lines(&part);
         put_region(&part);
     }
+    page_put_glossary(out);
     buf_puts(out, "</main>\n<script>\n//<![CDATA[\n");
     buf_puts(out, page_script);
     buf_puts(out, "//]]>\n</script>\n</body>\n</html>\n");

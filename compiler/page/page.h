@@ -13,11 +13,13 @@
  *   grid.c    which thread does what
  *   access.c  what memory accesses cost
  *   table.c   tables of kernels and arrays
+ *   terms.c   the glossary, and links to it
  *   text.c    escapes, numbers and names, as HTML has them
  */
 #ifndef HEDRA_COMPILER_PAGE_PAGE_H
 #define HEDRA_COMPILER_PAGE_PAGE_H
 
+#include "compiler/driver/driver.h"
 #include "compiler/output/output.h"
 #include "compiler/predict/predict.h"
 #include "compiler/source/source.h"
@@ -29,6 +31,7 @@ struct page_region {
      * (NULL: to the end of the list). */
     const struct fault *first, *end;
     const struct access_totals *accesses; /* NULL: no GPU kernels */
+    const struct report_summary *summary; /* NULL: there is none */
 };
 
 struct page {

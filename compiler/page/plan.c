@@ -149,14 +149,20 @@ static void put_efficiency(const struct chart *c)
     struct buf *out = c->part->out;
     const struct picture_plan *plan = c->plan;
     double area = (double)plan->time * plan->cores;
+    struct arena *arena = c->part->arena;
+    buf_puts(out, " <span class=\"count\">");
+    page_put_words(
+        out, arena_printf(arena, "%d points in %d ", plan->points, plan->time));
+    page_put_term(out, "time", plan->time == 1 ? "step" : "steps");
+    page_put_words(out, arena_printf(arena, " on %d core%s, %d launch%s",
+                                     plan->cores, plan->cores == 1 ? "" : "s",
+                                     plan->launch_count,
+                                     plan->launch_count == 1 ? "" : "es"));
+    buf_puts(out, "</span>, hence ");
+    page_put_term(out, "eta", "&#951;(P)");
     buf_printf(out,
-               " <span class=\"count\">%d "
-               "points in %d step%s on %d core%s, %d launch%s</span>, hence "
-               "&#951;(P) = %.2f %s (eq. 2.9, every point taking as long as "
+               " = %.2f %s (eq. 2.9, every point taking as long as "
                "another).",
-               plan->points, plan->time, plan->time == 1 ? "" : "s",
-               plan->cores, plan->cores == 1 ? "" : "s", plan->launch_count,
-               plan->launch_count == 1 ? "" : "es",
                area > 0 ? plan->points / area : 0,
                is_clipped(c) ? "for the points drawn" : "at these sizes");
     if (c->rows < plan->time)

@@ -3,7 +3,9 @@
  */
 #include "compiler/page/local.h"
 
-void page_put_remarks(const struct page_part *part)
+#include <string.h>
+
+static void put_remark(const struct page_part *part, const struct fault *f)
 {
     static const char *const severity[] = {
         [FAULT_ERROR] = "error",
@@ -11,30 +13,40 @@ void page_put_remarks(const struct page_part *part)
         [FAULT_REMARK] = "remark",
     };
     struct buf *out = part->out;
-    const struct fault *f = part->region->first;
-    if (f == part->region->end)
+    buf_puts(out, "<tr><td class=\"number\">");
+    page_put_line(part, f->loc.line);
+    buf_printf(out, "</td><td class=\"%s\">",
+               severity[fault_severity(f->kind)]);
+    page_put_kind(out, f->kind);
+    buf_puts(out, "</td><td>");
+    page_put_words(out, f->message);
+    for (const struct fault_note *n = f->note; n; n = n->next) {
+        buf_printf(out, "; line %d: ", n->loc.line);
+        page_put_words(out, n->text);
+    }
+    if (f->hint) {
+        buf_puts(out, "; ");
+        page_put_words(out, f->hint);
+    }
+    buf_puts(out, "</td></tr>\n");
+}
+
+/* Warnings, then remarks by kind, as --explain has them; accesses have a table
+ * of their own. */
+void page_put_remarks(const struct page_part *part)
+{
+    struct buf *out = part->out;
+    const struct fault *first = part->region->first, *end = part->region->end;
+    if (first == end)
         return;
     buf_puts(out, "<table class=\"remarks\">\n<caption>What became of the "
                   "loops</caption>\n<thead><tr><th>line</th><th>kind</th>"
                   "<th>remark</th></tr></thead>\n<tbody>\n");
-    for (; f && f != part->region->end; f = f->next) {
-        if (f->kind == FAULT_ACCESS)
-            continue; /* in a table of their own */
-        buf_puts(out, "<tr><td class=\"number\">");
-        page_put_line(part, f->loc.line);
-        buf_printf(out, "</td><td class=\"%s\">%s</td><td>",
-                   severity[fault_severity(f->kind)], fault_name(f->kind));
-        page_put_text(out, f->message);
-        for (const struct fault_note *n = f->note; n; n = n->next) {
-            buf_printf(out, "; line %d: ", n->loc.line);
-            page_put_text(out, n->text);
-        }
-        if (f->hint) {
-            buf_puts(out, "; ");
-            page_put_text(out, f->hint);
-        }
-        buf_puts(out, "</td></tr>\n");
-    }
+    for (int kind = 0; kind < FAULT_COUNT; kind++)
+        for (const struct fault *f = first; f && f != end; f = f->next)
+            if ((int)f->kind == kind && kind != FAULT_ACCESS &&
+                kind != FAULT_SUMMARY && !f->rejected)
+                put_remark(part, f);
     buf_puts(out, "</tbody>\n</table>\n");
 }
 
@@ -48,21 +60,21 @@ void page_put_dependences(const struct page_part *part)
     }
     buf_printf(out,
                "<details><summary>%d relation%s of dependence</summary>\n"
-               "<table>\n<caption>Dependences</caption>\n<thead><tr><th>from"
-               "</th><th>to</th><th>kind</th><th>arrows</th><th>relation</th>"
-               "</tr></thead>\n<tbody>\n",
+               "<table>\n<caption>Dependences</caption>\n<thead><tr>",
                picture->dependence_count,
                picture->dependence_count == 1 ? "" : "s");
+    page_put_columns(out, "from|to|kind of dependence|arrows|relation");
+    buf_puts(out, "</tr></thead>\n<tbody>\n");
     for (int k = 0; k < picture->dependence_count; k++) {
         const struct picture_dependence *d = &picture->dependence[k];
         buf_puts(out, "<tr><td>");
         page_put_text(out, part->scop->stmt[d->source].name);
         buf_puts(out, "</td><td>");
         page_put_text(out, part->scop->stmt[d->sink].name);
-        buf_printf(out,
-                   "</td><td>%s</td><td class=\"number\">%s%d</td><td><code>",
-                   d->flow ? "flow" : "reuse", d->clipped ? "over " : "",
-                   d->arrow_count);
+        buf_puts(out, "</td><td>");
+        page_put_words(out, d->flow ? "flow" : "reuse");
+        buf_printf(out, "</td><td class=\"number\">%s%d</td><td><code>",
+                   d->clipped ? "over " : "", d->arrow_count);
         page_put_text(out, d->relation);
         buf_puts(out, "</code></td></tr>\n");
     }
@@ -135,14 +147,17 @@ static void put_side(const struct page_part *part, enum picture_side side)
     struct buf *out = part->out;
     if (!plan->present)
         return;
+    bool gpu = side == PICTURE_GPU;
     buf_printf(out,
                "<table class=\"kernels\">\n<caption>Kernels of the %s"
-               "</caption>\n<thead><tr><th>kernel</th><th>line</th><th>how"
-               "</th><th>%s</th>%s<th>launches</th><th>points</th><th>mapped "
-               "dimensions, x first</th></tr></thead>\n<tbody>\n",
-               page_side_name[side],
-               side == PICTURE_GPU ? "threads of a block" : "chunk",
-               side == PICTURE_GPU ? "<th>tiles in shared memory</th>" : "");
+               "</caption>\n<thead><tr>",
+               page_side_name[side]);
+    page_put_columns(out, gpu ? "kernel|line|how|threads of a block|tiles in "
+                                "shared memory|launches|points|mapped "
+                                "dimensions, x first"
+                              : "kernel|line|how|chunk|launches|points|mapped "
+                                "dimensions, x first");
+    buf_puts(out, "</tr></thead>\n<tbody>\n");
     for (int k = 0; k < plan->kernel_count; k++)
         put_kernel(part, plan, k, side);
     buf_puts(out, "</tbody>\n</table>\n");
@@ -157,10 +172,10 @@ static void put_functions(const struct page_part *part)
         return;
     buf_puts(out,
              "<table class=\"functions\">\n<caption>GPU functions, counted "
-             "once through their text</caption>\n<thead><tr><th>function</th>"
-             "<th>block</th><th>shared bytes</th><th>flops</th><th>special"
-             "</th><th>integer</th><th>loads</th><th>stores</th><th>barriers"
-             "</th><th>live registers</th></tr></thead>\n<tbody>\n");
+             "once through their text</caption>\n<thead><tr>");
+    page_put_columns(out, "function|block|bytes of shared memory|flops|special|"
+                          "integer|loads|stores|barriers|live registers");
+    buf_puts(out, "</tr></thead>\n<tbody>\n");
     for (int k = 0; k < gpu->func_count; k++) {
         const struct kir_func *f = gpu->func[k];
         if (f->kind != KIR_KERNEL)
@@ -197,11 +212,17 @@ static void put_node(struct buf *out, const struct picture_node *node)
 {
     bool inner = node->child_count > 0;
     buf_puts(out, inner ? "<li><details open=\"open\"><summary>" : "<li>");
-    buf_printf(out, "<b class=\"%s\">%s</b> <code>", node->kind, node->kind);
+    buf_printf(out, "<b class=\"%s\">", node->kind);
+    page_put_term(out, strcmp(node->kind, "band") == 0 ? "band" : "tree",
+                  node->kind);
+    buf_puts(out, "</b> <code>");
     page_put_text(out, node->text);
     buf_puts(out, "</code>");
-    if (*node->flags)
-        buf_printf(out, " <i>%s</i>", node->flags);
+    if (*node->flags) {
+        buf_puts(out, " <i>");
+        page_put_words(out, node->flags);
+        buf_puts(out, "</i>");
+    }
     if (inner) {
         buf_puts(out, "</summary>\n<ul>\n");
         for (int k = 0; k < node->child_count; k++)

@@ -227,6 +227,19 @@ struct access_totals *access_predict(struct arena *arena,
     return totals;
 }
 
+struct kir_launches *access_launches(struct arena *arena,
+                                     const struct stub_region *r,
+                                     const struct region_size *size,
+                                     int size_count)
+{
+    const struct kir_module *m = target_fit(arena, &target_ptx, r->gpu);
+    const struct kir_func *driver = m->func[r->region->gpu_driver];
+    struct access_totals totals;
+    struct kir_access_input input =
+        find_input(arena, r, driver, size, size_count, &totals);
+    return kir_launches_predict(arena, driver, &input);
+}
+
 /* Remarks -------------------------------------------------------------------
  */
 
@@ -277,7 +290,9 @@ void access_remark(const struct access_totals *totals, struct loc region,
         return;
     }
     for (int k = 0; k < totals->count; k++) {
-        remark_row(&totals->row[k], totals->sizes, faults);
+        /* A kernel that is not launched for these sizes asks for nothing. */
+        if (totals->row[k].unknown || totals->row[k].count.requests)
+            remark_row(&totals->row[k], totals->sizes, faults);
         unknown += totals->row[k].unknown;
         sectors += totals->row[k].count.sectors;
         ideal += totals->row[k].count.ideal_sectors;

@@ -53,6 +53,12 @@ const int *access_find_starts(struct arena *arena,
                               const struct kir_func *ranges,
                               const int64_t *scalar, const bool *known,
                               int rows, const bool *temporary);
+/* Counts the launches of the region's kernels, by their numbers in r->gpu; NULL
+ * if that takes too long. */
+struct kir_launches *access_launches(struct arena *arena,
+                                     const struct stub_region *r,
+                                     const struct region_size *size,
+                                     int size_count);
 /* A remark for each row, and one for all of global memory. */
 void access_remark(const struct access_totals *totals, struct loc region,
                    struct faults *faults);

@@ -130,7 +130,7 @@ static void remark(const struct tile *t, const struct choice_traffic *traffic,
                             (long long)t->size[k]);
     fault_add(
         t->poly->faults, FAULT_TILED, loc,
-        "of tiles of %s, a point asks the second cache for %.2f bytes and "
+        "of tiles of %s, an iteration asks the second cache for %.2f bytes and "
         "memory for %.2f: the model expects %s to limit it",
         size, LINE * traffic->near, LINE * traffic->far,
         cache_traffic_limit(traffic));
@@ -183,12 +183,35 @@ struct choice_traffic cache_traffic_of_band(const struct poly *poly,
     return traffic_of(&t);
 }
 
+/* Iterations that access different elements in a box of `box[m]` iterations of
+ * each member: no more lines are touched, though the box of elements may hold
+ * them, as where a dimension strides with two subscripts. */
+static double elements(const struct tile *t, const struct access_pattern *p,
+                       const int64_t *box)
+{
+    double all = 1;
+    for (int d = t->all->first; d < p->dims; d++) {
+        int m = d - t->all->first;
+        bool moves = false;
+        for (int r = 0; r < p->rank; r++)
+            moves |= p->delta[d * p->rank + r] != 0;
+        if (moves)
+            all *= m < t->count ? (double)box[m] : BELOW;
+    }
+    return all;
+}
+
 double cache_traffic_bytes(const struct poly *poly,
                            const struct access_patterns *all,
                            const int64_t *size)
 {
     struct tile t = tile_of(poly, all, all->members, size, false);
-    return footprint(&t, size);
+    double sum = 0;
+    for (int k = 0; k < all->count; k++)
+        if (t.lead[k])
+            sum += LINE * fmin(lines(&t, &all->pattern[k], size),
+                               elements(&t, &all->pattern[k], size));
+    return sum;
 }
 
 void cache_traffic_predict(const struct poly *poly, isl_schedule_node *band,

@@ -147,7 +147,19 @@ void cache_traffic_choose(const struct poly *poly, isl_schedule_node *band,
  * is expected to ask for, if the choice asks the model (cost/roofline.c). */
 void roofline_note(const struct poly *poly, struct map_kernel *kernel,
                    isl_schedule_node *band, const int64_t *size, bool rotated);
-/* Remarks on that, and on a GPU's kernels, and what limits them. */
+/* What an iteration of a kernel's innermost loops computes and asks for, and
+ * what will limit it; `by` is NULL where no model tells. */
+struct roofline_limit {
+    bool known; /* the numbers are */
+    bool whole; /* of the host: they are of all loops together */
+    double operations;
+    double near, bytes; /* from the host's second cache, and from memory */
+    const char *by;
+};
+struct roofline_limit roofline_limit(const struct poly *poly,
+                                     const struct mapping *mapping,
+                                     const struct map_kernel *kernel);
+/* Remarks on these of all kernels. */
 void roofline_report(const struct poly *poly, const struct mapping *mapping);
 
 /* Host: is the band one of a parallel loop around chains of slow operations, so
@@ -155,11 +167,11 @@ void roofline_report(const struct poly *poly, const struct mapping *mapping);
 bool latency_is_hidden_by_rows(const struct poly *poly,
                                isl_schedule_node *band);
 
-/* Host: is the plain nest expected to take no longer than the kernels, each on
- * one thread (cost/plain_nest.c)? Not if the user asks for something of them.
- * `of_source`: the poly is of the region as the source has it. */
-bool plain_nest_is_enough(const struct poly *poly,
-                          const struct mapping *mapping, bool of_source);
+/* Host: by what kernels, each on one thread, are expected to take less time
+ * than the plain nest (cost/plain_nest.c)? As "sums stay in registers"; NULL:
+ * they are not. `of_source`: the poly is of the region as the source has it. */
+const char *plain_nest_gain(const struct poly *poly,
+                            const struct mapping *mapping, bool of_source);
 /* Are kernels launched again and again, by loops around them? */
 bool plain_nest_launches_often(const struct mapping *mapping);
 

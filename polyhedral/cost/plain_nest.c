@@ -200,23 +200,45 @@ static bool is_asked_for(const struct poly *poly)
     return poly->scop->tile_count || poly->scop->plan != SCOP_PLAN_AUTO;
 }
 
-bool plain_nest_is_enough(const struct poly *poly,
-                          const struct mapping *mapping, bool of_source)
+/* What the mapping as a whole does that compilers do not. */
+static const char *mapping_gain(const struct poly *poly,
+                                const struct mapping *mapping, bool of_source)
 {
-    if (mapping->overlap_count || mapping->panels || poly->scop->blocked ||
-        is_asked_for(poly) || (!of_source && poly->scop->reassociate))
-        return false;
+    if (mapping->overlap_count)
+        return "several steps are done while arrays are in the caches";
+    if (mapping->panels || poly->scop->blocked)
+        return "several steps are done together, in blocks";
+    if (is_asked_for(poly))
+        return "a clause, an option or the tuning file asks for kernels";
+    if (!of_source && poly->scop->reassociate)
+        return "sums are taken apart, so that they fill vectors";
     for (int k = 0; k < mapping->kernel_count; k++)
-        if (mapping->kernel[k].plan ||
-            (of_source && is_fused(poly, &mapping->kernel[k])))
-            return false;
+        if (mapping->kernel[k].plan)
+            return "a Plan may list the active points";
+        else if (of_source && is_fused(poly, &mapping->kernel[k]))
+            return "loops are fused";
+    return NULL;
+}
+
+const char *plain_nest_gain(const struct poly *poly,
+                            const struct mapping *mapping, bool of_source)
+{
+    const char *gain = mapping_gain(poly, mapping, of_source);
+    if (gain)
+        return gain;
     isl_map_list *dependences = poly_dependences(poly);
-    bool gains = !dependences;
-    for (int k = 0; k < poly->stmt_count && !gains; k++)
-        gains = has_better_inside(poly, mapping->schedule, dependences, k) ||
-                reuses_operands(poly, k) || sums_rows(poly, dependences, k);
+    if (!dependences)
+        gain = "dependences are not known well enough to tell";
+    for (int k = 0; k < poly->stmt_count && !gain; k++)
+        if (has_better_inside(poly, mapping->schedule, dependences, k))
+            gain = "another loop goes innermost, along which accesses are "
+                   "contiguous or iterations independent";
+        else if (reuses_operands(poly, k))
+            gain = "sums of products stay in registers";
+        else if (sums_rows(poly, dependences, k))
+            gain = "the sums of several rows fill vectors";
     isl_map_list_free(dependences);
-    return !gains;
+    return gain;
 }
 
 bool plain_nest_launches_often(const struct mapping *mapping)

@@ -55,23 +55,82 @@ static double point_operations(const struct poly *poly, isl_union_set *domain)
     return sum;
 }
 
+/* How often a loop iterates: what its bounds say if they are constants. */
+static double trips(const struct scop *scop, int loop)
+{
+    enum { BELOW = 16 }; /* as cost/cache_traffic.c takes it */
+    const struct scop_node *node = scop->loop[loop].node;
+    const struct scop_expr *cond = node->cond;
+    if (node->init->op != SCOP_INT || cond->op != SCOP_LT ||
+        cond->arg[1]->op != SCOP_INT || node->step <= 0 ||
+        cond->arg[1]->ival <= node->init->ival)
+        return BELOW;
+    return (double)(cond->arg[1]->ival - node->init->ival) / (double)node->step;
+}
+
+/* The statement of the domain (kept) with most loops around it. */
+static const struct scop_stmt *deepest_of(const struct poly *poly,
+                                          isl_union_set *domain)
+{
+    isl_set_list *list = isl_union_set_get_set_list(domain);
+    const struct scop_stmt *deepest = NULL;
+    for (int k = 0; k < isl_set_list_n_set(list); k++) {
+        isl_set *set = isl_set_list_get_set(list, k);
+        int stmt = poly_stmt_index(poly, isl_set_get_space(set));
+        isl_set_free(set);
+        if (!deepest || poly->stmt[stmt].stmt->depth > deepest->depth)
+            deepest = poly->stmt[stmt].stmt;
+    }
+    isl_set_list_free(list);
+    return deepest;
+}
+
+/* Iterations of the loops around the statement below the first `dims`
+ * dimensions of the schedule. */
+static double trips_below(const struct poly *poly, const struct scop_stmt *s,
+                          int dims)
+{
+    double all = 1;
+    for (int d = dims; d < s->depth; d++)
+        all *= trips(poly->scop, s->loop[d]);
+    return all;
+}
+
+/* Is one of the loops around it part of one that was taken apart? How often
+ * these iterate is not known. */
+static bool is_in_blocks(const struct poly *poly, const struct scop_stmt *s)
+{
+    bool made = false;
+    for (int d = 0; d < s->depth; d++)
+        made |= poly->scop->loop[s->loop[d]].made;
+    return made;
+}
+
 void roofline_note(const struct poly *poly, struct map_kernel *kernel,
                    isl_schedule_node *band, const int64_t *size, bool rotated)
 {
-    if (!poly->choice || !poly->choice->predict || kernel->host.roofline)
-        return;
     int count = (int)isl_schedule_node_band_n_member(band);
-    if (count < 1)
+    if (!poly->choice || !poly->choice->predict || kernel->host.roofline ||
+        count < 1)
         return;
-    int64_t *typical = arena_alloc(poly->arena, sizeof *size * (size_t)count);
-    for (int k = 0; k < count; k++)
-        typical[k] = TYPICAL;
     isl_union_set *domain = isl_schedule_node_get_domain(band);
-    struct roofline *o = arena_alloc(poly->arena, sizeof *o);
-    o->operations = point_operations(poly, domain);
-    o->traffic =
-        cache_traffic_of_band(poly, band, size ? size : typical, rotated);
-    kernel->host.roofline = o;
+    const struct scop_stmt *s = deepest_of(poly, domain);
+    int dims = (int)isl_schedule_node_get_schedule_depth(band) + count;
+    if (s && !is_in_blocks(poly, s)) {
+        struct roofline *o = arena_alloc(poly->arena, sizeof *o);
+        int64_t *typical =
+            arena_alloc(poly->arena, sizeof *size * (size_t)count);
+        for (int k = 0; k < count; k++)
+            typical[k] = TYPICAL;
+        o->operations = point_operations(poly, domain);
+        o->traffic =
+            cache_traffic_of_band(poly, band, size ? size : typical, rotated);
+        double below = trips_below(poly, s, dims);
+        o->traffic.near /= below;
+        o->traffic.far /= below;
+        o->whole = dims >= s->depth;
+        kernel->host.roofline = o;
+    }
     isl_union_set_free(domain);
 }
 
@@ -95,26 +154,11 @@ static const char *launches(const struct poly *poly,
                         what);
 }
 
-static void report_host(const struct poly *poly,
-                        const struct map_kernel *kernel)
-{
-    const struct roofline *o = kernel->host.roofline;
-    double far = CACHE_LINE * o->traffic.far;
-    if (far > 0)
-        fault_add(poly->faults, FAULT_EXPECTED, kernel->loc,
-                  "on the host, operations per iteration: %.3g, bytes from the "
-                  "second cache: %.2f, from memory: %.2f (%s): the model "
-                  "expects %s to limit it%s",
-                  o->operations, CACHE_LINE * o->traffic.near, far,
-                  per_byte(poly, o->operations, far),
-                  cache_traffic_limit(&o->traffic),
-                  launches(poly, kernel, "waking threads"));
-}
-
 /* Bytes that a block asks of memory at least, for each of its points: its
  * copies in shared memory and the first cache keep what it uses again. */
 static double block_bytes(const struct poly *poly,
-                          const struct map_kernel *kernel)
+                          const struct map_kernel *kernel,
+                          const struct scop_stmt *s)
 {
     const struct access_patterns *all = kernel->patterns;
     int64_t *size =
@@ -125,44 +169,90 @@ static double block_bytes(const struct poly *poly,
                                    : TYPICAL;
         points *= (double)size[m];
     }
-    return cache_traffic_bytes(poly, all, size) / points;
+    return cache_traffic_bytes(poly, all, size) / points /
+           trips_below(poly, s, all->first + all->members);
 }
 
-static void report_gpu(const struct poly *poly, const struct map_kernel *kernel)
+/* What a kernel of the host's tiles ask for. */
+static struct roofline_limit limit_host(const struct roofline *o)
+{
+    struct roofline_limit limit = {
+        .known = o->traffic.far > 0,
+        .whole = o->whole,
+        .operations = o->operations,
+        .near = CACHE_LINE * o->traffic.near,
+        .bytes = CACHE_LINE * o->traffic.far,
+        .by = cache_traffic_limit(&o->traffic),
+    };
+    return limit;
+}
+
+static struct roofline_limit limit_gpu(const struct poly *poly,
+                                       const struct map_kernel *kernel)
 {
     /* Operations that a GPU does while a byte comes, of doubles, as most do
      * them at half the rate of floats or less. */
     enum { BALANCE = 5 };
-    double count = point_operations(poly, kernel->domain);
-    double bytes = block_bytes(poly, kernel);
-    if (bytes > 0)
-        fault_add(poly->faults, FAULT_EXPECTED, kernel->loc,
-                  "on a GPU, operations per iteration: %.3g, bytes from memory "
-                  "at least: %.2f (%s): the model expects %s to limit it%s",
-                  count, bytes, per_byte(poly, count, bytes),
-                  count > BALANCE * bytes ? "arithmetic" : "memory",
-                  launches(poly, kernel, "launches"));
+    const struct scop_stmt *s = deepest_of(poly, kernel->domain);
+    if (!s || is_in_blocks(poly, s))
+        return (struct roofline_limit){.by = NULL};
+    struct roofline_limit limit = {
+        .operations = point_operations(poly, kernel->domain),
+        .bytes = block_bytes(poly, kernel, s),
+    };
+    limit.known = limit.bytes > 0;
+    limit.by =
+        limit.operations > BALANCE * limit.bytes ? "arithmetic" : "memory";
+    return limit;
+}
+
+struct roofline_limit roofline_limit(const struct poly *poly,
+                                     const struct mapping *mapping,
+                                     const struct map_kernel *kernel)
+{
+    if (!kernel->dims)
+        return (struct roofline_limit){.by = "the lack of parallelism"};
+    if (mapping->gpu && kernel->patterns && !kernel->team.threads &&
+        !mapping->overlap_count)
+        return limit_gpu(poly, kernel);
+    if (!mapping->gpu && kernel->host.roofline)
+        return limit_host(kernel->host.roofline);
+    return (struct roofline_limit){.by = NULL};
+}
+
+static void report(const struct poly *poly, const struct map_kernel *kernel,
+                   const struct roofline_limit *limit, bool gpu)
+{
+    const char *near =
+        gpu ? ""
+            : arena_printf(poly->arena, "bytes from the second cache: %.2f, ",
+                           limit->near);
+    fault_add(poly->faults, FAULT_EXPECTED, kernel->loc,
+              "on %s, operations per iteration: %.3g, %s%s: %.2f (%s): the "
+              "model expects %s to limit it%s",
+              gpu ? "a GPU" : "the host", limit->operations, near,
+              gpu ? "bytes from memory at least" : "from memory", limit->bytes,
+              per_byte(poly, limit->operations, limit->bytes), limit->by,
+              launches(poly, kernel, gpu ? "launches" : "waking threads"));
 }
 
 void roofline_report(const struct poly *poly, const struct mapping *mapping)
 {
     for (int k = 0; mapping && k < mapping->kernel_count; k++) {
         const struct map_kernel *kernel = &mapping->kernel[k];
+        struct roofline_limit limit = roofline_limit(poly, mapping, kernel);
         if (kernel->host.nests)
             fault_add(poly->faults, FAULT_DISTRIBUTED, kernel->loc,
-                      "nests of the statements at lines %s take turns in what "
-                      "a thread of the host takes at once: in one they would "
-                      "be conditions in the innermost loop",
+                      "the statements at lines %s have nests of their own in "
+                      "what a thread of the host takes at a time: in one nest "
+                      "they would be conditions in the innermost loop",
                       kernel->host.nests);
         if (!kernel->dims)
             fault_add(poly->faults, FAULT_EXPECTED, kernel->loc,
-                      "on %s, one thread runs this part: the model expects the "
-                      "lack of parallelism to limit it",
-                      mapping->gpu ? "a GPU" : "the host");
-        else if (mapping->gpu && kernel->patterns && !kernel->team.threads &&
-                 !mapping->overlap_count)
-            report_gpu(poly, kernel);
-        else if (kernel->host.roofline)
-            report_host(poly, kernel);
+                      "on %s, one thread runs this part: the model expects %s "
+                      "to limit it",
+                      mapping->gpu ? "a GPU" : "the host", limit.by);
+        else if (limit.known)
+            report(poly, kernel, &limit, mapping->gpu);
     }
 }

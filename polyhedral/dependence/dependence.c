@@ -244,7 +244,7 @@ static void remark_approximated(struct poly *poly)
                           : "the dependences of this region are many";
     fault_add(poly->faults, FAULT_APPROXIMATED, poly->scop->loc,
               "%s: they are approximated, which may keep loops apart or in the "
-              "order of the source",
+              "original schedule",
               why);
 }
 

@@ -210,12 +210,12 @@ static isl_schedule_node *make_kernel(const struct poly *poly,
     ARENA_PUSH(mapping->arena, mapping->kernel, mapping->kernel_count,
                mapping->kernel_cap, kernel);
     if (mapping->gpu)
-        fault_add(poly->faults, dims ? FAULT_PARALLEL : FAULT_SERIAL,
-                  kernel.loc,
-                  dims ? "%d dimension%s of this nest run%s in parallel"
-                       : "this part runs on one thread: its iterations depend "
-                         "on each other",
-                  dims, dims > 1 ? "s" : "", dims > 1 ? "" : "s");
+        fault_add(
+            poly->faults, dims ? FAULT_PARALLEL : FAULT_SERIAL, kernel.loc,
+            dims ? "on a GPU, %d dimension%s of this nest run%s in parallel"
+                 : "on a GPU, one thread runs this part: its iterations "
+                   "depend on each other",
+            dims, dims > 1 ? "s" : "", dims > 1 ? "" : "s");
     isl_id *id = isl_id_alloc(poly->ctx, kernel.name, NULL);
     return isl_schedule_node_insert_mark(node, id);
 }

@@ -45,6 +45,7 @@ struct kernel_unroll {
 /* What the model expects of a nest on the host (cost/roofline.c). */
 struct roofline {
     double operations; /* of an iteration */
+    bool whole;        /* no loop is below the band that it was asked for */
     struct choice_traffic traffic;
 };
 

@@ -16,6 +16,8 @@ struct region_access {
     int number;       /* as in the origins of KIR's accesses (kir_origin) */
     int kernel;       /* number of the function in region->gpu */
     const char *text; /* "A[i][k]" */
+    int array;        /* of the scop */
+    bool moves;       /* do lanes access different elements? */
     struct loc loc;
     bool write;
     bool known;         /* affine; if not, nothing below holds */
@@ -30,6 +32,10 @@ struct region_access {
     double eta_best;    /* eta(d(Pi)), eq. 2.12: the best over the plans that
                            take one mapped dimension as lanes, and this one */
     double theta;       /* eq. 2.11: the best over the worst of these plans */
+    /* What of the array's layout would let lanes touch fewer sectors, and the
+     * efficiency then; NULL: nothing that is known. */
+    const char *better;
+    double eta_better;
 };
 
 #endif

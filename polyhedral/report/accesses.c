@@ -79,6 +79,50 @@ static void compare_plans(const struct poly *poly,
     row->theta = row->eta_best / worst;
 }
 
+/* The efficiency of lanes that access neighbours of so many bytes, the mean
+ * over where the first one lies in a sector. */
+static double eta_of_neighbours(int bytes)
+{
+    const double sector = 32;
+    return bytes / (bytes + 1 - bytes / sector);
+}
+
+/* Where lanes are apart although they go along one subscript of the caller's
+ * array: the layout in which they would be neighbours. */
+static void advise(const struct poly *poly, const struct access_pattern *p,
+                   int lanes, struct region_access *row)
+{
+    int array = poly->access[p->access].array, moved = -1, count = 0;
+    if (lanes < 0 || !access_is_user(poly, array))
+        return;
+    const struct scop_array *sa = &poly->scop->array[poly->array[array].array];
+    for (int k = 0; k < p->rank; k++)
+        if (p->delta[lanes * p->rank + k]) {
+            moved = k;
+            count++;
+        }
+    row->eta_better = eta_of_neighbours(access_bytes(poly, p));
+    if (count != 1 || row->eta_better <= row->eta)
+        return;
+    int64_t delta = p->delta[lanes * p->rank + moved];
+    if (moved + 1 < p->rank)
+        row->better = arena_printf(
+            poly->arena,
+            "a layout of '%s' in which the %s subscript comes last", sa->name,
+            moved == 0   ? "first"
+            : moved == 1 ? "second"
+                         : "middle");
+    else if (sa->unit > 1)
+        row->better = arena_printf(
+            poly->arena, "an array for '%s' alone, in place of one of structs",
+            sa->name);
+    else if (delta > 1 || delta < -1)
+        row->better = arena_printf(
+            poly->arena,
+            "a layout of '%s' in which elements %lld apart are neighbours",
+            sa->name, (long long)(delta < 0 ? -delta : delta));
+}
+
 static void fill_row(const struct poly *poly, const struct map_kernel *kernel,
                      const struct access_pattern *p, struct region_access *row)
 {
@@ -91,12 +135,15 @@ static void fill_row(const struct poly *poly, const struct map_kernel *kernel,
     row->number = poly->first_access + p->access + 1;
     row->text = arena_strdup(poly->arena, text.text);
     buf_free(&text);
+    row->array = poly->array[access->array].array;
     row->loc = access->expr->loc;
     row->write = access->write;
     row->known = cost.known;
     if (!cost.known)
         return;
     row->stride = describe_stride(poly, p, threads.dim[0]);
+    for (int k = 0; k < p->rank && threads.dim[0] >= 0; k++)
+        row->moves |= p->delta[threads.dim[0] * p->rank + k] != 0;
     row->direct = cost.sectors;
     row->staged = served >= 0;
     if (row->staged) {
@@ -108,6 +155,8 @@ static void fill_row(const struct poly *poly, const struct map_kernel *kernel,
     row->ideal = cost.ideal;
     row->eta = eta_of(cost);
     compare_plans(poly, kernel, p, row);
+    if (!row->staged)
+        advise(poly, p, threads.dim[0], row);
 }
 
 static void remark(const struct poly *poly, const struct map_kernel *kernel,
@@ -164,6 +213,8 @@ void access_report(const struct poly *poly, const struct mapping *mapping,
             row.text = arena_strdup(table->arena, row.text);
             if (row.known)
                 row.stride = arena_strdup(table->arena, row.stride);
+            if (row.better)
+                row.better = arena_strdup(table->arena, row.better);
             ARENA_PUSH(table->arena, table->row, table->count, table->cap, row);
         }
     }

@@ -244,6 +244,8 @@ void poly_explain(const struct poly *poly)
     for (int loop = 0; loop < poly->scop->loop_count; loop++) {
         const struct scop_loop *l = &poly->scop->loop[loop];
         struct culprit culprit;
+        if (l->made)
+            continue;
         bool carries = explain_loop(poly, loop, list, &culprit);
         if (poly_out_of_budget(poly))
             fault_add(poly->faults, FAULT_UNDECIDED, l->loc,

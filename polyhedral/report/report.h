@@ -13,6 +13,7 @@
 #include "polyhedral/dependence/dependence.h"
 #include "polyhedral/model/model.h"
 #include "polyhedral/report/access.h"
+#include "polyhedral/report/summary.h"
 
 /* The source comes first; one of them writes. */
 struct culprit {
@@ -36,7 +37,8 @@ const char *explain_describe(const struct poly *poly, int loop,
 const char *explain_remedy(const struct poly *poly, int loop,
                            const struct culprit *c);
 
-/* Remarks on every loop: parallel, or what it carries (report/loops.c). */
+/* Remarks on every loop of the source: parallel, or what it carries
+ * (report/loops.c). */
 void poly_explain(const struct poly *poly);
 /* Warns that the region stays as it is, and why: nothing, or too little, runs
  * in parallel (report/refusal.c). */

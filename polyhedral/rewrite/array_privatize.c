@@ -387,11 +387,11 @@ static struct scop *build(const struct temporary *t, struct faults *faults)
     build_start(&b, t->poly->scop);
     rebuild(t, &b, own_array(t, &b), t->poly->scop->root, 0);
     fault_add(faults, FAULT_PRIVATISED, array->loc,
-              "the iterations of the outer %s use '%s' one by one: the last "
+              "'%s' is private to each iteration of the outer %s: the last one "
               "leaves what it holds",
+              array->name,
               t->depth > 1 ? arena_printf(b.arena, "%d loops", t->depth)
-                           : "loop",
-              array->name);
+                           : "loop");
     return build_end(&b);
 }
 

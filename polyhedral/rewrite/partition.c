@@ -629,7 +629,7 @@ static void remark_loop(const struct parts *parts, const struct step *loop,
             put_fetched(parts, loop->child[k].test, named, &fetched);
     fault_add(faults, FAULT_REPEATED, loop->loc,
               "the CPU runs this loop and launches what is in it; %s%s for its "
-              "tests in each round",
+              "tests in each iteration",
               fetched.length ? fetched.text : "nothing",
               fetched.length ? " comes back" : " must come back");
     buf_free(&fetched);

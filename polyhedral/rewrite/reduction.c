@@ -366,7 +366,7 @@ static void remark_order(struct search *s, const struct scop_node *node)
     if (scop_type_is_float(x->lhs->type) && !scop->reassociate &&
         reduce_is_rounded(s->poly, stmt, array)) {
         fault = fault_add(s->faults, FAULT_NOT_ASSOCIATIVE, x->loc,
-                          "loop '%s' keeps its order: sums and products of "
+                          "loop '%s' stays sequential: sums and products of "
                           "floats are rounded, and so not associative",
                           name);
         fault_hint(s->faults, fault, x->loc,
@@ -374,10 +374,11 @@ static void remark_order(struct search *s, const struct scop_node *node)
                    "order");
         return;
     }
-    fault = fault_add(s->faults, FAULT_NOT_ASSOCIATIVE, x->loc,
-                      "loop '%s' keeps its order: what this statement makes of "
-                      "'%s' is not associative in it",
-                      name, scop->array[x->lhs->ref].name);
+    fault =
+        fault_add(s->faults, FAULT_NOT_ASSOCIATIVE, x->loc,
+                  "loop '%s' stays sequential: what this statement makes of "
+                  "'%s' is not associative in it",
+                  name, scop->array[x->lhs->ref].name);
     fault_hint(s->faults, fault, x->loc,
                "sums, products, & | ^ && ||, minima, maxima and x = a * x + b "
                "can be taken apart; move what does not need '%s' to a loop of "

@@ -439,17 +439,17 @@ static isl_schedule *find_candidate(const struct poly *poly,
     return NULL;
 }
 
-/* "joined as …: 2 nests ask memory for 25.2 MB and take 1.26 ms". */
+/* "fused as …: 2 nests ask memory for 25.2 MB and take 1.26 ms". */
 static const char *describe(const struct poly *poly, enum fusion fusion,
                             const struct weight *weight)
 {
     static const char *const how[] = {
-        [FUSION_ISL] = "as the scheduler likes",
+        [FUSION_ISL] = "as isl's scheduler has it",
         [FUSION_PARALLEL] = "only where no parallel loop is lost",
         [FUSION_SHARED] = "where no parallel loop is lost, or they read the "
                           "same"};
     return arena_printf(
-        poly->arena, "joined %s: %d nest%s, %.3g MB from memory, %.3g ms",
+        poly->arena, "fused %s: %d nest%s, %.3g MB from memory, %.3g ms",
         how[fusion], weight->nests, weight->nests > 1 ? "s" : "",
         weight->bytes / 1e6, weight->seconds * 1e3);
 }
@@ -463,10 +463,12 @@ static void remark(const struct poly *poly, bool gpu,
         return;
     const char *first = describe(poly, FUSION_ISL, usual);
     const char *second = describe(poly, fusion, other);
+    poly->faults->about = gpu ? FAULT_ABOUT_GPU : FAULT_ABOUT_HOST;
     fault_add(poly->faults, FAULT_FUSED, poly->scop->loc,
               "on %s loops are %s; not %s (expected at typical sizes)%s",
               gpu ? "a GPU" : "the host", taken ? second : first,
               taken ? first : second, against ? against : "");
+    poly->faults->about = FAULT_ABOUT_ALL;
 }
 
 struct way {

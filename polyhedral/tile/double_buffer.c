@@ -141,7 +141,7 @@ void double_buffer_choose(const struct poly *poly, struct map_kernel *kernel)
         (long long)before, (long long)enough,
         has_registers(kernel)
             ? ""
-            : "; points that may not be there leave few registers");
+            : "; points outside the domain leave few registers");
     if (kernel->shared.doubled)
         fault_add(poly->faults, FAULT_STAGED, kernel->loc,
                   "the next tile is loaded while this one is in use: one"

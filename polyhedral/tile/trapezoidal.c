@@ -177,7 +177,7 @@ void trapezoidal_report(const struct poly *poly, const struct overlap *o)
                                    "caches";
     fault_add(poly->faults, FAULT_TRAPEZOIDS, o->whole.loc,
               "the host's threads do %s%lld steps of this loop at a time, in "
-              "tiles of %s that lean inwards, then between these%s: the arrays "
+              "tiles of %s skewed inwards, then between these%s: the arrays "
               "are read about twice in so many steps, not %d time%s in each",
               t->forced ? "" : "up to ", (long long)t->steps,
               row ? "what a core's first cache holds, one for each thread at "

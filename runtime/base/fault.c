@@ -37,6 +37,8 @@ struct fault *fault_add_hinted(struct faults *list, enum fault_kind kind,
     struct fault *fault = arena_alloc(list->arena, sizeof *fault);
     fault->kind = kind;
     fault->loc = loc;
+    fault->about = list->about;
+    fault->region = list->region;
     fault->message = arena_vprintf(list->arena, format, ap);
     if (hint)
         fault_hint(list, fault, (struct loc){0}, "%s", hint);
@@ -54,6 +56,19 @@ struct fault *fault_since(const struct faults *list,
                           const struct faults *before)
 {
     return before->last ? before->last->next : list->first;
+}
+
+void fault_reject(const struct faults *list, const struct faults *before,
+                  const struct fault *last, enum fault_about about)
+{
+    struct fault *fault = fault_since(list, before);
+    for (bool more = last && last != before->last; fault && more;
+         fault = fault->next) {
+        more = fault != last;
+        if (fault_severity(fault->kind) == FAULT_REMARK &&
+            fault->kind != FAULT_NO_PLAN && (!about || fault->about == about))
+            fault->rejected = true;
+    }
 }
 
 void fault_rewind(struct faults *list, const struct faults *before)

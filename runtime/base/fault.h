@@ -21,6 +21,9 @@ enum fault_kind {
 
 enum fault_severity { FAULT_ERROR, FAULT_WARNING, FAULT_REMARK };
 
+/* Which code of a region a fault is about, where it is not about all of it. */
+enum fault_about { FAULT_ABOUT_ALL, FAULT_ABOUT_GPU, FAULT_ABOUT_HOST };
+
 /* Where in the user's source: line and column are 1-based, 0 if unknown.
  * `width` is the number of columns to underline (0 or 1: the caret alone). */
 struct loc {
@@ -42,7 +45,11 @@ struct fault {
     struct fault_note *note; /* in order; NULL: none */
     const char *hint;        /* what to write instead, or NULL */
     struct loc hint_loc;     /* where the hint points; line 0: no place */
+    const char *detail;      /* lines that follow the message; NULL: none */
     bool softened;           /* an error that counts as a warning */
+    bool rejected;           /* a remark on a plan that is not taken */
+    enum fault_about about;
+    int region; /* number of the region that it is about; 0: none */
     struct fault *next;
 };
 
@@ -50,6 +57,9 @@ struct faults {
     struct arena *arena;
     struct fault *first, *last;
     int errors; /* how many of severity FAULT_ERROR */
+    /* What faults get that are appended. */
+    enum fault_about about;
+    int region;
 };
 
 /* An empty list whose texts live in `arena`. */
@@ -67,6 +77,11 @@ struct fault *fault_add_hinted(struct faults *list, enum fault_kind kind,
 /* Those appended since the list was `before`; NULL: none. */
 struct fault *fault_since(const struct faults *list,
                           const struct faults *before);
+/* Marks remarks as those on a plan that is not taken: those appended since the
+ * list was `before`, up to `last` (NULL: none), which are about `about`
+ * (FAULT_ABOUT_ALL: all of them). Why there is no Plan holds all the same. */
+void fault_reject(const struct faults *list, const struct faults *before,
+                  const struct fault *last, enum fault_about about);
 /* Takes these back. */
 void fault_rewind(struct faults *list, const struct faults *before);
 
@@ -78,6 +93,7 @@ bool fault_soften(struct faults *list, const struct faults *before);
 /* Appends a note to it. */
 void fault_note(struct faults *list, struct fault *fault, struct loc loc,
                 const char *format, ...) __attribute__((format(printf, 4, 5)));
+/* What to write instead, and where. */
 void fault_hint(struct faults *list, struct fault *fault, struct loc loc,
                 const char *format, ...) __attribute__((format(printf, 4, 5)));
 

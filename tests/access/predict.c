@@ -4,17 +4,17 @@
  * Reads modules that each hold a driver and its kernels, as --emit=kir writes
  * them, optimises them, and for each SIZES, numbers with commas between, gives
  * them to the driver's parameters (those left over: the last one and 3, 6, …
- * more), predicts what the kernels ask of memory, and compares that with its
- * enumeration. With -v the prediction is printed. Exits with 1 if something
- * differs.
+ * more), predicts what the kernels ask of memory and how often they are
+ * launched, and compares that with its enumeration. With -v the prediction is
+ * printed. Exits with 1 if something differs.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/access/reference.h"
-#include "backends/optimise/optimise.h"
 #include "backends/memory/memory.h"
+#include "backends/optimise/optimise.h"
+#include "tests/access/reference.h"
 
 enum { MAX_PARAMS = 32 };
 
@@ -57,10 +57,11 @@ static int try_size(const struct kir_func *driver, const char *sizes,
     struct kir_access *a = kir_access_predict(arena, driver, &input, &count);
     if (verbose)
         print(a, count);
-    bad = reference_compare(driver, scalar, a, count);
+    bad = reference_compare(driver, scalar, a, count,
+                            kir_launches_predict(arena, driver, &input));
     if (bad)
-        fprintf(stderr, "%s: %d accesses differ for %s\n", driver->name, bad,
-                sizes);
+        fprintf(stderr, "%s: %d accesses or kernels differ for %s\n",
+                driver->name, bad, sizes);
     arena_free(arena);
     return bad;
 }

@@ -22,6 +22,7 @@ struct machine {
     int access_count;
     struct kir_access_count *count;
     bool *unknown;
+    struct kir_launches *launches; /* of each function */
 };
 
 static void run_block(struct machine *m, const struct kir_block *block,
@@ -176,6 +177,8 @@ static void lose(struct machine *m, const struct kir_block *block)
             m->unknown[access] = true;
         if (t->kind == KIR_SET)
             m->variable[t->variable] = (struct value){{false}, {0}};
+        if (t->kind == KIR_LAUNCH)
+            m->launches[t->kernel].unknown = true;
         lose(m, &t->body[0]);
         lose(m, &t->body[1]);
     }
@@ -289,6 +292,17 @@ static void run_warps(struct machine *m, const int64_t *block,
     }
 }
 
+static void count_launch(struct kir_launches *l, const int64_t *grid)
+{
+    int64_t blocks = grid[0] * grid[1] * grid[2];
+    int64_t most = l->most_blocks[0] * l->most_blocks[1] * l->most_blocks[2];
+
+    l->count += blocks > 0;
+    l->blocks += blocks;
+    if (blocks > most)
+        memcpy(l->most_blocks, grid, sizeof l->most_blocks);
+}
+
 static void run_launch(struct machine *from, const struct kir_stmt *t)
 {
     const struct kir_func *f = from->module->func[t->kernel];
@@ -308,6 +322,7 @@ static void run_launch(struct machine *from, const struct kir_stmt *t)
     }
     for (int d = 0; d < 3; d++)
         grid[d] = from->value[t->grid[d]].v[0];
+    count_launch(&from->launches[t->kernel], grid);
     for (block[2] = 0; block[2] < grid[2]; block[2]++)
         for (block[1] = 0; block[1] < grid[1]; block[1]++)
             for (block[0] = 0; block[0] < grid[0]; block[0]++)
@@ -396,8 +411,28 @@ static int report(const struct kir_access *a, const struct kir_access_count *r)
     return 1;
 }
 
+static int report_launches(const struct kir_launches *a,
+                           const struct kir_launches *b)
+{
+    bool same = a->unknown == b->unknown;
+
+    if (same && !a->unknown)
+        same = a->count == b->count && a->blocks == b->blocks &&
+               !memcmp(a->most_blocks, b->most_blocks, sizeof a->most_blocks);
+    if (!same)
+        fprintf(stderr,
+                "%s: predicted %s%lld launches, %lld blocks; counted %s%lld, "
+                "%lld\n",
+                a->kernel->name, a->unknown ? "unknown " : "",
+                (long long)a->count, (long long)a->blocks,
+                b->unknown ? "unknown " : "", (long long)b->count,
+                (long long)b->blocks);
+    return !same;
+}
+
 int reference_compare(const struct kir_func *driver, const int64_t *scalar,
-                      const struct kir_access *predicted, int count)
+                      const struct kir_access *predicted, int count,
+                      const struct kir_launches *launches)
 {
     struct machine base = {
         .module = driver->module, .access = predicted, .access_count = count};
@@ -406,6 +441,8 @@ int reference_compare(const struct kir_func *driver, const int64_t *scalar,
 
     base.count = calloc((size_t)count + 1, sizeof *base.count);
     base.unknown = calloc((size_t)count + 1, sizeof *base.unknown);
+    base.launches =
+        calloc((size_t)base.module->func_count + 1, sizeof *base.launches);
     struct machine m = enter(&base, driver);
     for (int p = 0; p < driver->param_count; p++) {
         struct value *v = &m.value[driver->param[p].value];
@@ -423,6 +460,9 @@ int reference_compare(const struct kir_func *driver, const int64_t *scalar,
             bad += report(&predicted[k], &base.count[k]);
         }
     }
+    for (int k = 0; k < base.module->func_count; k++)
+        bad += report_launches(&launches[k], &base.launches[k]);
+    free(base.launches);
     free(base.count);
     free(base.unknown);
     return bad;

@@ -9,9 +9,11 @@
 #include "backends/memory/memory.h"
 
 /* Compares each of the `count` predicted accesses of the driver, run with the
- * given scalars, with its enumeration. Prints what differs to stderr; the
- * number of accesses that differ. */
+ * given scalars, and the launches of each kernel of its module, with its
+ * enumeration. Prints what differs to stderr; the number of accesses and
+ * kernels that differ. */
 int reference_compare(const struct kir_func *driver, const int64_t *scalar,
-                      const struct kir_access *predicted, int count);
+                      const struct kir_access *predicted, int count,
+                      const struct kir_launches *launches);
 
 #endif

@@ -171,6 +171,63 @@ static void options_choose_what_is_shown(void **state)
     assert_int_equal(f->counts.errors, 0);
 }
 
+static void remarks_are_sorted_by_region_and_kind(void **state)
+{
+    struct fixture *f = *state;
+    struct loc place = {.file = f->path};
+    f->faults.region = 2;
+    fault_add(&f->faults, FAULT_PARALLEL, place, "in the second");
+    f->faults.region = 1;
+    struct faults before = f->faults;
+    fault_add(&f->faults, FAULT_EXPECTED, place, "last");
+    fault_add(&f->faults, FAULT_TILED, place, "tried");
+    fault_add(&f->faults, FAULT_TILED, place, "both");
+    fault_add(&f->faults, FAULT_KEPT, place, "warned");
+    fault_reject(&f->faults, &before, f->faults.last, FAULT_ABOUT_ALL);
+    fault_add(&f->faults, FAULT_EXPECTED, place, "last");
+    fault_add(&f->faults, FAULT_TILED, place, "both");
+    fault_add(&f->faults, FAULT_SUMMARY, place, "first")->detail = "  runs\n";
+    f->options.explain = true;
+    expect(f, "@: remark: first [summary]\n"
+              "  runs\n"
+              "@: warning: warned [kept]\n"
+              "@: remark: both [tiled]\n"
+              "@: remark: last [expected]\n"
+              "@: remark: in the second [parallel]\n"
+              "1 warning generated.\n");
+    f->options.explain_all = true;
+    expect(f, "@: remark: first [summary]\n"
+              "  runs\n"
+              "@: warning: warned [kept]\n"
+              "@: remark: both [tiled]\n"
+              "@: remark: not taken: tried [tiled]\n"
+              "@: remark: last [expected]\n"
+              "@: remark: in the second [parallel]\n"
+              "1 warning generated.\n");
+}
+
+static void some_remarks_are_rejected(void **state)
+{
+    struct fixture *f = *state;
+    struct loc place = {.file = f->path};
+    struct faults before = f->faults;
+    f->faults.about = FAULT_ABOUT_HOST;
+    fault_add(&f->faults, FAULT_TILED, place, "host");
+    fault_add(&f->faults, FAULT_NO_PLAN, place, "why");
+    f->faults.about = FAULT_ABOUT_GPU;
+    fault_add(&f->faults, FAULT_STAGED, place, "gpu");
+    const struct fault *last = f->faults.last;
+    f->faults.about = FAULT_ABOUT_HOST;
+    fault_add(&f->faults, FAULT_TILED, place, "later");
+    fault_reject(&f->faults, &before, last, FAULT_ABOUT_HOST);
+    fault_reject(&f->faults, &f->faults, f->faults.last, FAULT_ABOUT_ALL);
+    fault_reject(&f->faults, &before, NULL, FAULT_ABOUT_ALL);
+    f->options.explain = true;
+    expect(f, "@: remark: why [no-plan]\n"
+              "@: remark: gpu [staged]\n"
+              "@: remark: later [tiled]\n");
+}
+
 static void colours_are_those_of_clang(void **state)
 {
     struct fixture *f = *state;
@@ -216,6 +273,8 @@ int main(void)
         TEST(hints_show_their_own_place),
         TEST(faults_are_sorted_and_said_once),
         TEST(options_choose_what_is_shown),
+        TEST(remarks_are_sorted_by_region_and_kind),
+        TEST(some_remarks_are_rejected),
         TEST(colours_are_those_of_clang),
         TEST(long_lines_are_cut),
     };

@@ -121,10 +121,13 @@
                             whose names hold TEXT (default: the newest)
   
   Messages:
-    --explain               say what became of each loop, and why
-    --explain=html[:FILE]   say it as one HTML page with pictures of domains,
-                            dependences, tiles and plans; without FILE, name.c
-                            gives name.hedra.html
+    --explain               say of each region what runs where, what limits it
+                            and what would help, in five lines, then what became
+                            of each loop, and why
+    --explain=all|html[:FILE]
+                            all: also of plans that are not taken; html: as one
+                            page with pictures of domains, dependences, tiles and
+                            plans; without FILE, name.c gives name.hedra.html
     --assume-size=NAME=N[,NAME=N...]
                             the sizes that --explain takes as an example, in
                             place of small ones, and counts accesses to memory

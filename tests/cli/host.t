@@ -41,23 +41,23 @@ row and column before; rows, again and again; what one thread does.
   >     }
   > }
   > EOF
-  $ hedrac --explain nests.c -o /dev/null 2>&1 | grep -E "host|of tiles of" | cut -d: -f2,4-
+  $ hedrac --explain nests.c -o /dev/null 2>&1 | grep -E "remark: .*(host|of tiles of)" | cut -d: -f2,4-
   3: remark: on the host the plain nest runs, with few threads: kernels are expected to gain nothing over what a C compiler makes of it [choice]
-  6: remark: of tiles of 32 x 256, a point asks the second cache for 8.22 bytes and memory for 8.22: the model expects memory to limit it [tiled]
-  6: remark: 2 loops are tiled for the host's caches, and tiles on a diagonal run in parallel [tiled]
   6: remark: the host's threads share this nest, 1 iteration of its outermost parallel loop at a time at least, again in each iteration of 1 loop around it [parallel]
-  11: remark: the host's threads do up to 16 steps of this loop at a time, in tiles of 67 elements along the first dimension that lean inwards, then between these, if the arrays are too large for a core's caches: the arrays are read about twice in so many steps, not 2 times in each [trapezoids]
+  6: remark: of tiles of 32 x 256, an iteration asks the second cache for 8.22 bytes and memory for 8.22: the model expects memory to limit it [tiled]
+  6: remark: 2 loops are tiled for the host's caches, and tiles on a diagonal run in parallel [tiled]
   14: remark: the host's threads share this nest, 1 iteration of its outermost parallel loop at a time at least, again in each iteration of 1 loop around it [parallel]
-  14: remark: on the host, operations per iteration: 3, bytes from the second cache: 16.11, from memory: 16.11 (0.19 operations a byte): the model expects memory to limit it, or waking threads where an iteration of the loops around it has little to do [expected]
   17: remark: the host's threads share this nest, 1 iteration of its outermost parallel loop at a time at least, again in each iteration of 1 loop around it [parallel]
+  11: remark: the host's threads do up to 16 steps of this loop at a time, in tiles of 67 elements along the first dimension skewed inwards, then between these, if the arrays are too large for a core's caches: the arrays are read about twice in so many steps, not 2 times in each [trapezoids]
+  14: remark: on the host, operations per iteration: 3, bytes from the second cache: 16.11, from memory: 16.11 (0.19 operations a byte): the model expects memory to limit it, or waking threads where an iteration of the loops around it has little to do [expected]
   17: remark: on the host, operations per iteration: 1, bytes from the second cache: 16.11, from memory: 16.11 (0.062 operations a byte): the model expects memory to limit it, or waking threads where an iteration of the loops around it has little to do [expected]
-  27: tiles of 4 rows and 32 columns of 'c' stay in the host's registers [tiled]
-  27: remark: of tiles of 16 x 32 x 64, a point asks the second cache for 0.98 bytes and memory for 0.84: the model expects arithmetic to limit it [tiled]
-  27: remark: 3 loops are tiled for the host's caches [tiled]
   27: remark: the host's threads share this nest, 16 iterations of its outermost parallel loop at a time at least [parallel]
+  27: tiles of 4 rows and 32 columns of 'c' stay in the host's registers [tiled]
+  27: remark: of tiles of 16 x 32 x 64, an iteration asks the second cache for 0.98 bytes and memory for 0.84: the model expects arithmetic to limit it [tiled]
+  27: remark: 3 loops are tiled for the host's caches [tiled]
   27: remark: on the host, operations per iteration: 2, bytes from the second cache: 0.98, from memory: 0.84 (2.4 operations a byte): the model expects arithmetic to limit it [expected]
-  32: remark: the host's threads do up to 128 steps of this loop at a time, in tiles of what a core's first cache holds, one for each thread at least, that lean inwards, then between these, if there are several: the arrays are read about twice in so many steps, not 2 times in each [trapezoids]
   34: remark: one thread of the host runs this part [serial]
+  32: remark: the host's threads do up to 128 steps of this loop at a time, in tiles of what a core's first cache holds, one for each thread at least, skewed inwards, then between these, if there are several: the arrays are read about twice in so many steps, not 2 times in each [trapezoids]
   34: remark: on the host, one thread runs this part: the model expects the lack of parallelism to limit it [expected]
 
 Results do not depend on who shares what.

@@ -11,9 +11,8 @@ statement is named.
   > }
   > EOF
   $ hedrac --explain sum.c -o /dev/null 2>&1 | grep -A4 -E 'associative|reduces' | grep -E 'remark|note'
-  sum.c:5:9: remark: loop 'i' keeps its order: sums and products of floats are rounded, and so not associative [not-associative]
+  sum.c:5:9: remark: loop 'i' stays sequential: sums and products of floats are rounded, and so not associative [not-associative]
   sum.c:5:9: note: the clause reassociate, or --reassociate, permits another order
-  sum.c:5:9: remark: this part runs on one thread: its iterations depend on each other [serial]
   $ hedrac --explain --reassociate sum.c -o /dev/null 2>&1 | grep -E 'associative|reduces'
   sum.c:4:5: remark: loop 'i' reduces to 's': its blocks run in parallel, and their partial results are combined in a fixed order [reduction]
   $ hedrac --emit=scop --reassociate sum.c | grep reassociate
@@ -29,9 +28,8 @@ statement is named.
   > }
   > EOF
   $ hedrac --explain --reassociate chain.c -o /dev/null 2>&1 | grep -A4 associative | grep -E 'remark|note'
-  chain.c:5:9: remark: loop 'i' keeps its order: what this statement makes of 'x' is not associative in it [not-associative]
+  chain.c:5:9: remark: loop 'i' stays sequential: what this statement makes of 'x' is not associative in it [not-associative]
   chain.c:5:9: note: sums, products, & | ^ && ||, minima, maxima and x = a * x + b can be taken apart; move what does not need 'x' to a loop of its own
-  chain.c:5:9: remark: this part runs on one thread: its iterations depend on each other [serial]
 
 The warning that such a loop stays as it is says so, too, but not where that
 would not help: elements to which a loop comes back are not taken apart.

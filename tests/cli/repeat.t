@@ -26,7 +26,7 @@ Loops around nests that end by a test of data run on the CPU.
   > }
   > END
   $ hedrac settle.c --explain -o settle.hedra.c 2>&1 | grep '\[repeated\]'
-  settle.c:11:5: remark: the CPU runs this loop and launches what is in it; 'change' comes back for its tests in each round [repeated]
+  settle.c:11:5: remark: the CPU runs this loop and launches what is in it; 'change' comes back for its tests in each iteration [repeated]
   $ hedrac settle.c --emit=schedule | grep '^# part'
   # part 1 of 1, line 12
 

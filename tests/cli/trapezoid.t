@@ -48,9 +48,9 @@ results whatever the number of steps and the sizes.
   > }
   > END
   $ hedrac --explain waves.c -o /dev/null 2>&1 | grep -o "the host's threads do.*"
-  the host's threads do up to 16 steps of this loop at a time, in tiles of 34 elements along the first dimension that lean inwards, then between these, if the arrays are too large for a core's caches: the arrays are read about twice in so many steps, not 4 times in each [trapezoids]
+  the host's threads do up to 16 steps of this loop at a time, in tiles of 34 elements along the first dimension skewed inwards, then between these, if the arrays are too large for a core's caches: the arrays are read about twice in so many steps, not 4 times in each [trapezoids]
   $ hedrac --choose=host.time=5 --explain waves.c -o /dev/null 2>&1 | grep -o "the host's threads do.*"
-  the host's threads do 5 steps of this loop at a time, in tiles of 12 elements along the first dimension that lean inwards, then between these: the arrays are read about twice in so many steps, not 4 times in each [trapezoids]
+  the host's threads do 5 steps of this loop at a time, in tiles of 12 elements along the first dimension skewed inwards, then between these: the arrays are read about twice in so many steps, not 4 times in each [trapezoids]
   $ hedrac --choose=host.time=1 --explain waves.c -o /dev/null 2>&1 | grep -o "the host's threads do.*"
   [1]
   $ hedrac --choose=host.time=5,host.time.stripe=7 --emit=kir waves.c | grep '_t0'
@@ -125,8 +125,8 @@ cache holds, or one for each thread. The results are the same with any number of
   > }
   > END
   $ hedrac --explain lines.c -o /dev/null 2>&1 | grep -o "the host's threads do.*"
-  the host's threads do up to 128 steps of this loop at a time, in tiles of what a core's first cache holds, one for each thread at least, that lean inwards, then between these, if there are several: the arrays are read about twice in so many steps, not 4 times in each [trapezoids]
-  the host's threads do up to 128 steps of this loop at a time, in tiles of what a core's first cache holds, one for each thread at least, that lean inwards, then between these, if there are several: the arrays are read about twice in so many steps, not 2 times in each [trapezoids]
+  the host's threads do up to 128 steps of this loop at a time, in tiles of what a core's first cache holds, one for each thread at least, skewed inwards, then between these, if there are several: the arrays are read about twice in so many steps, not 4 times in each [trapezoids]
+  the host's threads do up to 128 steps of this loop at a time, in tiles of what a core's first cache holds, one for each thread at least, skewed inwards, then between these, if there are several: the arrays are read about twice in so many steps, not 2 times in each [trapezoids]
   $ hedrac --emit=kir lines.c | grep -E '= threads|launch .*_[ht][0-9]'
               %10:i64 = threads %9
                       launch hedra_chain_1_t0 ( %19 1:i64 1:i64 ) ( @1 @0 @2 @3 $n 0:i64 %19 %34 %36 )

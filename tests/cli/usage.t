@@ -44,8 +44,8 @@ What is wrong with a command line, and what it is answered with.
   3 errors generated.
   [2]
   $ hedrac a.c --explain=pdf --explain=html: --assume-size=n --assume-size=n=1,=2
-  hedrac: error: '--explain=pdf': expected html[:FILE] [usage]
-  hedrac: error: '--explain=html:': expected html[:FILE] [usage]
+  hedrac: error: '--explain=pdf': expected all|html[:FILE] [usage]
+  hedrac: error: '--explain=html:': expected all|html[:FILE] [usage]
   hedrac: error: '--assume-size=n': expected NAME=N[,NAME=N...] [usage]
   hedrac: error: '--assume-size=n=1,=2': expected NAME=N[,NAME=N...] [usage]
   4 errors generated.

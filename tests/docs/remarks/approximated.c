@@ -1,0 +1,7 @@
+/* options: --approximate-dependences */
+void scale(int n, double x[restrict n])
+{
+#pragma hedra
+    for (int i = 0; i < n; i++)
+        x[i] = 2 * x[i];
+}
