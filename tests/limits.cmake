@@ -38,6 +38,21 @@ function(hedra_of_today variable n)
   set(${variable} ${todays} PARENT_SCOPE)
 endfunction()
 
+# hedra_environment(PREFIX [FLAG...]): leaves in `environment` what the script
+# `run` of a folder finds there, which compiles programs with hedrac and with
+# these flags.
+function(hedra_environment prefix)
+  string(JOIN " " flags ${sanitizer} ${ARGN})
+  set(environment
+      "${prefix}_BUILD=${PROJECT_BINARY_DIR}"
+      "${prefix}_HEDRAC=$<TARGET_FILE:hedrac>"
+      "${prefix}_RUNTIME=$<TARGET_FILE:hedra>"
+      "${prefix}_CFLAGS=${flags}"
+      "CC=${CMAKE_C_COMPILER}"
+      HEDRA_CHECK=all # ptxsim: no false alarm
+      PARENT_SCOPE)
+endfunction()
+
 # hedra_simple_opencl(TEST): PoCL takes long to optimise its kernels, which are
 # the same to the simulator.
 function(hedra_simple_opencl test)

@@ -120,37 +120,73 @@ static inline int put_se(uint32_t word[WORDS], int at, int v)
     return put_ue(word, at, (uint32_t)(v > 0 ? 2 * v - 1 : -2 * v));
 }
 
-/* An intra macroblock before its levels. */
-static inline int put_intra(uint32_t word[WORDS], int at, int is_p, int mode,
-                            int mode_chroma, int luma, int chroma)
-{
-    int type = 1 + mode + 4 * chroma + (luma > 0 ? 12 : 0);
-
-    at = put_ue(word, at, (uint32_t)(type + (is_p ? 5 : 0)));
-    at = put_ue(word, at, (uint32_t)(2 - mode_chroma)); /* DC is 0 */
-    return put_ue(word, at, 0);                         /* mb_qp_delta */
-}
-
-/* An inter macroblock before its levels; (dx, dy): by how much its vector is
- * another one than neighbours predict. */
-static inline int put_inter(uint32_t word[WORDS], int at, int dx, int dy,
-                            int pattern)
-{
-    at = put_ue(word, at, 0);
-    at = put_se(word, at, dx);
-    at = put_se(word, at, dy);
-    at = put_ue(word, at, pattern_code[pattern]);
-    if (pattern > 0)
-        at = put_ue(word, at, 0); /* mb_qp_delta */
-    return at;
-}
-
 /* Is block b in the stream? */
 static inline int is_sent(int b, int intra, int luma, int chroma)
 {
     return b < LUMA_DC    ? luma >> (b / 8 * 2 + b % 4 / 2) & 1
            : b == LUMA_DC ? intra
                           : chroma > (b < CHROMA_DC);
+}
+
+static inline int part_of(int b)
+{
+    return b < LUMA_DC      ? PART_LUMA
+           : b == LUMA_DC   ? PART_LUMA_DC
+           : b >= CHROMA_DC ? PART_CHROMA_DC
+                            : PART_CHROMA;
+}
+
+/* How an intra macroblock is predicted, or that it is inter. */
+static inline int put_kind(uint32_t word[WORDS], int at, int is_p, int intra,
+                           int mode, int mode_chroma, int luma, int chroma)
+{
+    int type = 1 + mode + 4 * chroma + (luma > 0 ? 12 : 0) + (is_p ? 5 : 0);
+
+    at = put_ue(word, at, (uint32_t)(intra ? type : 0));
+    if (intra) /* DC is 0 */
+        at = put_ue(word, at, (uint32_t)(2 - mode_chroma));
+    return at;
+}
+
+/* By how much a vector is another one than neighbours predict. */
+static inline int put_vector(uint32_t word[WORDS], int at, int dx, int dy)
+{
+    at = put_se(word, at, dx);
+    return put_se(word, at, dy);
+}
+
+/* Which blocks have levels, which the type of an intra macroblock has said. */
+static inline int put_pattern(uint32_t word[WORDS], int at, int intra,
+                              int pattern)
+{
+    if (!intra)
+        at = put_ue(word, at, pattern_code[pattern]);
+    if (intra || pattern > 0)
+        at = put_ue(word, at, 0); /* mb_qp_delta */
+    return at;
+}
+
+/* Of blocks that are counted, 16 of luma and then four of each chroma: is one
+ * in the first column or row, and which ones lie to the left and above, in the
+ * next macroblock if it is? */
+static inline int is_first_column(int q)
+{
+    return q < 16 ? q % 4 == 0 : q % 2 == 0;
+}
+
+static inline int is_first_row(int q)
+{
+    return q < 16 ? q < 4 : q % 4 < 2;
+}
+
+static inline int left_of(int q)
+{
+    return !is_first_column(q) ? q - 1 : q < 16 ? q + 3 : q + 1;
+}
+
+static inline int above_of(int q)
+{
+    return q < 16 ? (q + 12) % 16 : is_first_row(q) ? q + 2 : q - 2;
 }
 
 void code_macroblocks(
@@ -163,53 +199,60 @@ void code_macroblocks(
     const uint8_t count[restrict COUNTED][my][mx],
     const uint8_t pattern[restrict my][mx],
     const int16_t level[restrict BLOCKS][16][my][mx],
-    uint32_t bits[restrict my][mx][WORDS], int length[restrict my][mx])
+    uint32_t bits[restrict my][mx][WORDS], int length[restrict my][mx],
+    uint16_t part[restrict PARTS][my][mx])
 {
 #pragma hedra
     for (int y = 0; y < my; y++)
         for (int x = 0; x < mx; x++)
             do {
-                int at = 0, luma = pattern[y][x] & 15;
-                int chroma = pattern[y][x] >> 4, intra = kind[y][x] == INTRA;
+                int at = 0, intra = kind[y][x] == INTRA, ends[PARTS];
+                int luma = pattern[y][x] & 15, chroma = pattern[y][x] >> 4;
 
                 length[y][x] = 0;
+                for (int k = 0; k < PARTS; k++)
+                    part[k][y][x] = 0;
                 if (!coded[y][x])
                     break;
                 if (is_p)
                     at = put_ue(bits[y][x], at,
                                 (uint32_t)(y * mx + x - last[y][x] - 1));
-                if (intra)
-                    at = put_intra(bits[y][x], at, is_p, mode[y][x],
-                                   mode_chroma[y][x], luma, chroma);
-                else
-                    at = put_inter(bits[y][x], at, mvx[y][x] - px[y][x],
-                                   mvy[y][x] - py[y][x], pattern[y][x]);
+                ends[PART_SKIPPED] = at;
+                at = put_kind(bits[y][x], at, is_p, intra, mode[y][x],
+                              mode_chroma[y][x], luma, chroma);
+                ends[PART_KIND] = at;
+                if (!intra)
+                    at = put_vector(bits[y][x], at, mvx[y][x] - px[y][x],
+                                    mvy[y][x] - py[y][x]);
+                ends[PART_VECTOR] = at;
+                at = put_pattern(bits[y][x], at, intra, pattern[y][x]);
+                for (int k = PART_PATTERN; k < PARTS; k++)
+                    ends[k] = at;
                 for (int t = 0; t < BLOCKS; t++) {
-                    int b = block_at[t], l[16], near = -1, c = b - CHROMA_AC;
-                    int first = b < LUMA_DC ? intra : b >= CHROMA_AC && c < 8;
+                    int b = block_at[t], l[16];
+                    int first =
+                        b < LUMA_DC ? intra : b > LUMA_DC && b < CHROMA_DC;
                     int n = b < CHROMA_DC ? 16 - first : 4;
-                    if (!is_sent(b, intra, luma, chroma))
-                        continue;
-                    if (b < CHROMA_DC) {
-                        /* Blocks to the left and above, counted: 16 of luma,
-                         * then four of each chroma. */
-                        int q = b == LUMA_DC ? 0 : b < LUMA_DC ? b : 16 + c;
-                        int w = b <= LUMA_DC ? 4 : 2, u = q % w;
-                        int v = b <= LUMA_DC ? q / 4 : c % 4 / 2;
-                        int left = u > 0 || x > 0, above = v > 0 || y > 0;
-                        int a = 0, d = 0;
-                        if (left)
-                            a = count[u > 0 ? q - 1 : q + w - 1][y]
-                                     [u > 0 ? x : x - 1];
-                        if (above)
-                            d = count[v > 0 ? q - w : q + w * (w - 1)]
-                                     [v > 0 ? y : y - 1][x];
-                        near = left && above ? (a + d + 1) >> 1 : a + d;
+                    if (is_sent(b, intra, luma, chroma)) {
+                        int q = b < LUMA_DC ? b : b == LUMA_DC ? 0 : b - 1;
+                        int near = -1;
+                        if (b < CHROMA_DC) {
+                            int ox = is_first_column(q) ? x - 1 : x;
+                            int oy = is_first_row(q) ? y - 1 : y;
+                            int p = ox >= 0 ? count[left_of(q)][y][ox] : 0;
+                            int r = oy >= 0 ? count[above_of(q)][oy][x] : 0;
+                            near =
+                                ox >= 0 && oy >= 0 ? (p + r + 1) >> 1 : p + r;
+                        }
+                        for (int k = 0; k < 16; k++)
+                            l[k] = k < n ? level[b][k + first][y][x] : 0;
+                        at = put_block(bits[y][x], at, l, n, near);
                     }
-                    for (int k = 0; k < 16; k++)
-                        l[k] = k < n ? level[b][k + first][y][x] : 0;
-                    at = put_block(bits[y][x], at, l, n, near);
+                    ends[part_of(b)] = at;
                 }
                 length[y][x] = at;
+                for (int k = 0; k < PARTS; k++)
+                    part[k][y][x] =
+                        (uint16_t)(ends[k] - (k > 0 ? ends[k - 1] : 0));
             } while (0);
 }

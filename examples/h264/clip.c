@@ -2,7 +2,8 @@
  * example-h264-clip KIND W H FRAMES: a y4m clip on standard output, for tests
  * and benchmarks: `shapes` that move by parts of samples over a texture,
  * `zoom`, `cells` of a cellular automaton, which hard edges surround, `noise`,
- * `grain`, which is shapes with noise, and `still`.
+ * `grain`, which is shapes with noise, `still`, and `pan`, flat bars above a
+ * texture that moves by 13 samples from frame to frame.
  */
 #include <math.h>
 #include <stdint.h>
@@ -48,6 +49,15 @@ static double cells(int y, int x, int t, int plane)
                : 235;
 }
 
+static double pan(int y, int x, int t, int plane)
+{
+    if (y % 128 < 64)
+        return 40 + 60 * (x / 56 % 4) + 10 * plane;
+    x += 13 * t;
+    return wave(y, x) + 100 +
+           60 * (hash((unsigned)(x / 7), (unsigned)(y / 5), 0) % 2);
+}
+
 static double sample(const char *kind, int y, int x, int t, int plane, int step)
 {
     double noise =
@@ -57,6 +67,8 @@ static double sample(const char *kind, int y, int x, int t, int plane, int step)
 
     if (!strcmp(kind, "noise"))
         return noise;
+    if (!strcmp(kind, "pan"))
+        return pan(y * step, x * step, t, plane);
     if (!strcmp(kind, "cells"))
         return cells(y * step, x * step, t, plane);
     if (!strcmp(kind, "still"))

@@ -11,8 +11,8 @@
  * results before the one rounding, so that what is left over after the loop,
  * too, is a sum.
  */
-#include "encoder.h"
-#include "transform.h"
+#include "intra.h"
+#include "macroblock.h"
 
 void edges_luma(int my, int mx, const uint8_t kind[restrict my][mx],
                 const uint8_t rec[restrict 16 * my][16 * mx],
@@ -61,22 +61,17 @@ void before_luma(int my, int mx, int qp, const uint8_t kind[restrict my][mx],
                  once++) {
                 int dc[16], t[16];
                 for (int b = 0; b < 16; b++) {
-                    int e[16], w[16], r[16];
+                    int e[16], w[16], r[16], l[16];
                     for (int k = 0; k < 16; k++)
                         e[k] = src[16 * y + b / 4 * 4 + k / 4]
                                   [16 * x + b % 4 * 4 + k % 4];
                     forward4(e, w);
                     dc[b] = w[0];
-                    level[b][0][y][x] = 0;
-                    e[0] = 0;
-                    for (int k = 1; k < 16; k++) {
-                        int z = zigzag[k], f = factor_class(z);
-                        int l = quantise(w[z], quant_factor[qp % 6][f],
-                                         rounding, shift);
-                        level[b][k][y][x] = (int16_t)l;
-                        e[z] = l * (scale_factor[qp % 6][f] << (qp / 6));
-                    }
-                    inverse4(e, r);
+                    l[0] = 0;
+                    quantise4(qp, rounding, 1, w, l);
+                    residual4(qp, 0, l, r);
+                    for (int k = 0; k < 16; k++)
+                        level[b][k][y][x] = (int16_t)l[k];
                     for (int k = 0; k < 16; k++)
                         base[16 * (b / 4 * 4 + k / 4) + b % 4 * 4 + k % 4][y]
                             [x] = r[k];
@@ -97,7 +92,7 @@ void before_chroma(int my, int mx, int qp, const uint8_t kind[restrict my][mx],
                    int base[restrict 2][64][my][mx],
                    int sum[restrict 2][4][my][mx])
 {
-    const int shift = 15 + qp / 6, rounding = (1 << shift) / 3;
+    const int rounding = (1 << (15 + qp / 6)) / 3;
 
 #pragma hedra
     for (int y = 0; y < my; y++)
@@ -105,23 +100,18 @@ void before_chroma(int my, int mx, int qp, const uint8_t kind[restrict my][mx],
             for (int once = 0;
                  once < (kind[y][x] == INTRA && mode[y][x] == MODE_DC); once++)
                 for (int b = 0; b < 8; b++) {
-                    int e[16], w[16], r[16], c = b / 4;
+                    int e[16], w[16], r[16], l[16], c = b / 4;
                     int top = b % 4 / 2 * 4, left = b % 2 * 4;
                     for (int k = 0; k < 16; k++)
                         e[k] =
                             src[c][8 * y + top + k / 4][8 * x + left + k % 4];
                     forward4(e, w);
                     sum[c][b % 4][y][x] = w[0];
-                    level[CHROMA_AC + b][0][y][x] = 0;
-                    e[0] = 0;
-                    for (int k = 1; k < 16; k++) {
-                        int z = zigzag[k], f = factor_class(z);
-                        int l = quantise(w[z], quant_factor[qp % 6][f],
-                                         rounding, shift);
-                        level[CHROMA_AC + b][k][y][x] = (int16_t)l;
-                        e[z] = l * (scale_factor[qp % 6][f] << (qp / 6));
-                    }
-                    inverse4(e, r);
+                    l[0] = 0;
+                    quantise4(qp, rounding, 1, w, l);
+                    residual4(qp, 0, l, r);
+                    for (int k = 0; k < 16; k++)
+                        level[CHROMA_AC + b][k][y][x] = (int16_t)l[k];
                     for (int k = 0; k < 16; k++)
                         base[c][8 * (top + k / 4) + left + k % 4][y][x] = r[k];
                 }
@@ -251,7 +241,7 @@ void correct_chroma(int my, int mx, int qp, const uint8_t kind[restrict my][mx],
                                 e[k / 8][k % 8] =
                                     src[c][8 * y + k / 8][8 * x + k % 8] -
                                     q[k / 8][k % 8];
-                            code_chroma8(qp, rounding, e, l, r);
+                            code_chroma8(qp, rounding, 0, e, l, r);
                             for (int k = 0; k < 64; k++) {
                                 level[CHROMA_AC + 4 * c + k / 16][k % 16][y]
                                      [x] = (int16_t)l[k / 16][k % 16];

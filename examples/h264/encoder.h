@@ -30,15 +30,30 @@ enum {
  */
 enum { WORDS = 384 };
 
+/* What the bits of a macroblock say, in their order: how many were skipped
+ * before it, how it is predicted, its vector, which blocks have levels, and the
+ * levels of its blocks. */
+enum {
+    PART_SKIPPED,
+    PART_KIND,
+    PART_VECTOR,
+    PART_PATTERN,
+    PART_LUMA_DC,
+    PART_LUMA,
+    PART_CHROMA_DC,
+    PART_CHROMA,
+    PARTS
+};
+
 /* Strengths of edges: [0, 16): vertical ones, four rows' edge by edge; [16,
  * 32): horizontal ones. */
 enum { EDGES = 32 };
 
-/* How far a vector may point: 4 * range + 3 quarters of a sample. The reference
+/* How far a vector may point: 4 * reach + 3 quarters of a sample. The reference
  * has a border of `pad` samples, which is even. */
-static inline int vector_limit(int range)
+static inline int vector_limit(int reach)
 {
-    return 4 * range + 3;
+    return 4 * reach + 3;
 }
 
 /* QP of chroma (table 8-15). */
@@ -68,24 +83,58 @@ void reference_chroma(int my, int mx, int pad,
                       const uint8_t rec[restrict 2][8 * my][8 * mx],
                       uint8_t ref[restrict 2][8 * my + pad][8 * mx + pad]);
 
-/* The decision: each macroblock's vector in quarters of a sample and what it
- * costs, first in whole samples, then in parts; then its kind. cost[v +
- * vector_limit(range)] is what a component v costs. */
+/* The search: each macroblock's vector in quarters of a sample and what it
+ * costs, first in whole samples, up to `range` from what neighbours predicted
+ * in the last frame, then in parts, then where it may be a neighbour's (nvx,
+ * nvy). (px, py) is what neighbours predict, (sx, sy) the vector that a skipped
+ * macroblock would have. cost[d + 8 * reach + 6] is what a component costs that
+ * differs by d from the predicted one. */
+#define VECTOR_COSTS(reach) (16 * (reach) + 13)
 void search_whole(
-    int my, int mx, int pad, int range, int lambda,
-    const int cost[restrict 8 * range + 7],
+    int my, int mx, int pad, int range, int reach,
+    const int cost[restrict VECTOR_COSTS(reach)],
+    const int16_t px[restrict my][mx], const int16_t py[restrict my][mx],
     const uint8_t src[restrict 16 * my][16 * mx],
     const uint8_t ref[restrict 4][16 * my + 2 * pad][16 * mx + 2 * pad],
     int16_t mvx[restrict my][mx], int16_t mvy[restrict my][mx],
     int least[restrict my][mx]);
 void search_quarters(
-    int my, int mx, int pad, int range, const int cost[restrict 8 * range + 7],
+    int my, int mx, int pad, int reach,
+    const int cost[restrict VECTOR_COSTS(reach)],
+    const int16_t px[restrict my][mx], const int16_t py[restrict my][mx],
     const uint8_t src[restrict 16 * my][16 * mx],
     const uint8_t ref[restrict 4][16 * my + 2 * pad][16 * mx + 2 * pad],
     int16_t mvx[restrict my][mx], int16_t mvy[restrict my][mx],
     int least[restrict my][mx]);
-void choose_kinds(int my, int mx, int lambda, const int flat[restrict my][mx],
-                  const int least[restrict my][mx],
+void agree_vectors(
+    int my, int mx, int pad, int reach,
+    const int cost[restrict VECTOR_COSTS(reach)],
+    const int16_t px[restrict my][mx], const int16_t py[restrict my][mx],
+    const int16_t sx[restrict my][mx], const int16_t sy[restrict my][mx],
+    const uint8_t src[restrict 16 * my][16 * mx],
+    const uint8_t ref[restrict 4][16 * my + 2 * pad][16 * mx + 2 * pad],
+    const int16_t mvx[restrict my][mx], const int16_t mvy[restrict my][mx],
+    int16_t nvx[restrict my][mx], int16_t nvy[restrict my][mx],
+    int least[restrict my][mx]);
+
+/* The kind of each macroblock: those whose neighbours leave less of it than the
+ * last frame may be intra; what these cost if they are inter; which of them
+ * cost less if they are intra. `bit` / 16 is what a bit weighs against squares
+ * of errors. */
+void guess_kinds(int my, int mx, int lambda, const int flat[restrict my][mx],
+                 const int least[restrict my][mx],
+                 uint8_t kind[restrict my][mx]);
+void weigh_inter(
+    int my, int mx, int pad, int qp, int bit,
+    const int16_t mvx[restrict my][mx], const int16_t mvy[restrict my][mx],
+    const int16_t sx[restrict my][mx], const int16_t sy[restrict my][mx],
+    const uint8_t src[restrict 16 * my][16 * mx],
+    const uint8_t ref[restrict 4][16 * my + 2 * pad][16 * mx + 2 * pad],
+    const uint8_t kind[restrict my][mx], int weight[restrict my][mx]);
+void choose_kinds(int my, int mx, int qp, int bit,
+                  const uint8_t src[restrict 16 * my][16 * mx],
+                  const uint8_t mode[restrict my][mx],
+                  const int weight[restrict my][mx],
                   uint8_t kind[restrict my][mx], int16_t mvx[restrict my][mx],
                   int16_t mvy[restrict my][mx]);
 
@@ -113,85 +162,6 @@ void inter_chroma(int my, int mx, int pad, int qp,
                   int16_t level[restrict BLOCKS][16][my][mx],
                   uint8_t rec[restrict 2][8 * my][8 * mx]);
 
-/* How intra macroblocks are predicted, and what that leaves of luma; then the
- * usual loop over them. */
-void choose_luma(int my, int mx, const uint8_t src[restrict 16 * my][16 * mx],
-                 uint8_t mode[restrict my][mx], int flat[restrict my][mx]);
-void choose_chroma(int my, int mx,
-                   const uint8_t src[restrict 2][8 * my][8 * mx],
-                   uint8_t mode[restrict my][mx]);
-void intra_plain_luma(int my, int mx, int qp,
-                      const uint8_t kind[restrict my][mx],
-                      const uint8_t mode[restrict my][mx],
-                      const uint8_t src[restrict 16 * my][16 * mx],
-                      int16_t level[restrict BLOCKS][16][my][mx],
-                      uint8_t rec[restrict 16 * my][16 * mx]);
-void intra_plain_chroma(int my, int mx, int qp,
-                        const uint8_t kind[restrict my][mx],
-                        const uint8_t mode[restrict my][mx],
-                        const uint8_t src[restrict 2][8 * my][8 * mx],
-                        int16_t level[restrict BLOCKS][16][my][mx],
-                        uint8_t rec[restrict 2][8 * my][8 * mx]);
-
-/* The same with a correction of DC (corrected.c): what neighbours read of inter
- * macroblocks, their lowest rows and last columns; what does not wait for
- * neighbours (`base`: residuals without DC, times 64; `sum`: the DCs); what
- * does, by a Plan; and the samples. */
-void edges_luma(int my, int mx, const uint8_t kind[restrict my][mx],
-                const uint8_t rec[restrict 16 * my][16 * mx],
-                uint8_t bottom[restrict 16][my][mx],
-                uint8_t right[restrict 16][my][mx]);
-void edges_chroma(int my, int mx, const uint8_t kind[restrict my][mx],
-                  const uint8_t rec[restrict 2][8 * my][8 * mx],
-                  uint8_t bottom[restrict 2][8][my][mx],
-                  uint8_t right[restrict 2][8][my][mx]);
-void before_luma(int my, int mx, int qp, const uint8_t kind[restrict my][mx],
-                 const uint8_t mode[restrict my][mx],
-                 const uint8_t src[restrict 16 * my][16 * mx],
-                 int16_t level[restrict BLOCKS][16][my][mx],
-                 int base[restrict 256][my][mx], int sum[restrict my][mx]);
-void before_chroma(int my, int mx, int qp, const uint8_t kind[restrict my][mx],
-                   const uint8_t mode[restrict my][mx],
-                   const uint8_t src[restrict 2][8 * my][8 * mx],
-                   int16_t level[restrict BLOCKS][16][my][mx],
-                   int base[restrict 2][64][my][mx],
-                   int sum[restrict 2][4][my][mx]);
-void correct_luma(int my, int mx, int qp, const uint8_t kind[restrict my][mx],
-                  const uint8_t mode[restrict my][mx],
-                  const uint8_t src[restrict 16 * my][16 * mx],
-                  int base[restrict 256][my][mx],
-                  const int sum[restrict my][mx],
-                  int16_t level[restrict BLOCKS][16][my][mx],
-                  uint8_t bottom[restrict 16][my][mx],
-                  uint8_t right[restrict 16][my][mx],
-                  uint8_t mean[restrict my][mx], int dc[restrict 16][my][mx]);
-void correct_chroma(int my, int mx, int qp, const uint8_t kind[restrict my][mx],
-                    const uint8_t mode[restrict my][mx],
-                    const uint8_t src[restrict 2][8 * my][8 * mx],
-                    int base[restrict 2][64][my][mx],
-                    const int sum[restrict 2][4][my][mx],
-                    int16_t level[restrict BLOCKS][16][my][mx],
-                    uint8_t bottom[restrict 2][8][my][mx],
-                    uint8_t right[restrict 2][8][my][mx],
-                    uint8_t mean[restrict 2][4][my][mx],
-                    int dc[restrict 2][4][my][mx]);
-void after_luma(int my, int mx, const uint8_t kind[restrict my][mx],
-                const uint8_t mode[restrict my][mx],
-                const int base[restrict 256][my][mx],
-                const uint8_t mean[restrict my][mx],
-                const uint8_t bottom[restrict 16][my][mx],
-                const uint8_t right[restrict 16][my][mx],
-                const int dc[restrict 16][my][mx],
-                uint8_t rec[restrict 16 * my][16 * mx]);
-void after_chroma(int my, int mx, const uint8_t kind[restrict my][mx],
-                  const uint8_t mode[restrict my][mx],
-                  const int base[restrict 2][64][my][mx],
-                  const uint8_t mean[restrict 2][4][my][mx],
-                  const uint8_t bottom[restrict 2][8][my][mx],
-                  const uint8_t right[restrict 2][8][my][mx],
-                  const int dc[restrict 2][4][my][mx],
-                  uint8_t rec[restrict 2][8 * my][8 * mx]);
-
 /* How many levels each block has, and the coded block pattern: 4 bits for the
  * quarters of luma, then 16 times 0, 1 (DCs) or 2 (all) for chroma. */
 void count_levels(int my, int mx, const uint8_t kind[restrict my][mx],
@@ -199,19 +169,27 @@ void count_levels(int my, int mx, const uint8_t kind[restrict my][mx],
                   uint8_t count[restrict COUNTED][my][mx],
                   uint8_t pattern[restrict my][mx]);
 
-/* Vectors as neighbours predict them, and which macroblocks are skipped: inter
- * ones without levels whose vector is the one that skipped ones have. */
-void find_skipped(int my, int mx, const uint8_t kind[restrict my][mx],
-                  const int16_t mvx[restrict my][mx],
-                  const int16_t mvy[restrict my][mx],
-                  const uint8_t pattern[restrict my][mx],
-                  int16_t px[restrict my][mx], int16_t py[restrict my][mx],
-                  uint8_t coded[restrict my][mx]);
+/* Vectors as neighbours predict them, and those that skipped macroblocks have;
+ * then which ones are coded: all but inter ones without levels whose vector is
+ * that one. */
+void predict_vectors(int my, int mx, const uint8_t kind[restrict my][mx],
+                     const int16_t mvx[restrict my][mx],
+                     const int16_t mvy[restrict my][mx],
+                     int16_t px[restrict my][mx], int16_t py[restrict my][mx],
+                     int16_t sx[restrict my][mx], int16_t sy[restrict my][mx]);
+void find_coded(int my, int mx, const uint8_t kind[restrict my][mx],
+                const int16_t mvx[restrict my][mx],
+                const int16_t mvy[restrict my][mx],
+                const uint8_t pattern[restrict my][mx],
+                const int16_t sx[restrict my][mx],
+                const int16_t sy[restrict my][mx],
+                uint8_t coded[restrict my][mx]);
 
 /* last[m]: the coded macroblock before m, or -1. */
 void find_last(int n, const uint8_t coded[restrict n], int last[restrict n]);
 
-/* The bits of each coded macroblock, from the first bit of its words on. */
+/* The bits of each coded macroblock, from the first bit of its words on, and
+ * how many of them each part has. */
 void code_macroblocks(
     int my, int mx, int is_p, const uint8_t kind[restrict my][mx],
     const uint8_t mode[restrict my][mx],
@@ -222,7 +200,8 @@ void code_macroblocks(
     const uint8_t count[restrict COUNTED][my][mx],
     const uint8_t pattern[restrict my][mx],
     const int16_t level[restrict BLOCKS][16][my][mx],
-    uint32_t bits[restrict my][mx][WORDS], int length[restrict my][mx]);
+    uint32_t bits[restrict my][mx][WORDS], int length[restrict my][mx],
+    uint16_t part[restrict PARTS][my][mx]);
 
 /* at[m]: where the bits of macroblock m begin, the first at `start`; ends[0] is
  * where the last ones end, ends[1] the last coded macroblock, or -1. */

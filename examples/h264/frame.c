@@ -5,9 +5,14 @@
 #include "frame.h"
 
 #include "encoder.h"
+#include "intra.h"
 
 #include <string.h>
 #include <time.h>
+
+/* How often vectors are brought to agree; even, so that they end up where they
+ * were. */
+enum { ROUNDS = 4 };
 
 /* The next `count` elements of the memory that stays on the device; with no
  * memory yet, only counts. */
@@ -47,11 +52,17 @@ void frame_take_all(struct encoder *e)
     a->mvy = take(a, n, sizeof *a->mvy);
     a->px = take(a, n, sizeof *a->px);
     a->py = take(a, n, sizeof *a->py);
+    a->sx = take(a, n, sizeof *a->sx);
+    a->sy = take(a, n, sizeof *a->sy);
+    a->nvx = take(a, n, sizeof *a->nvx);
+    a->nvy = take(a, n, sizeof *a->nvy);
     a->level = take(a, 16 * BLOCKS * n, sizeof *a->level);
     a->least = take(a, n, sizeof *a->least);
     a->flat = take(a, n, sizeof *a->flat);
+    a->weight = take(a, n, sizeof *a->weight);
     a->last = take(a, n, sizeof *a->last);
     a->length = take(a, n, sizeof *a->length);
+    a->part = take(a, PARTS * n, sizeof *a->part);
     a->at = take(a, n + 1, sizeof *a->at);
     a->bits = take(a, WORDS * n, sizeof *a->bits);
     a->base = take(a, pixels, sizeof *a->base);
@@ -71,9 +82,9 @@ void frame_take_all(struct encoder *e)
 const char *frame_stage_name(enum stage stage)
 {
     static const char *const names[STAGES] = {
-        "input",  "modes",   "reference", "search", "quarters",
-        "kinds",  "inter",   "before",    "intra",  "after",
-        "counts", "entropy", "join",      "deblock"};
+        "input", "modes",  "reference", "search", "quarters",
+        "agree", "kinds",  "inter",     "before", "intra",
+        "after", "counts", "entropy",   "join",   "deblock"};
 
     return names[stage];
 }
@@ -106,16 +117,58 @@ static int lambda_of(int qp)
     return lambda[qp];
 }
 
-/* Lambda times the bits of each component of a vector. */
-static void fill_costs(int range, int lambda, int *cost)
+/* How much a bit weighs against 16 times the square of a difference:
+ * 16 * 0.85 * 2^((QP - 12) / 3). */
+static int weight_of_bit(int qp)
 {
-    int limit = vector_limit(range);
+    static const int weight[52] = {
+        1,     1,     1,     2,     2,     3,     3,     4,     5,
+        7,     9,     11,    14,    17,    22,    27,    34,    43,
+        54,    69,    86,    109,   137,   173,   218,   274,   345,
+        435,   548,   691,   870,   1097,  1382,  1741,  2193,  2763,
+        3482,  4387,  5527,  6963,  8773,  11053, 13926, 17546, 22107,
+        27853, 35092, 44214, 55706, 70185, 88427, 111411};
 
-    for (int v = -limit; v <= limit; v++) {
+    return weight[qp];
+}
+
+/* Lambda times the bits of each component of a vector, by its difference from
+ * the predicted one. */
+static void fill_costs(int reach, int lambda, int *cost)
+{
+    int zero = 2 * vector_limit(reach);
+
+    for (int v = -zero; v <= zero; v++) {
         int code = v > 0 ? 2 * v - 1 : -2 * v, n = 0;
         while ((code + 1) >> n > 1)
             n++;
-        cost[v + limit] = lambda * (2 * n + 1);
+        cost[v + zero] = lambda * (2 * n + 1);
+    }
+}
+
+/* Vectors as neighbours have them, where that costs less than it loses. What
+ * neighbours predict is what they had in the round before, so that none waits
+ * for another. */
+static void agree(struct encoder *e)
+{
+    struct arrays *a = &e->a;
+    int my = e->my, mx = e->mx;
+    int16_t *from[2] = {a->mvx, a->mvy}, *to[2] = {a->nvx, a->nvy};
+
+    for (int round = 0; round < ROUNDS; round++) {
+        int16_t *spare[2] = {from[0], from[1]};
+        predict_vectors(my, mx, (void *)a->kind, (void *)from[0],
+                        (void *)from[1], (void *)a->px, (void *)a->py,
+                        (void *)a->sx, (void *)a->sy);
+        agree_vectors(my, mx, e->pad, e->reach, a->cost, (void *)a->px,
+                      (void *)a->py, (void *)a->sx, (void *)a->sy,
+                      (void *)a->luma, (void *)a->ref, (void *)from[0],
+                      (void *)from[1], (void *)to[0], (void *)to[1],
+                      (void *)a->least);
+        for (int k = 0; k < 2; k++) {
+            from[k] = to[k];
+            to[k] = spare[k];
+        }
     }
 }
 
@@ -123,23 +176,34 @@ static void fill_costs(int range, int lambda, int *cost)
 static void encode_inter(struct encoder *e, int qp)
 {
     struct arrays *a = &e->a;
-    int my = e->my, mx = e->mx, pad = e->pad, range = e->s.range;
-    int lambda = lambda_of(qp);
+    int my = e->my, mx = e->mx, pad = e->pad, reach = e->reach;
+    int lambda = lambda_of(qp), bit = weight_of_bit(qp);
 
-    fill_costs(range, lambda, a->cost);
+    fill_costs(reach, lambda, a->cost);
+    set_kinds(my, mx, INTER, (void *)a->kind, (void *)a->mvx, (void *)a->mvy);
     reference_luma(my, mx, pad, (void *)a->rec, (void *)a->ref, (void *)a->six);
     reference_chroma(my, mx, pad, (void *)a->rec_chroma, (void *)a->ref_chroma);
     stage_done(e, STAGE_REFERENCE);
-    search_whole(my, mx, pad, range, lambda, a->cost, (void *)a->luma,
-                 (void *)a->ref, (void *)a->mvx, (void *)a->mvy,
-                 (void *)a->least);
+    search_whole(my, mx, pad, e->s.range, reach, a->cost, (void *)a->px,
+                 (void *)a->py, (void *)a->luma, (void *)a->ref, (void *)a->mvx,
+                 (void *)a->mvy, (void *)a->least);
     stage_done(e, STAGE_SEARCH);
-    search_quarters(my, mx, pad, range, a->cost, (void *)a->luma,
-                    (void *)a->ref, (void *)a->mvx, (void *)a->mvy,
-                    (void *)a->least);
+    search_quarters(my, mx, pad, reach, a->cost, (void *)a->px, (void *)a->py,
+                    (void *)a->luma, (void *)a->ref, (void *)a->mvx,
+                    (void *)a->mvy, (void *)a->least);
     stage_done(e, STAGE_QUARTERS);
-    choose_kinds(my, mx, lambda, (void *)a->flat, (void *)a->least,
-                 (void *)a->kind, (void *)a->mvx, (void *)a->mvy);
+    agree(e);
+    stage_done(e, STAGE_AGREE);
+    predict_vectors(my, mx, (void *)a->kind, (void *)a->mvx, (void *)a->mvy,
+                    (void *)a->px, (void *)a->py, (void *)a->sx, (void *)a->sy);
+    guess_kinds(my, mx, lambda, (void *)a->flat, (void *)a->least,
+                (void *)a->kind);
+    weigh_inter(my, mx, pad, qp, bit, (void *)a->mvx, (void *)a->mvy,
+                (void *)a->sx, (void *)a->sy, (void *)a->luma, (void *)a->ref,
+                (void *)a->kind, (void *)a->weight);
+    choose_kinds(my, mx, qp, bit, (void *)a->luma, (void *)a->mode,
+                 (void *)a->weight, (void *)a->kind, (void *)a->mvx,
+                 (void *)a->mvy);
     if (e->s.kinds >= 0)
         random_kinds(my, mx, (unsigned)e->frame, e->s.kinds, (void *)a->kind,
                      (void *)a->mvx, (void *)a->mvy);
@@ -208,16 +272,19 @@ static void encode_bits(struct encoder *e, const struct slice *slice)
 
     count_levels(my, mx, (void *)a->kind, (void *)a->level, (void *)a->count,
                  (void *)a->pattern);
-    find_skipped(my, mx, (void *)a->kind, (void *)a->mvx, (void *)a->mvy,
-                 (void *)a->pattern, (void *)a->px, (void *)a->py,
-                 (void *)a->coded);
+    predict_vectors(my, mx, (void *)a->kind, (void *)a->mvx, (void *)a->mvy,
+                    (void *)a->px, (void *)a->py, (void *)a->sx, (void *)a->sy);
+    find_coded(my, mx, (void *)a->kind, (void *)a->mvx, (void *)a->mvy,
+               (void *)a->pattern, (void *)a->sx, (void *)a->sy,
+               (void *)a->coded);
     find_last(n, a->coded, a->last);
     stage_done(e, STAGE_COUNTS);
     code_macroblocks(my, mx, !slice->is_idr, (void *)a->kind, (void *)a->mode,
                      (void *)a->mode_chroma, (void *)a->coded, (void *)a->last,
                      (void *)a->mvx, (void *)a->mvy, (void *)a->px,
                      (void *)a->py, (void *)a->count, (void *)a->pattern,
-                     (void *)a->level, (void *)a->bits, (void *)a->length);
+                     (void *)a->level, (void *)a->bits, (void *)a->length,
+                     (void *)a->part);
     stage_done(e, STAGE_ENTROPY);
     header = stream_slice(&e->q, slice, start);
     find_places(n, header, a->length, a->coded, a->last, a->at, ends);

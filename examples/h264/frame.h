@@ -4,6 +4,7 @@
 #ifndef HEDRA_EXAMPLES_H264_FRAME_H
 #define HEDRA_EXAMPLES_H264_FRAME_H
 
+#include "encoder.h"
 #include "rate.h"
 #include "settings.h"
 #include "stream.h"
@@ -19,6 +20,7 @@ enum stage {
     STAGE_REFERENCE,
     STAGE_SEARCH,
     STAGE_QUARTERS,
+    STAGE_AGREE,
     STAGE_KINDS,
     STAGE_INTER,
     STAGE_BEFORE,
@@ -41,19 +43,21 @@ struct arrays {
     uint8_t *ref, *ref_chroma; /* what vectors point to */
     int16_t *six;
     uint8_t *kind, *coded, *pattern, *count, *strength, *on;
-    int16_t *mvx, *mvy, *px, *py, *level;
-    int *least, *flat, *last, *length;
+    int16_t *mvx, *mvy, *px, *py, *sx, *sy, *nvx, *nvy, *level;
+    int *least, *flat, *weight, *last, *length;
     /* Of intra coding with a correction of DC: */
     int *base, *base_chroma, *sum, *sum_chroma, *dc, *dc_chroma;
     uint8_t *bottom, *right, *bottom_chroma, *right_chroma;
     uint8_t *mean, *mean_chroma, *mode, *mode_chroma;
     int64_t *at;
     uint32_t *bits;
+    uint16_t *part;
     /* For the host: */
     uint8_t *samples; /* a frame as it is read */
     uint32_t *out;    /* a frame's bits */
     uint8_t *copy;    /* kinds, or a reconstruction */
     uint8_t *copy_kind, *copy_coded;
+    uint16_t *copy_part;
     int *cost;
 };
 
@@ -65,10 +69,12 @@ struct encoder {
     struct y4m in;
     struct output out, recon;
     int my, mx, n, pad;
+    int reach;       /* how far vectors may go, in whole samples */
     int number, idr; /* frame_num, IDR frames so far */
     long frame;
     double error; /* sum of squares over all frames, for --stats */
     double seconds[STAGES], since;
+    double parts[2][PARTS]; /* bits of I and of P frames, for --bits */
 };
 
 /* Finds each array's place in e->a.store, or how large that is to be

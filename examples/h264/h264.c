@@ -15,6 +15,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
+/* Vectors are no longer, in whole samples, however far the search goes. */
+enum { FARTHEST = 64 };
+
 static _Noreturn void give_up(struct encoder *e, const char *what)
 {
     if (what)
@@ -47,7 +50,8 @@ static void allocate_all(struct encoder *e)
     a->copy = allocate(e, samples, 1);
     a->copy_kind = allocate(e, n, 1);
     a->copy_coded = allocate(e, n, 1);
-    a->cost = allocate(e, (size_t)(8 * e->s.range + 7), sizeof *a->cost);
+    a->copy_part = allocate(e, PARTS * n, sizeof *a->copy_part);
+    a->cost = allocate(e, (size_t)VECTOR_COSTS(e->reach), sizeof *a->cost);
 }
 
 static void free_all(struct arrays *a)
@@ -58,6 +62,7 @@ static void free_all(struct arrays *a)
     free(a->copy);
     free(a->copy_kind);
     free(a->copy_coded);
+    free(a->copy_part);
     free(a->cost);
 }
 
@@ -124,6 +129,17 @@ static void print_stats(struct encoder *e, const struct slice *slice,
            chain, 10 * log10(255 * 255 / fmax(error / pixels, 1e-9)));
 }
 
+static void add_parts(struct encoder *e, bool is_idr)
+{
+    struct arrays *a = &e->a;
+
+    copy_bytes((int)sizeof *a->part * PARTS * e->n, (void *)a->part,
+               (void *)a->copy_part);
+    for (int k = 0; k < PARTS; k++)
+        for (int m = 0; m < e->n; m++)
+            e->parts[!is_idr][k] += a->copy_part[k * e->n + m];
+}
+
 static void encode_next_frames(struct encoder *e)
 {
     char why[256] = "";
@@ -140,6 +156,8 @@ static void encode_next_frames(struct encoder *e)
         slice.idr = e->idr;
         frame_encode(e, &slice);
         rate_done(&e->rate, is_idr, 8.0 * (double)(e->out.bytes - before));
+        if (e->s.bits)
+            add_parts(e, is_idr);
         if (e->s.recon || e->s.stats)
             copy_bytes(256 * e->n, e->a.rec, e->a.copy);
         if (e->s.recon)
@@ -171,14 +189,14 @@ static void encode_frames(struct encoder *e)
 }
 
 /* Ends the process if two of the files are the same one. */
-static void refuse_same(const char *a, const char *b)
+static void refuse_same(struct encoder *e, const char *a, const char *b)
 {
     struct stat s, t;
 
     if (stat(a, &s) == 0 && stat(b, &t) == 0 && s.st_dev == t.st_dev &&
         s.st_ino == t.st_ino && S_ISREG(s.st_mode)) {
         fprintf(stderr, "error: %s and %s are the same file\n", a, b);
-        exit(1);
+        give_up(e, NULL);
     }
 }
 
@@ -193,6 +211,18 @@ static void print_sums(const struct encoder *e)
            10 * log10(255 * 255 / fmax(e->error / frames, 1e-9)));
 }
 
+static void print_parts(const struct encoder *e)
+{
+    static const char *const names[PARTS] = {"skipped",   "kind",    "vector",
+                                             "pattern",   "luma DC", "luma",
+                                             "chroma DC", "chroma"};
+
+    printf("bits of          I frames     P frames\n");
+    for (int k = 0; k < PARTS; k++)
+        printf("%-12s %12.0f %12.0f\n", names[k], e->parts[0][k],
+               e->parts[1][k]);
+}
+
 static void print_times(const struct encoder *e)
 {
     for (int k = 0; k < STAGES; k++)
@@ -203,16 +233,27 @@ static void print_times(const struct encoder *e)
 static void open_files(struct encoder *e)
 {
     y4m_open(&e->in, e->s.in);
-    refuse_same(e->s.in, e->s.out);
-    if (e->s.recon)
-        refuse_same(e->s.in, e->s.recon);
-    output_open(&e->out, e->s.out);
-    if (e->s.recon)
-        output_open(&e->recon, e->s.recon);
     e->my = (e->in.height + 15) / 16;
     e->mx = (e->in.width + 15) / 16;
     e->n = e->my * e->mx;
-    e->pad = (e->s.range + 16 + 1) / 2 * 2;
+    if (e->n > STREAM_LARGEST) {
+        char why[128];
+        snprintf(why, sizeof why,
+                 "its frames have %d macroblocks of 16 x 16 samples; wanted "
+                 "are %d at most, by the levels of H.264",
+                 e->n, STREAM_LARGEST);
+        give_up(e, why);
+    }
+    refuse_same(e, e->s.in, e->s.out);
+    if (e->s.recon)
+        refuse_same(e, e->s.in, e->s.recon);
+    if (!output_open(&e->out, e->s.out) ||
+        (e->s.recon && !output_open(&e->recon, e->s.recon)))
+        give_up(e, NULL);
+    if (e->s.recon)
+        refuse_same(e, e->s.out, e->s.recon);
+    e->reach = 3 * e->s.range < FARTHEST ? 3 * e->s.range : FARTHEST;
+    e->pad = (e->reach + 16 + 1) / 2 * 2;
     e->q = (struct sequence){.width = e->in.width,
                              .height = e->in.height,
                              .my = e->my,
@@ -220,6 +261,7 @@ static void open_files(struct encoder *e)
                              .rate = e->in.rate,
                              .scale = e->in.scale,
                              .qp = e->s.qp,
+                             .reach = e->reach,
                              .deblock = e->s.deblock};
 }
 
@@ -239,6 +281,8 @@ int main(int argc, char **argv)
     encode_frames(&e);
     if (e.s.stats)
         print_sums(&e);
+    if (e.s.bits)
+        print_parts(&e);
     if (e.s.times)
         print_times(&e);
     if (!output_close(&e.out) || (e.s.recon && !output_close(&e.recon)))

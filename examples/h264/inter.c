@@ -5,8 +5,8 @@
  * reconstruction will be.
  */
 #include "encoder.h"
+#include "macroblock.h"
 #include "quarter.h"
-#include "transform.h"
 
 static void predict_luma(
     int my, int mx, int pad, const uint8_t kind[restrict my][mx],
@@ -33,44 +33,65 @@ static void predict_luma(
             }
 }
 
+/* What levels of luma must be worth, lest they be left out: those of a quarter
+ * of a macroblock, and of all of it; and those of a chroma plane but DCs. */
+enum { QUARTER_WORTH = 4, LUMA_WORTH = 6, CHROMA_WORTH = 7 };
+
+/* The levels of a macroblock whose prediction is in `rec`: its blocks' in their
+ * order, and what those of each quarter are worth. */
+static inline void levels_of_luma(int qp, const int d[16][16], int l[16][16],
+                                  int keep[4])
+{
+    const int rounding = (1 << (15 + qp / 6)) / 6;
+    int all = 0;
+
+    for (int q = 0; q < 4; q++)
+        keep[q] = 0;
+    for (int b = 0; b < 16; b++) {
+        int e[16], w[16];
+        for (int k = 0; k < 16; k++)
+            e[k] = d[b / 4 * 4 + k / 4][b % 4 * 4 + k % 4];
+        forward4(e, w);
+        quantise4(qp, rounding, 0, w, l[b]);
+        keep[b / 8 * 2 + b % 4 / 2] += worth4(l[b], 0);
+    }
+    for (int q = 0; q < 4; q++)
+        all += keep[q];
+    for (int q = 0; q < 4; q++)
+        keep[q] = keep[q] >= QUARTER_WORTH && all >= LUMA_WORTH;
+}
+
 static void code_luma(int my, int mx, int qp,
                       const uint8_t kind[restrict my][mx],
                       const uint8_t src[restrict 16 * my][16 * mx],
                       int16_t level[restrict BLOCKS][16][my][mx],
                       uint8_t rec[restrict 16 * my][16 * mx])
 {
-    const int shift = 15 + qp / 6, rounding = (1 << shift) / 6;
-
 #pragma hedra independent(y, x)
     for (int y = 0; y < my; y++)
         for (int x = 0; x < mx; x++)
-            for (int once = kind[y][x]; once < 1; once++)
-                for (int v = 0; v < 4; v++)
-                    for (int u = 0; u < 4; u++) {
-                        int d[16], w[16], r[16];
-                        for (int i = 0; i < 4; i++)
-                            for (int j = 0; j < 4; j++)
-                                d[4 * i + j] =
-                                    src[16 * y + 4 * v + i]
-                                       [16 * x + 4 * u + j] -
-                                    rec[16 * y + 4 * v + i][16 * x + 4 * u + j];
-                        forward4(d, w);
-                        for (int k = 0; k < 16; k++) {
-                            int z = zigzag[k], f = factor_class(z);
-                            int l = quantise(w[z], quant_factor[qp % 6][f],
-                                             rounding, shift);
-                            level[4 * v + u][k][y][x] = (int16_t)l;
-                            d[z] = l * (scale_factor[qp % 6][f] << (qp / 6));
-                        }
-                        inverse4(d, r);
-                        for (int i = 0; i < 4; i++)
-                            for (int j = 0; j < 4; j++)
-                                rec[16 * y + 4 * v + i][16 * x + 4 * u + j] =
-                                    (uint8_t)clip_pixel(
-                                        rec[16 * y + 4 * v + i]
-                                           [16 * x + 4 * u + j] +
-                                        ((r[4 * i + j] + 32) >> 6));
+            for (int once = kind[y][x]; once < 1; once++) {
+                int d[16][16], l[16][16], keep[4];
+                for (int i = 0; i < 16; i++)
+                    for (int j = 0; j < 16; j++)
+                        d[i][j] = src[16 * y + i][16 * x + j] -
+                                  rec[16 * y + i][16 * x + j];
+                levels_of_luma(qp, d, l, keep);
+                for (int b = 0; b < 16; b++) {
+                    int v = b / 4, u = b % 4, e[16], r[16];
+                    for (int k = 0; k < 16; k++)
+                        l[b][k] *= keep[v / 2 * 2 + u / 2];
+                    scale4(qp, 0, l[b], e);
+                    inverse4(e, r);
+                    for (int k = 0; k < 16; k++) {
+                        int i = 16 * y + 4 * v + k / 4;
+                        int j = 16 * x + 4 * u + k % 4;
+                        level[b][k][y][x] = (int16_t)l[b][k];
+                        rec[i][j] =
+                            (uint8_t)clip_pixel(rec[i][j] + ((r[k] + 32) >> 6));
                     }
+                }
+            }
 }
 
 void inter_luma(
@@ -134,7 +155,7 @@ static void code_chroma(int my, int mx, int qp,
                         for (int j = 0; j < 8; j++)
                             d[i][j] = src[c][8 * y + i][8 * x + j] -
                                       rec[c][8 * y + i][8 * x + j];
-                    code_chroma8(qp, rounding, d, l, r);
+                    code_chroma8(qp, rounding, CHROMA_WORTH, d, l, r);
                     for (int b = 0; b < 4; b++) {
                         level[CHROMA_DC + c][b][y][x] = (int16_t)l[4][b];
                         for (int k = 0; k < 16; k++)

@@ -4,8 +4,8 @@
  * neighbours. Predicted are samples by the row above, the column to the left,
  * or the mean of both (clauses 8.3.3 and 8.3.4).
  */
-#include "encoder.h"
-#include "transform.h"
+#include "intra.h"
+#include "macroblock.h"
 
 #include <stdlib.h>
 
@@ -151,7 +151,7 @@ void intra_plain_chroma(int my, int mx, int qp,
                     for (int i = 0; i < 8; i++)
                         for (int j = 0; j < 8; j++)
                             d[i][j] = src[c][8 * y + i][8 * x + j] - p[i][j];
-                    code_chroma8(qp, rounding, d, l, r);
+                    code_chroma8(qp, rounding, 0, d, l, r);
                     for (int b = 0; b < 4; b++) {
                         level[CHROMA_DC + c][b][y][x] = (int16_t)l[4][b];
                         for (int k = 0; k < 16; k++)

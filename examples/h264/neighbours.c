@@ -48,12 +48,11 @@ static inline int median(int a, int b, int c)
     return c < low ? low : c > high ? high : c;
 }
 
-void find_skipped(int my, int mx, const uint8_t kind[restrict my][mx],
-                  const int16_t mvx[restrict my][mx],
-                  const int16_t mvy[restrict my][mx],
-                  const uint8_t pattern[restrict my][mx],
-                  int16_t px[restrict my][mx], int16_t py[restrict my][mx],
-                  uint8_t coded[restrict my][mx])
+void predict_vectors(int my, int mx, const uint8_t kind[restrict my][mx],
+                     const int16_t mvx[restrict my][mx],
+                     const int16_t mvy[restrict my][mx],
+                     int16_t px[restrict my][mx], int16_t py[restrict my][mx],
+                     int16_t sx[restrict my][mx], int16_t sy[restrict my][mx])
 {
 #pragma hedra
     for (int y = 0; y < my; y++)
@@ -69,7 +68,7 @@ void find_skipped(int my, int mx, const uint8_t kind[restrict my][mx],
                 int ax = a ? mvx[y][x - 1] : 0, ay = a ? mvy[y][x - 1] : 0;
                 int bx = b ? mvx[y - 1][x] : 0, by = b ? mvy[y - 1][x] : 0;
                 int dx = c ? mvx[y - 1][cx] : 0, dy = c ? mvy[y - 1][cx] : 0;
-                int vx = median(ax, bx, dx), vy = median(ay, by, dy), skip;
+                int vx = median(ax, bx, dx), vy = median(ay, by, dy), still;
 
                 if ((a && !b && !c) || (has_a && !has_b && !has_c)) {
                     vx = ax;
@@ -81,15 +80,26 @@ void find_skipped(int my, int mx, const uint8_t kind[restrict my][mx],
                     vx = dx;
                     vy = dy;
                 }
+                still = !has_a || !has_b || (a && ax == 0 && ay == 0) ||
+                        (b && bx == 0 && by == 0);
                 px[y][x] = (int16_t)vx;
                 py[y][x] = (int16_t)vy;
-                if (!has_a || !has_b || (a && ax == 0 && ay == 0) ||
-                    (b && bx == 0 && by == 0)) {
-                    vx = 0;
-                    vy = 0;
-                }
-                skip = kind[y][x] == INTER && pattern[y][x] == 0 &&
-                       mvx[y][x] == vx && mvy[y][x] == vy;
-                coded[y][x] = (uint8_t)!skip;
+                sx[y][x] = (int16_t)(still ? 0 : vx);
+                sy[y][x] = (int16_t)(still ? 0 : vy);
             } while (0);
+}
+
+void find_coded(int my, int mx, const uint8_t kind[restrict my][mx],
+                const int16_t mvx[restrict my][mx],
+                const int16_t mvy[restrict my][mx],
+                const uint8_t pattern[restrict my][mx],
+                const int16_t sx[restrict my][mx],
+                const int16_t sy[restrict my][mx],
+                uint8_t coded[restrict my][mx])
+{
+#pragma hedra
+    for (int y = 0; y < my; y++)
+        for (int x = 0; x < mx; x++)
+            coded[y][x] = kind[y][x] != INTER || pattern[y][x] != 0 ||
+                          mvx[y][x] != sx[y][x] || mvy[y][x] != sy[y][x];
 }

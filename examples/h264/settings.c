@@ -14,8 +14,11 @@ static const char usage[] =
     "  --bitrate KBIT   QP by frame, so that a second has so many thousand "
     "bits\n"
     "  --gop N          each Nth frame is an I frame (default: 30)\n"
-    "  --range N        vectors are up to N samples long, 1 to 64 (default: "
-    "8)\n"
+    "  --range N        vectors are searched up to N samples, 1 to 64, from "
+    "what\n"
+    "                   neighbours had in the last frame, and are up to 3 N "
+    "long\n"
+    "                   (default: 8)\n"
     "  --no-deblock     without the deblocking filter\n"
     "  --frames N       only the first N frames\n"
     "  --intra plain|corrected\n"
@@ -25,6 +28,7 @@ static const char usage[] =
     "                   the same\n"
     "  --recon FILE     writes what a decoder will show, as planes\n"
     "  --stats          prints a line for each frame\n"
+    "  --bits           prints how many bits say what\n"
     "  --times          prints the seconds that each stage has taken\n"
     "  --kinds PERCENT  for tests: so many macroblocks of P frames are intra, "
     "by\n"
@@ -67,6 +71,8 @@ static bool parse_option(const char *option, const char *value,
         return s->deblock = false;
     if (!strcmp(option, "--stats"))
         return !(s->stats = true);
+    if (!strcmp(option, "--bits"))
+        return !(s->bits = true);
     if (!strcmp(option, "--times"))
         return !(s->times = true);
     if (!strcmp(option, "--qp"))

@@ -11,7 +11,7 @@ struct settings {
     int qp, gop, range;
     double bitrate; /* bits of a second; 0: QP is constant */
     long frames;    /* at most; 0: all */
-    bool deblock, plain, stats, times;
+    bool deblock, plain, stats, bits, times;
     int kinds; /* percent of intra macroblocks in P frames by chance, or -1 */
 };
 

@@ -5,20 +5,20 @@
 #include "stream.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 enum { NAL_P = 0x41, NAL_IDR = 0x65, NAL_SPS = 0x67, NAL_PPS = 0x68 };
 
-void output_open(struct output *out, const char *path)
+bool output_open(struct output *out, const char *path)
 {
-    *out = (struct output){.path = path, .file = fopen(path, "wb")};
-    if (!out->file) {
+    *out = (struct output){.file = fopen(path, "wb")};
+    if (out->file)
+        out->path = path;
+    else
         fprintf(stderr, "error: %s: cannot be written: %s\n", path,
                 strerror(errno));
-        exit(1);
-    }
+    return out->file;
 }
 
 void output_write(struct output *out, const void *bytes, size_t count)
@@ -109,8 +109,8 @@ static void end_nal(int header, uint32_t *word, int at, struct output *out)
     write_nal(header, word, ((size_t)at + 7) / 8, out);
 }
 
-/* The lowest level (table A-1) that allows frames of this size and rate and
- * keeps one of them as a reference. */
+/* The lowest level (table A-1) that allows frames of this size and rate, keeps
+ * one of them as a reference, and allows vectors that are so long. */
 static int level_of(const struct sequence *s)
 {
     static const struct {
@@ -128,6 +128,7 @@ static int level_of(const struct sequence *s)
 
     for (size_t k = 0; k < sizeof levels / sizeof levels[0]; k++)
         if (blocks <= levels[k].frame && rate <= levels[k].rate &&
+            (s->reach < 64 || levels[k].level > 10) &&
             longer * longer <= 8.0 * levels[k].frame)
             return levels[k].level;
     return 62;

@@ -18,11 +18,15 @@ struct output {
     bool failed;
 };
 
+/* The macroblocks of the largest frames that there is a level for. */
+enum { STREAM_LARGEST = 139264 };
+
 /* What all frames share. */
 struct sequence {
     int width, height, my, mx;
     int rate, scale; /* 0: not known */
     int qp;          /* from which slices differ */
+    int reach;       /* of vectors, in samples */
     bool deblock;
 };
 
@@ -31,7 +35,9 @@ struct slice {
     int idr, number, qp; /* which IDR frame, frame_num */
 };
 
-void output_open(struct output *out, const char *path);
+/* Opens a file that is to be written. False, with a message, if it cannot be;
+ * then it stays as it was. */
+bool output_open(struct output *out, const char *path);
 /* Writes bytes; a failure is kept. */
 void output_write(struct output *out, const void *bytes, size_t count);
 /* Closes the file. False, with a message, if something could not be written. */

@@ -94,6 +94,57 @@ static inline void inverse4(const int d[16], int r[16])
     }
 }
 
+/* The levels l, in the order of a stream, of a block's coefficients w from the
+ * first-th on. */
+static inline void quantise4(int qp, int rounding, int first, const int w[16],
+                             int l[16])
+{
+    for (int k = first; k < 16; k++)
+        l[k] = quantise(w[zigzag[k]],
+                        quant_factor[qp % 6][factor_class(zigzag[k])], rounding,
+                        15 + qp / 6);
+}
+
+/* What a decoder makes of levels: the block d for inverse4. */
+static inline void scale4(int qp, int first, const int l[16], int d[16])
+{
+    for (int k = first; k < 16; k++)
+        d[zigzag[k]] =
+            l[k] * (scale_factor[qp % 6][factor_class(zigzag[k])] << (qp / 6));
+}
+
+/* The same of a block whose coefficient (0,0) is coded elsewhere, and is `dc`,
+ * through inverse4. */
+static inline void residual4(int qp, int dc, const int l[16], int r[16])
+{
+    int d[16];
+
+    scale4(qp, 1, l, d);
+    d[0] = dc;
+    inverse4(d, r);
+}
+
+/* What a level of 1 is worth to a picture, by how many zeros lie before it: one
+ * behind few zeros costs least bits and says most. */
+static inline int worth_behind(int zeros)
+{
+    return zeros == 0 ? 3 : zeros < 3 ? 2 : zeros < 6;
+}
+
+/* What the levels of an inter block are worth, which tells whether they are
+ * left out; any but 1 and -1 is worth so much that they are not. */
+static inline int worth4(const int l[16], int first)
+{
+    int worth = 0, zeros = 0;
+
+    for (int k = first; k < 16; k++) {
+        if (l[k] != 0)
+            worth += abs(l[k]) > 1 ? 9 : worth_behind(zeros);
+        zeros = l[k] != 0 ? 0 : zeros + 1;
+    }
+    return worth;
+}
+
 /* The Hadamard transform of 4x4 numbers, its own inverse but for a factor. */
 static inline void hadamard4(const int x[16], int w[16])
 {
@@ -132,147 +183,14 @@ static inline int scale_luma_dc(int f, int qp)
 {
     int scale = 16 * scale_factor[qp % 6][0];
 
-    return qp >= 36 ? (f * scale) << (qp / 6 - 6)
+    return qp >= 36 ? f * scale * (1 << (qp / 6 - 6))
                     : (f * scale + (1 << (5 - qp / 6))) >> (6 - qp / 6);
 }
 
 /* The same of a chroma DC (equation 8-326). */
 static inline int scale_chroma_dc(int f, int qp)
 {
-    return ((f * 16 * scale_factor[qp % 6][0]) << (qp / 6)) >> 5;
-}
-
-/* The prediction of the four blocks of a chroma plane: the mean of the four
- * samples above a block and of those before it, or of one of both (clause
- * 8.3.4). `above` and `before` are sums of four. */
-static inline void predict_chroma_dc(int has_before, int has_above,
-                                     const int above[2], const int before[2],
-                                     int p[4])
-{
-    for (int b = 0; b < 4; b++) {
-        int u = b & 1, v = b >> 1;
-        int only_above = has_above && (!has_before || (u > v));
-        int only_before = has_before && (!has_above || (v > u));
-        p[b] = only_above                ? (above[u] + 2) >> 2
-               : only_before             ? (before[v] + 2) >> 2
-               : has_above && has_before ? (above[u] + before[v] + 4) >> 3
-                                         : 128;
-    }
-}
-
-/* Puts the mean of what is there of 16 samples above and 16 before a macroblock
- * in place of both. */
-static inline void predict_luma_dc(int has_before, int has_above, int above[16],
-                                   int before[16])
-{
-    int s = 0, p = 128;
-
-    for (int k = 0; k < 16; k++)
-        s += (has_above ? above[k] : 0) + (has_before ? before[k] : 0);
-    if (has_above && has_before)
-        p = (s + 16) >> 5;
-    else if (has_above || has_before)
-        p = (s + 8) >> 4;
-    for (int k = 0; k < 16; k++) {
-        above[k] = p;
-        before[k] = p;
-    }
-}
-
-/* The prediction of a chroma plane by one of the modes of encoder.h. */
-static inline void predict_chroma_by(int mode, int has_before, int has_above,
-                                     const int above[8], const int before[8],
-                                     int p[8][8])
-{
-    int a[2] = {0, 0}, b[2] = {0, 0}, mean[4];
-
-    for (int k = 0; k < 8; k++) {
-        a[k / 4] += above[k];
-        b[k / 4] += before[k];
-    }
-    predict_chroma_dc(has_before, has_above, a, b, mean);
-    for (int i = 0; i < 8; i++)
-        for (int j = 0; j < 8; j++)
-            p[i][j] = mode == MODE_VERTICAL     ? above[j]
-                      : mode == MODE_HORIZONTAL ? before[i]
-                                                : mean[i / 4 * 2 + j / 4];
-}
-
-/* A luma residual x of an I_16x16 macroblock: its levels in their order (l[16]:
- * the DCs) and what a decoder makes of them. */
-static inline void code_luma16(int qp, const int x[16][16], int l[17][16],
-                               int r[16][16])
-{
-    const int shift = 15 + qp / 6, rounding = (1 << shift) / 3;
-    int d[16][16], dc[16], t[16];
-
-    for (int b = 0; b < 16; b++) {
-        int e[16], w[16];
-        for (int k = 0; k < 16; k++)
-            e[k] = x[b / 4 * 4 + k / 4][b % 4 * 4 + k % 4];
-        forward4(e, w);
-        dc[b] = w[0];
-        l[b][0] = 0;
-        for (int k = 1; k < 16; k++) {
-            int z = zigzag[k], f = factor_class(z);
-            l[b][k] = quantise(w[z], quant_factor[qp % 6][f], rounding, shift);
-            d[b][z] = l[b][k] * (scale_factor[qp % 6][f] << (qp / 6));
-        }
-    }
-    hadamard4(dc, t);
-    for (int k = 0; k < 16; k++)
-        dc[k] = quantise((t[k] + 1) >> 1, quant_factor[qp % 6][0], 2 * rounding,
-                         shift + 1);
-    for (int k = 0; k < 16; k++)
-        l[16][k] = dc[zigzag[k]];
-    hadamard4(dc, t);
-    for (int b = 0; b < 16; b++) {
-        int e[16], w[16];
-        for (int k = 1; k < 16; k++)
-            e[k] = d[b][k];
-        e[0] = scale_luma_dc(t[b], qp);
-        inverse4(e, w);
-        for (int k = 0; k < 16; k++)
-            r[b / 4 * 4 + k / 4][b % 4 * 4 + k % 4] = (w[k] + 32) >> 6;
-    }
-}
-
-/* The same of a chroma plane (l[4]: the DCs), intra or inter. */
-static inline void code_chroma8(int qp, int rounding, const int x[8][8],
-                                int l[5][16], int r[8][8])
-{
-    const int shift = 15 + qp / 6;
-    int d[4][16], dc[4], t[4];
-
-    for (int b = 0; b < 4; b++) {
-        int e[16], w[16];
-        for (int k = 0; k < 16; k++)
-            e[k] = x[b / 2 * 4 + k / 4][b % 2 * 4 + k % 4];
-        forward4(e, w);
-        dc[b] = w[0];
-        l[b][0] = 0;
-        for (int k = 1; k < 16; k++) {
-            int z = zigzag[k], f = factor_class(z);
-            l[b][k] = quantise(w[z], quant_factor[qp % 6][f], rounding, shift);
-            d[b][z] = l[b][k] * (scale_factor[qp % 6][f] << (qp / 6));
-        }
-    }
-    hadamard2(dc, t);
-    for (int b = 0; b < 4; b++) {
-        dc[b] =
-            quantise(t[b], quant_factor[qp % 6][0], 2 * rounding, shift + 1);
-        l[4][b] = dc[b];
-    }
-    hadamard2(dc, t);
-    for (int b = 0; b < 4; b++) {
-        int e[16], w[16];
-        for (int k = 1; k < 16; k++)
-            e[k] = d[b][k];
-        e[0] = scale_chroma_dc(t[b], qp);
-        inverse4(e, w);
-        for (int k = 0; k < 16; k++)
-            r[b / 2 * 4 + k / 4][b % 2 * 4 + k % 4] = (w[k] + 32) >> 6;
-    }
+    return (f * 16 * scale_factor[qp % 6][0] * (1 << (qp / 6))) >> 5;
 }
 
 #endif

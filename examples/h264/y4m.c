@@ -107,12 +107,15 @@ static void read_field(struct y4m *in, const char *field)
 void y4m_open(struct y4m *in, const char *path)
 {
     char line[LINE];
+    bool whole;
 
     *in = (struct y4m){.path = path, .file = fopen(path, "rb")};
     if (!in->file)
         refuse(in, strerror(errno));
-    if (!read_line(in->file, line) || strncmp(line, "YUV4MPEG2", 9) ||
-        (line[9] && line[9] != ' '))
+    whole = read_line(in->file, line);
+    if (ferror(in->file))
+        refuse(in, strerror(errno));
+    if (!whole || strncmp(line, "YUV4MPEG2", 9) || (line[9] && line[9] != ' '))
         refuse(in, "it does not begin with 'YUV4MPEG2'; wanted is a y4m file");
     for (char *field = strtok(line + 9, " "); field; field = strtok(NULL, " "))
         read_field(in, field);
@@ -138,6 +141,10 @@ bool y4m_read(struct y4m *in, uint8_t *samples, char *why)
         return false;
     }
     got = fread(samples, 1, bytes, in->file);
+    if (ferror(in->file)) {
+        snprintf(why, 256, "frame %ld: %s", in->frames, strerror(errno));
+        return false;
+    }
     if (got < bytes) {
         snprintf(why, 256, "frame %ld ends early: %zu bytes of %zu are missing",
                  in->frames, bytes - got, bytes);

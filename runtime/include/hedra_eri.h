@@ -126,10 +126,9 @@ hedra_eri_shell_place(const struct hedra_eri *eri, int number);
  * The functions return HEDRA_ERROR_ARGUMENT if the threshold is not a number,
  * the object, the visitor or an array other than j and k is NULL, or there is
  * no such part; HEDRA_ERROR_NO_MEMORY; or HEDRA_ERROR_NO_DEVICE if the device
- * fails. Results are undefined then. Those of a part do the quartets of number
- * 0
- * <= part < parts: each quartet belongs to one part, and all parts
- * take nearly the same time. */
+ * fails. Results are undefined then. Functions ..._part do the quartets of part
+ * number `part`, 0 <= part < parts: each quartet belongs to one part, and all
+ * parts take nearly the same time. */
 
 /* Some quartets of shells of one form and bra. Integral (i j|k l) of quartet q,
  * counted from the shells' first functions, is value[(((i n[1] + j) n[2] + k)

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <ftw.h>
 #include <glob.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -144,6 +145,14 @@ void bench_add(struct bench_command *command, ...)
     command->word[command->count] = NULL;
 }
 
+void bench_add_library(struct bench_command *command)
+{
+    static char include[4200], library[4200];
+    snprintf(include, sizeof include, "-I%s/include", bench_tree());
+    snprintf(library, sizeof library, "%s/lib/libhedra.a", bench_tree());
+    bench_add(command, include, library, "-pthread", "-ldl", "-lm", NULL);
+}
+
 bool bench_call(const struct bench_command *command, const char *const *env,
                 bool quiet, struct spawn_result *result)
 {
@@ -170,6 +179,26 @@ bool bench_do(const struct bench_command *command, const char *const *env)
     bool good = bench_call(command, env, false, &result);
     spawn_free(&result);
     return good;
+}
+
+double bench_seconds(const struct bench_command *command,
+                     const char *const *env, const char *who, char *expected,
+                     size_t room)
+{
+    double seconds = NAN;
+    struct spawn_result result;
+    bool good = bench_call(command, env, false, &result);
+    const char *line = good ? strstr(result.err, "time ") : NULL;
+    if (line)
+        sscanf(line, "time %lf", &seconds);
+    if (good && !*expected)
+        snprintf(expected, room, "%s", result.out);
+    if (good && strcmp(expected, result.out) != 0) {
+        fprintf(stderr, "%s prints something else\n", who);
+        seconds = NAN;
+    }
+    spawn_free(&result);
+    return seconds;
 }
 
 void bench_progress(const char *format, ...)

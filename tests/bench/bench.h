@@ -56,6 +56,10 @@ struct bench_command {
 /* Appends words up to a NULL. */
 void bench_add(struct bench_command *command, ...) __attribute__((sentinel));
 
+/* Appends what a C compiler needs for what hedrac has made: the folder of
+ * hedra.h, the library of this build, and those that it needs. */
+void bench_add_library(struct bench_command *command);
+
 /* Runs it with a limit of 10 minutes; true if it exits with 0. Otherwise, and
  * unless `quiet`, says what was run and what it wrote, on standard error. */
 bool bench_call(const struct bench_command *command, const char *const *env,
@@ -63,6 +67,14 @@ bool bench_call(const struct bench_command *command, const char *const *env,
 
 /* The same where only success matters; not quiet. */
 bool bench_do(const struct bench_command *command, const char *const *env);
+
+/* Runs a program that says "time SECONDS" on standard error, and returns these
+ * seconds; a NaN if it fails, or prints something else on standard output than
+ * `expected`, which is "" before the first call and receives what that prints.
+ * `who`: for the message. */
+double bench_seconds(const struct bench_command *command,
+                     const char *const *env, const char *who, char *expected,
+                     size_t room);
 
 /* Replaces the progress line; "" clears it. */
 void bench_progress(const char *format, ...)

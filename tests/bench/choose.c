@@ -34,19 +34,18 @@ enum { SIZES = sizeof sizes / sizeof *sizes };
 static bool compile(const struct bench_options *o, const char *folder)
 {
     static const char source[] = HEDRA_SOURCE_DIR "/tests/bench/choose/often.c";
-    char middle[300], gcc[300], hedrac[300], include[4200], library[4200];
+    char middle[300], gcc[300], hedrac[300];
     bench_file(middle, sizeof middle, folder, "middle.c");
     bench_file(gcc, sizeof gcc, folder, "gcc");
     bench_file(hedrac, sizeof hedrac, folder, "hedrac");
-    snprintf(include, sizeof include, "-I%s/include", bench_tree());
-    snprintf(library, sizeof library, "%s/lib/libhedra.a", bench_tree());
     struct bench_command plain = {.count = 0}, h = {.count = 0},
                          c = {.count = 0};
     bench_add(&plain, "gcc", "-O3", "-march=native", "-w", source, "-o", gcc,
               NULL);
     bench_add(&h, o->hedrac, source, "-o", middle, NULL);
-    bench_add(&c, "gcc", "-O3", "-march=native", "-w", include, middle, "-o",
-              hedrac, library, "-pthread", "-ldl", "-lm", NULL);
+    bench_add(&c, "gcc", "-O3", "-march=native", "-w", middle, "-o", hedrac,
+              NULL);
+    bench_add_library(&c);
     return bench_do(&plain, NULL) && bench_do(&h, NULL) && bench_do(&c, NULL);
 }
 
@@ -55,26 +54,13 @@ static double run(const char *folder, enum contender who, const struct size *s,
                   char *expected, size_t room)
 {
     char program[300], way[40];
-    double seconds = NAN;
     bench_file(program, sizeof program, folder, who == GCC ? "gcc" : "hedrac");
     snprintf(way, sizeof way, "HEDRA_CHOOSE=%s", names[who]);
     const char *const env[] = {"HEDRA_DEVICE=host", who == GCC ? NULL : way,
                                NULL};
     struct bench_command c = {.count = 0};
     bench_add(&c, program, s->elements, s->calls, NULL);
-    struct spawn_result result;
-    bool good = bench_call(&c, env, false, &result);
-    const char *line = good ? strstr(result.err, "time ") : NULL;
-    if (line)
-        sscanf(line, "time %lf", &seconds);
-    if (good && !*expected)
-        snprintf(expected, room, "%s", result.out);
-    if (good && strcmp(expected, result.out) != 0) {
-        fprintf(stderr, "%s prints something else\n", names[who]);
-        seconds = NAN;
-    }
-    spawn_free(&result);
-    return seconds;
+    return bench_seconds(&c, env, names[who], expected, room);
 }
 
 int main(int argc, char **argv)

@@ -32,19 +32,17 @@ static bool build(const struct workplace *w, const char *name, char *program,
                   size_t size)
 {
     struct bench_command hedrac = {0}, cc = {0};
-    char source[512], text[300], include[4200], library[4200], root[300];
+    char source[512], text[300], root[300];
     snprintf(source, sizeof source, "%s/tests/bench/dynamic/%s.c",
              HEDRA_SOURCE_DIR, name);
     bench_file(text, sizeof text, w->folder, "program.hedra.c");
     bench_file(program, size, w->folder, name);
-    snprintf(include, sizeof include, "-I%s/include", bench_tree());
     snprintf(root, sizeof root, "-I%s", HEDRA_SOURCE_DIR);
-    snprintf(library, sizeof library, "%s/lib/libhedra.a", bench_tree());
     bench_add(&hedrac, w->options->hedrac, "-ffp-contract=off", root, source,
               "-o", text, NULL);
     bench_add(&cc, "cc", "-O2", "-w", "-ffp-contract=off", "-fopenmp", root,
-              include, text, library, "-lm", "-lpthread", "-ldl", "-o", program,
-              NULL);
+              text, "-o", program, NULL);
+    bench_add_library(&cc);
     return bench_do(&hedrac, NULL) && bench_do(&cc, NULL);
 }
 

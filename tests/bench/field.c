@@ -89,11 +89,9 @@ static void keep_refusal(struct entry *e, const struct spawn_result *result)
 
 static bool compile_hedrac(const struct race *race, struct entry *e)
 {
-    char middle[300], program[300], include[4200], library[4200];
+    char middle[300], program[300];
     bench_file(middle, sizeof middle, race->folder, "middle.c");
     bench_file(program, sizeof program, race->folder, "hedrac");
-    snprintf(include, sizeof include, "-I%s/include", bench_tree());
-    snprintf(library, sizeof library, "%s/lib/libhedra.a", bench_tree());
     struct bench_command h = {.count = 0}, c = {.count = 0};
     bench_add(&h, race->options->hedrac, e->source, "-o", middle,
               "--targets=host", "-std=gnu11", "-ffp-contract=off",
@@ -105,9 +103,9 @@ static bool compile_hedrac(const struct race *race, struct entry *e)
     spawn_free(&result);
     if (!taken)
         return false;
-    bench_add(&c, "gcc", include, NULL);
+    bench_add(&c, "gcc", NULL);
     add_common(&c, middle, program);
-    bench_add(&c, library, "-pthread", "-ldl", "-lm", NULL);
+    bench_add_library(&c);
     return bench_do(&c, NULL);
 }
 

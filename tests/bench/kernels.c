@@ -153,19 +153,18 @@ static bool ask_ptxas(const struct workplace *w, const struct race *race,
 static bool build(const struct workplace *w, const struct race *race,
                   const char *contraction, const char *program)
 {
-    char source[512], text[300], include[4200], library[4200];
+    char source[512], text[300];
     struct bench_command hedrac = {0}, cc = {0};
     source_of(race->name, source, sizeof source);
     bench_file(text, sizeof text, w->folder, "program.hedra.c");
-    snprintf(include, sizeof include, "-I%s/include", bench_tree());
-    snprintf(library, sizeof library, "%s/lib/libhedra.a", bench_tree());
     bench_add(&hedrac, w->options->hedrac, contraction, "-std=gnu11",
               "-I" HEDRA_SOURCE_DIR, source, "-o", text, NULL);
     if (race->any_order > 0)
         bench_add(&hedrac, "--reassociate", NULL);
     bench_add(&cc, "cc", "-std=gnu11", "-O1", "-w", "-ffp-contract=off",
-              "-I" HEDRA_SOURCE_DIR, include, text, POLYBENCH_LIBRARY, library,
-              "-lm", "-lpthread", "-ldl", "-o", program, NULL);
+              "-I" HEDRA_SOURCE_DIR, text, POLYBENCH_LIBRARY, "-o", program,
+              NULL);
+    bench_add_library(&cc);
     return bench_do(&hedrac, NULL) && bench_do(&cc, NULL) &&
            (!w->ptxas || ask_ptxas(w, race, contraction, source));
 }

@@ -27,12 +27,10 @@ enum { SIZES = sizeof sizes / sizeof *sizes, THREADS = 2 };
 static bool compile(const struct bench_options *o, const char *folder)
 {
     static const char source[] = HEDRA_SOURCE_DIR "/tests/bench/openmp/rows.c";
-    char middle[300], gcc[300], hedrac[300], include[4200], library[4200];
+    char middle[300], gcc[300], hedrac[300];
     bench_file(middle, sizeof middle, folder, "middle.c");
     bench_file(gcc, sizeof gcc, folder, names[GCC]);
     bench_file(hedrac, sizeof hedrac, folder, names[HEDRAC]);
-    snprintf(include, sizeof include, "-I%s/include", bench_tree());
-    snprintf(library, sizeof library, "%s/lib/libhedra.a", bench_tree());
     struct bench_command plain = {.count = 0}, h = {.count = 0},
                          c = {.count = 0};
     bench_add(&plain, "gcc", "-O3", "-march=native", "-ffp-contract=off",
@@ -40,8 +38,8 @@ static bool compile(const struct bench_options *o, const char *folder)
     bench_add(&h, o->hedrac, "--accept=omp", "--targets=host",
               "-ffp-contract=off", source, "-o", middle, NULL);
     bench_add(&c, "gcc", "-O3", "-march=native", "-ffp-contract=off", "-w",
-              include, middle, "-o", hedrac, library, "-pthread", "-ldl", "-lm",
-              NULL);
+              middle, "-o", hedrac, NULL);
+    bench_add_library(&c);
     return bench_do(&plain, NULL) && bench_do(&h, NULL) && bench_do(&c, NULL);
 }
 
@@ -50,26 +48,13 @@ static double run(const char *folder, enum contender who, int size, int threads,
                   char *expected, size_t room)
 {
     char program[300], omp[40], hedra[40];
-    double seconds = NAN;
     bench_file(program, sizeof program, folder, names[who]);
     snprintf(omp, sizeof omp, "OMP_NUM_THREADS=%d", threads);
     snprintf(hedra, sizeof hedra, "HEDRA_THREADS=%d", threads);
     const char *const env[] = {"HEDRA_DEVICE=host", omp, hedra, NULL};
     struct bench_command c = {.count = 0};
     bench_add(&c, program, sizes[size][0], sizes[size][1], NULL);
-    struct spawn_result result;
-    bool good = bench_call(&c, env, false, &result);
-    const char *line = good ? strstr(result.err, "time ") : NULL;
-    if (line)
-        sscanf(line, "time %lf", &seconds);
-    if (good && !*expected)
-        snprintf(expected, room, "%s", result.out);
-    if (good && strcmp(expected, result.out) != 0) {
-        fprintf(stderr, "%s prints something else\n", names[who]);
-        seconds = NAN;
-    }
-    spawn_free(&result);
-    return seconds;
+    return bench_seconds(&c, env, names[who], expected, room);
 }
 
 /* gcc's time by hedrac's; a NaN if one of them failed. */

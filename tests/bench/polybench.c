@@ -78,16 +78,14 @@ static bool compile_polly(const char *clang, const char *openmp,
 static bool compile_hedrac(const struct race *race, const char *source,
                            const char *program)
 {
-    char middle[300], include[4200], library[4200];
+    char middle[300];
     snprintf(middle, sizeof middle, "%s/middle.c", race->folder);
     struct bench_command h = {.count = 0}, c = {.count = 0};
     bench_add(&h, race->options->hedrac, source, "-o", middle, "--targets=host",
               "-std=gnu11", "-I" HEDRA_SOURCE_DIR, NULL);
-    snprintf(include, sizeof include, "-I%s/include", bench_tree());
-    snprintf(library, sizeof library, "%s/lib/libhedra.a", bench_tree());
-    bench_add(&c, "gcc", "-O3", "-march=native", include, NULL);
+    bench_add(&c, "gcc", "-O3", "-march=native", NULL);
     add_common(&c, middle, program);
-    bench_add(&c, library, "-pthread", "-ldl", "-lm", NULL);
+    bench_add_library(&c);
     return run_compiler(&h, false) && run_compiler(&c, false);
 }
 

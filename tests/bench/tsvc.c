@@ -116,13 +116,11 @@ static void compile_clang(struct race *race)
 
 static bool compile_hedrac(const struct race *race)
 {
-    char program[300], include[4200], library[4200];
+    char program[300];
     char from[4200], to[SOURCES][4200];
     struct bench_command c = {.count = 0};
     bench_file(program, sizeof program, race->folder, "hedrac");
-    snprintf(include, sizeof include, "-I%s/include", bench_tree());
-    snprintf(library, sizeof library, "%s/lib/libhedra.a", bench_tree());
-    bench_add(&c, "gcc", include, NULL);
+    bench_add(&c, "gcc", NULL);
     add_common(&c, program);
     for (int i = 0; i < SOURCES; i++) {
         struct bench_command h = {.count = 0};
@@ -138,7 +136,7 @@ static bool compile_hedrac(const struct race *race)
         bench_add(&c, to[i], NULL);
     }
     bench_progress("compiling what hedrac made");
-    bench_add(&c, library, "-pthread", "-ldl", "-lm", NULL);
+    bench_add_library(&c);
     return run_compiler(&c, false);
 }
 

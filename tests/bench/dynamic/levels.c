@@ -35,14 +35,12 @@ struct programs {
 static bool compile(const struct programs *p, const char *out,
                     const char *window, const char *modes)
 {
-    char include[600], library[600], middle[320];
+    char middle[320];
     const char *source = HEDRA_SOURCE_DIR "/tests/bench/dynamic/frame.c";
     struct bench_command c = {.count = 0}, h = {.count = 0};
     struct spawn_result result;
     bool done = true;
 
-    snprintf(include, sizeof include, "-I%s/include", bench_tree());
-    snprintf(library, sizeof library, "%s/lib/libhedra.a", bench_tree());
     snprintf(middle, sizeof middle, "%s.c", out);
     if (window) {
         bench_add(&h, p->options->hedrac, source, "-o", middle, window, modes,
@@ -51,10 +49,10 @@ static bool compile(const struct programs *p, const char *out,
         spawn_free(&result);
         source = middle;
     }
-    bench_add(&c, "cc", "-std=gnu11", "-O2", "-w", include, modes, source, "-o",
-              out, NULL);
+    bench_add(&c, "cc", "-std=gnu11", "-O2", "-w", modes, source, "-o", out,
+              NULL);
     if (window)
-        bench_add(&c, library, "-pthread", "-ldl", "-lm", NULL);
+        bench_add_library(&c);
     if (done) {
         done = bench_call(&c, NULL, false, &result);
         spawn_free(&result);
