@@ -132,7 +132,7 @@ bool work_add_library(struct brush_work *w, struct library *l,
         const char *file = arena_printf(w->arena, "%s_%d.c", name, i);
 
         buf_puts(&work_add_file(w, file)->text,
-                 "/* Written by brush. */\n#include <hedra.h>\n\n");
+                 "/* Written by brush. */\n#include <hedra_kernel.h>\n\n");
     }
     for (int i = 0; i < l->kernels; i++) {
         struct work_file *shortest = &w->file[first];

@@ -93,8 +93,16 @@ static bool put_target(const struct kir_module *module, bool drivers_only,
     return text;
 }
 
-bool emit_module(const struct kir_module *module, const struct options *options,
-                 struct buf *out, struct faults *faults)
+/* Is the form a target's that has functions of the host? */
+static bool has_hosts(const struct options *options)
+{
+    return options->form == OPTIONS_FORM_TARGET &&
+           target_find(options->emit)->capabilities & TARGET_HOST_FUNCS;
+}
+
+static bool put_module(const struct kir_module *module,
+                       const struct options *options, struct buf *out,
+                       struct faults *faults)
 {
     if (options->form == OPTIONS_FORM_TARGET)
         return put_target(module, false, options, out, faults);
@@ -102,13 +110,20 @@ bool emit_module(const struct kir_module *module, const struct options *options,
     return true;
 }
 
+bool emit_module(const struct kir_module *module, const struct options *options,
+                 struct buf *out, struct faults *faults)
+{
+    if (has_hosts(options))
+        stub_put_prologue(out);
+    return put_module(module, options, out, faults);
+}
+
 bool emit_form(const struct stub_region *r, int count,
                const struct options *options, struct buf *out,
                struct faults *faults)
 {
     bool target = options->form == OPTIONS_FORM_TARGET;
-    bool hosts =
-        target && target_find(options->emit)->capabilities & TARGET_HOST_FUNCS;
+    bool hosts = has_hosts(options);
     if (target && !hosts) {
         const struct kir_module *all = merge_kernels(faults->arena, r, count);
         return !all || put_target(all, false, options, out, faults);
@@ -122,7 +137,7 @@ bool emit_form(const struct stub_region *r, int count,
         else if (r[k].gpu)
             kir_print(r[k].gpu, out);
         if (r[k].host)
-            done &= emit_module(r[k].host, options, out, faults);
+            done &= put_module(r[k].host, options, out, faults);
     }
     return done;
 }

@@ -99,12 +99,7 @@ static void put_text(struct buf *out, const char *name, const char *suffix,
 
 void stub_put_prologue(struct buf *out)
 {
-    buf_puts(out, "#include <hedra.h>\n\n"
-                  "#if defined(__GNUC__)\n"
-                  "#define HEDRA_TEXT __extension__ static const char\n"
-                  "#else\n"
-                  "#define HEDRA_TEXT static const char\n"
-                  "#endif\n\n");
+    buf_puts(out, "#include <hedra_kernel.h>\n\n");
 }
 
 /* Returns how many rows the table has; 0: no table was written. */

@@ -426,9 +426,10 @@ static void add_data(struct splice_events *list, const struct splice_data *d)
 }
 
 /*
- * All that happens, in the order of the source. <hedra.h> goes behind the first
- * header that the source includes: before that, macros that choose what headers
- * declare may still come; later, the user's own macros might meet its names.
+ * All that happens, in the order of the source. <hedra_kernel.h> goes behind
+ * the first header that the source includes: before that, macros that choose
+ * what headers declare may still come; later, the user's own macros might meet
+ * its names.
  */
 static struct splice_events collect_events(struct arena *arena,
                                            const struct splice_source *source,
@@ -475,7 +476,7 @@ static void put_shared_functions(struct splice_copier *c,
         if (k == 0)
             buf_puts(c->out, "#ifdef __GNUC__\n");
         shared_put_head(&text, r, k);
-        names_put(c->out, c->source->names, text.text, false);
+        names_put(c->out, c->source->names, text.text);
         buf_free(&text);
         skip_to(c, loop->body);
         put_line_directive(c, loop->body);
@@ -483,7 +484,7 @@ static void put_shared_functions(struct splice_copier *c,
         put_own_directive(c);
         buf_puts(&text, "}\n\n");
         shared_put_entry(&text, r, k);
-        names_put(c->out, c->source->names, text.text, false);
+        names_put(c->out, c->source->names, text.text);
         buf_free(&text);
     }
     if (count)
@@ -503,7 +504,7 @@ static void define(struct splice_copier *c, const struct splice_events *list,
     stub_put_definitions(
         &text, e->region,
         conditional_find(c->source->source, scop->begin, scop->end).found);
-    names_put(c->out, c->source->names, text.text, false);
+    names_put(c->out, c->source->names, text.text);
     buf_free(&text);
     put_shared_functions(c, e->region);
     if (!is_defining(list, k + 1, e->at))
@@ -515,7 +516,7 @@ static void include(struct splice_copier *c, size_t at)
     put_own_directive(c);
     struct buf text = {0};
     stub_put_prologue(&text);
-    names_put(c->out, c->source->names, text.text, true);
+    names_put(c->out, c->source->names, text.text);
     buf_free(&text);
     put_line_directive(c, at);
 }

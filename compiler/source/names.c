@@ -20,7 +20,7 @@ static const struct {
     {"HD", "_"},          {"hdf", "_"},           {"hdk", "_float"},
     {"HEDRA", "_TEXT"},   {"HEDRA", "_REGION_#"}, {"hedra", "_turn"},
     {"hedra", "_i#"},     {"hedra", "_p#"},       {"hedra", "_base_#"},
-    {"hedra", "_size_#"}, {"hedra", "_extent_#"},
+    {"hedra", "_size_#"}, {"hedra", "_extent_#"}, {"HEDRA", "_KERNEL"},
 };
 enum { PREFIXES = sizeof prefixes / sizeof *prefixes };
 
@@ -177,19 +177,62 @@ static void put_tagged(struct buf *out, const char *tag, const char *text)
     buf_puts(out, text + from);
 }
 
-/* HD_PLAIN_SQRT keeps the text from declaring what the user has another use
- * for. */
+/* The headers whose names are generated names. */
+static const struct {
+    const char *line, *text;
+} headers[] = {
+    {"#include <hedra_kernel.h>\n", names_kernel},
+    {"#include <hedra_kernel_atomics.h>\n", names_atomics},
+};
+enum { HEADERS = sizeof headers / sizeof *headers };
+
+/* Appends a header's text, in which its parts lie. */
+static void put_header(struct buf *out, const char *text)
+{
+    static const char part[] = "#include \"";
+    while (*text) {
+        size_t length = strcspn(text, "\n") + 1;
+        if (strncmp(text, part, sizeof part - 1) != 0)
+            buf_write(out, text, length);
+        text += length;
+    }
+}
+
+/* Appends the text with headers in the places where it includes them. */
+static void put_with_headers(struct buf *out, const char *text)
+{
+    while (*text) {
+        size_t length = strcspn(text, "\n");
+        int k = 0;
+        length += text[length] == '\n';
+        while (k < HEADERS && strncmp(text, headers[k].line, length) != 0)
+            k++;
+        if (k < HEADERS)
+            put_header(out, headers[k].text);
+        else
+            buf_write(out, text, length);
+        text += length;
+    }
+}
+
+/* HD_PLAIN_SQRT keeps <hedra_kernel.h> from declaring what the user has another
+ * use for. */
 static void put_text(struct buf *out, const struct names *names,
                      const char *text)
 {
     const char *tag = names->tag;
-    if (is_used(names, "sqrtf64") || is_used(names, "sqrtf32"))
+    if (strstr(text, headers[0].line) &&
+        (is_used(names, "sqrtf64") || is_used(names, "sqrtf32")))
         buf_printf(out, "#undef HD%s_PLAIN_SQRT\n#define HD%s_PLAIN_SQRT\n",
                    tag, tag);
-    if (*tag)
-        put_tagged(out, tag, text);
-    else
+    if (!*tag) {
         buf_puts(out, text);
+        return;
+    }
+    struct buf whole = {0};
+    put_with_headers(&whole, text);
+    put_tagged(out, tag, whole.text ? whole.text : "");
+    buf_free(&whole);
 }
 
 /* Appends the text with the macros that it and `more` name set aside. */
@@ -222,13 +265,27 @@ static void put_as_is(struct buf *out, const struct names *names,
     buf_puts(out, text);
 }
 
-void names_put(struct buf *out, const struct names *names, const char *text,
-               bool api)
+/* The text of headers that the text includes, or of which it uses macros. */
+static const char *headers_of(struct arena *arena, const char *text)
 {
-    if (names)
-        put_aside(out, names, text, api ? names_api : "", put_text);
-    else
+    bool kernels = strstr(text, "HD_") || strstr(text, headers[0].line);
+    return arena_printf(
+        arena, "%s%s%s", strstr(text, headers[0].line) ? names_api : "",
+        kernels ? names_kernel : "",
+        strstr(text, "HD_ATOMIC") || strstr(text, headers[1].line)
+            ? names_atomics
+            : "");
+}
+
+void names_put(struct buf *out, const struct names *names, const char *text)
+{
+    if (names) {
+        struct arena *arena = arena_new();
+        put_aside(out, names, text, headers_of(arena, text), put_text);
+        arena_free(arena);
+    } else {
         buf_puts(out, text);
+    }
 }
 
 void names_put_statements(struct buf *out, const struct names *names,

@@ -4,9 +4,11 @@
  * Two things are done wherever text is put into the source. Generated names
  * that outlive a block carry a tag that makes them unlike any name in the
  * source and its headers: HD_, hdf_ and so on become HD1_, hdf1_ …; the tag is
- * empty unless that is needed. And macros of the user's by whose names the text
- * goes (`size`, `restrict`, `x`) are undefined around it, by #pragma
- * push_macro, which gcc, clang and their like know.
+ * empty unless that is needed; where it is, the text of <hedra_kernel.h> stands
+ * in the place of its #include, since a header's names cannot change. And
+ * macros of the user's by whose names the text goes (`size`, `restrict`, `x`)
+ * are undefined around it, by #pragma push_macro, which gcc, clang and their
+ * like know.
  */
 #ifndef HEDRA_COMPILER_SOURCE_NAMES_H
 #define HEDRA_COMPILER_SOURCE_NAMES_H
@@ -27,8 +29,9 @@ struct names {
         *function; /* those with regions, as generated names have them */
 };
 
-/* The text of <hedra.h> and of the headers that are its parts. */
-extern const char names_api[];
+/* The texts of <hedra.h>, <hedra_kernel.h> and <hedra_kernel_atomics.h>, with
+ * the headers that are their parts. */
+extern const char names_api[], names_kernel[], names_atomics[];
 
 /* Notes the words of a text of the user's that may be like generated ones. */
 void names_read(struct arena *arena, struct names *names, const char *text,
@@ -44,10 +47,8 @@ const char *names_plain(struct arena *arena, const char *name);
 /* NULL stands for a source without names. */
 const char *names_tag(const struct names *names);
 
-/* Appends generated text that stands at file scope. `api`: it includes
- * <hedra.h>. */
-void names_put(struct buf *out, const struct names *names, const char *text,
-               bool api);
+/* Appends generated text that stands at file scope. */
+void names_put(struct buf *out, const struct names *names, const char *text);
 
 /* Appends statements, whole lines, which name the user's variables as well;
  * even these no macro may change, where a function that was inlined names them.

@@ -332,7 +332,7 @@ static bool c_launch(struct device *d, const struct kir_func *kernel,
 
 /* What makes every version of every kernel callable, and uses each driver. */
 static const char test_head[] =
-    "#include \"runtime/include/hedra.h\"\n"
+    "#include <hedra_kernel.h>\n"
     "#ifdef __clang__\n"
     "#pragma clang diagnostic ignored \"-Wpass-failed\"\n"
     "#endif\n"

@@ -3,17 +3,11 @@
 #define SIZE 10
 #include <math.h>
 #line 6 "out.c"
-#include <hedra.h>
-
-#if defined(__GNUC__)
-#define HEDRA_TEXT __extension__ static const char
-#else
-#define HEDRA_TEXT static const char
-#endif
+#include <hedra_kernel.h>
 
 #line 5 "dir/file.c"
 static int last;
-#line 17 "out.c"
+#line 11 "out.c"
 /* The marked region in line 10. */
 
 HEDRA_TEXT hedra_f_1_ptx[] =
@@ -156,7 +150,7 @@ hedra_plain_done(&hedra_f_2_module);
     return i + j + (s > 1);
 }
 #line 700 "other \"file\".y"
-#line 160 "out.c"
+#line 154 "out.c"
 /* The marked region in line 702. */
 
 /* host text */
