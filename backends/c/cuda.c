@@ -82,7 +82,7 @@ static const struct c_dialect dialect = {
     .to_float = {"__uint_as_float(($U)$0!)",
                  "__longlong_as_double((long long)$0!)"},
     .from_float = {"__float_as_uint($0.)", "__double_as_longlong($0.)"},
-    .index = {"(int)blockIdx.%", "(int)threadIdx.%", "(int)gridDim.%"},
+    .index = {"blockIdx.%", "threadIdx.%", "gridDim.%"},
     .index_names = "xyz",
     .space = {[KIR_SHARED] = "__shared__ __align__(16) ",
               [KIR_LOCAL] = "",

@@ -27,9 +27,8 @@ static const struct c_spelling common[] = {
     {KIR_AND, ON_INT, PREC_BITS, "$0! & $1!", NULL},
     {KIR_OR, ON_INT, PREC_BITS, "$0! | $1!", NULL},
     {KIR_XOR, ON_INT | ON_PRED, PREC_BITS, "$0! ^ $1!", NULL},
-    /* The casts tell compilers that && and || were not meant. */
-    {KIR_AND, ON_PRED, PREC_BITS, "(int)$0! & $1!", NULL},
-    {KIR_OR, ON_PRED, PREC_BITS, "(int)$0! | $1!", NULL},
+    {KIR_AND, ON_PRED, PREC_BITS, "&", NULL}, /* print_logic */
+    {KIR_OR, ON_PRED, PREC_BITS, "|", NULL},
     {KIR_NOT, ON_INT, PREC_UNARY, "~$0!", NULL},
     {KIR_NOT, ON_PRED, PREC_UNARY, "!$0!", NULL},
     /* In steps that compilers know, and vectorise. */
@@ -86,6 +85,7 @@ struct insertion {
     const int *arg;
     const char *first; /* text for $0, or NULL */
     bool in_unsigned;  /* operands are wanted in the unsigned type */
+    bool plain;        /* small constants need no type: the other has it */
     const char *space; /* $q */
     union kir_imm imm; /* $I */
 };
@@ -122,6 +122,36 @@ static void print_shift_count(struct c_printer *c, int value, enum kir_type key)
     buf_printf(&c->out, " & %d)", kir_type_bits(key) - 1);
 }
 
+/* The constant of an unsigned type, or of one in whose unsigned twin is
+ * computed, as the number near 0 that it is modulo the type's range; false: it
+ * is none. */
+static bool near_zero(const struct c_printer *c, int value, int64_t *number)
+{
+    const struct kir_value *v = &c->f->value[value];
+
+    if (!kir_is_const(c->f, value) || !kir_is_integer(v->type))
+        return false;
+    *number = kir_type_bits(v->type) == 32
+                  ? kir_wrap(KIR_I32, (uint64_t)v->imm.i)
+                  : v->imm.i;
+    return *number >= -INT32_MAX && *number <= INT32_MAX;
+}
+
+/* Prints such a number; a negative one is no conversion that changes a sign. */
+static bool print_plain(struct c_printer *c, int value)
+{
+    bool wide = kir_type_bits(c->f->value[value].type) == 64;
+    int64_t number;
+
+    if (!near_zero(c, value, &number))
+        return false;
+    buf_printf(&c->out, "%" PRId64 "%s", number,
+               number >= 0 ? ""
+               : wide      ? c->dialect->suffix_u64
+                           : "u");
+    return true;
+}
+
 static void insert_operand(struct c_printer *c, const struct insertion *in,
                            int number, char level)
 {
@@ -141,6 +171,8 @@ static void insert_operand(struct c_printer *c, const struct insertion *in,
     }
     while (levels[least] != level)
         least++;
+    if (in->plain && print_plain(c, in->arg[number]))
+        return;
     print_as(c, in->arg[number], (enum c_prec)least, in->in_unsigned);
 }
 
@@ -235,8 +267,66 @@ static void print_call(struct c_printer *c, const struct kir_value *v,
     buf_putc(&c->out, ')');
 }
 
-static enum c_prec print_row(struct c_printer *c, int value,
+/* Does the text from there on call a function: is there a word before a
+ * parenthesis? */
+static bool has_call(const struct buf *out, size_t from)
+{
+    for (size_t i = from + 1; i < out->length; i++)
+        if (out->text[i] == '(' && !strchr(" (!~-*)", out->text[i - 1]))
+            return true;
+    return false;
+}
+
+/* A conjunction or disjunction, both sides of which are evaluated. Where that
+ * calls something a cast tells compilers that && and || were not meant. */
+static void print_logic(struct c_printer *c, const struct kir_value *v,
+                        const char *sign)
+{
+    static const char cast[] = "(int)";
+    const struct kir_value *left = &c->f->value[v->arg[0]];
+    bool same = left->op == v->op && c->state[v->arg[0]] == C_FOLDED;
+    size_t start = c->out.length, right, length = sizeof cast - 1;
+
+    c_print_value(c, v->arg[0], same ? PREC_BITS : PREC_UNARY);
+    buf_printf(&c->out, " %s ", sign);
+    right = c->out.length;
+    c_print_value(c, v->arg[1], PREC_UNARY);
+    if (!has_call(&c->out, right - 1) ||
+        strncmp(c->out.text + start, cast, length) == 0)
+        return;
+    buf_puts(&c->out, cast);
+    memmove(c->out.text + start + length, c->out.text + start,
+            c->out.length - start - length);
+    memcpy(c->out.text + start, cast, length);
+}
+
+/* x - 1 for x + -1, and x + 1 for x - -1; false: it is no such sum. */
+static bool print_difference(struct c_printer *c, const struct kir_value *v,
                              const struct insertion *in)
+{
+    int64_t number;
+
+    if ((v->op != KIR_ADD && v->op != KIR_SUB) || !kir_is_integer(v->type) ||
+        kir_is_const(c->f, v->arg[0]) || !near_zero(c, v->arg[1], &number) ||
+        number >= 0)
+        return false;
+    insert_operand(c, in, 0, '+');
+    buf_printf(&c->out, " %c %" PRId64, v->op == KIR_ADD ? '-' : '+', -number);
+    return true;
+}
+
+/* Has the constant operand's type another operand that is none? */
+static bool may_be_plain(const struct c_printer *c, const struct kir_value *v,
+                         const struct insertion *in)
+{
+    return (v->op == KIR_ADD || v->op == KIR_SUB || v->op == KIR_MUL) &&
+           kir_is_integer(v->type) &&
+           (in->in_unsigned || !kir_is_signed(v->type)) &&
+           !(kir_is_const(c->f, v->arg[0]) && kir_is_const(c->f, v->arg[1]));
+}
+
+static enum c_prec print_row(struct c_printer *c, int value,
+                             struct insertion *in)
 {
     const struct kir_value *v = &c->f->value[value];
     bool exact = kir_is_signed(v->type) && c->range[value].exact;
@@ -246,8 +336,13 @@ static enum c_prec print_row(struct c_printer *c, int value,
         expand(c, &c->out, c->dialect->math[kir_op_operands(v->op) - 1], in);
         return PREC_PRIMARY;
     }
-    if (c->dialect->magnitude && c->from_zero && v->op == KIR_ABS &&
-        kir_is_float(v->type))
+    in->plain = may_be_plain(c, v, in);
+    if (print_difference(c, v, in))
+        return row->prec;
+    if (v->type == KIR_PRED && (v->op == KIR_AND || v->op == KIR_OR))
+        print_logic(c, v, row->text);
+    else if (c->dialect->magnitude && c->from_zero && v->op == KIR_ABS &&
+             kir_is_float(v->type))
         expand(c, &c->out, c->dialect->magnitude, in);
     else if (exact && v->op == KIR_ABS && c->dialect->exact_magnitude)
         expand(c, &c->out, c->dialect->exact_magnitude, in);
@@ -258,11 +353,25 @@ static enum c_prec print_row(struct c_printer *c, int value,
     return row->prec;
 }
 
-/* BLOCK_INDEX and its like: % is the dimension. */
-static void print_index(struct c_printer *c, const struct kir_value *v)
+static bool is_index_op(const struct kir_value *v)
 {
+    return v->op >= KIR_BLOCK_INDEX && v->op <= KIR_GRID_SIZE;
+}
+
+/* BLOCK_INDEX and its like, as an integer of a type: % is the dimension. */
+static void print_index(struct c_printer *c, const struct kir_value *v,
+                        enum kir_type type)
+{
+    buf_printf(&c->out, "(%s)", c_type_name(c, type));
     for (const char *s = c->dialect->index[v->op - KIR_BLOCK_INDEX]; *s; s++)
         buf_putc(&c->out, *s == '%' ? c->dialect->index_names[v->imm.i] : *s);
+}
+
+/* Is the value such an index, wider? */
+static bool is_wide_index(const struct c_printer *c, const struct kir_value *v)
+{
+    return v->op == KIR_CAST && v->type == KIR_I64 && v->narrow == KIR_I64 &&
+           is_index_op(&c->f->value[v->arg[0]]);
 }
 
 void c_print_element(struct c_printer *c, int buffer, int index)
@@ -417,7 +526,7 @@ static enum c_prec print_operation(struct c_printer *c, int value,
     case KIR_BLOCK_INDEX:
     case KIR_THREAD_INDEX:
     case KIR_GRID_SIZE:
-        print_index(c, v);
+        print_index(c, v, KIR_I32);
         return PREC_UNARY;
     case KIR_WARPS:
         buf_putc(&c->out, c->dialect->warps ? '1' : '0');
@@ -429,11 +538,14 @@ static enum c_prec print_operation(struct c_printer *c, int value,
         print_aligned(c, &c->f->buffer[v->buffer]);
         return PREC_COMPARE;
     case KIR_CAST:
-        if (c->dialect->wide_index && v->type == KIR_I64 &&
-            v->narrow == KIR_I64 &&
+        if (c->dialect->wide_index && is_wide_index(c, v) &&
             c->f->value[v->arg[0]].op == KIR_BLOCK_INDEX) {
             buf_puts(&c->out, c->dialect->wide_index);
             return PREC_PRIMARY;
+        }
+        if (is_wide_index(c, v)) {
+            print_index(c, &c->f->value[v->arg[0]], KIR_I64);
+            return PREC_UNARY;
         }
         return print_conversion(c, v, &in);
     case KIR_BITCAST:

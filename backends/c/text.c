@@ -102,16 +102,42 @@ static enum c_prec literal_signed(struct c_printer *c, enum kir_type type,
     return i < 0 ? PREC_UNARY : PREC_PRIMARY;
 }
 
+/* Is the number large, with hexadecimal digits of no more than two kinds, as
+ * UINT32_MAX and masks are? */
+static bool is_mask(int64_t i)
+{
+    unsigned kinds = 0;
+
+    for (uint64_t rest = (uint64_t)i; rest; rest >>= 4)
+        kinds |= 1u << (rest & 15);
+    kinds &= kinds - 1;
+    return (uint64_t)i > INT32_MAX && (kinds & (kinds - 1)) == 0;
+}
+
+static enum c_prec literal_unsigned(struct c_printer *c, enum kir_type type,
+                                    int64_t i)
+{
+    enum { LEAST = -255 };
+    bool narrow = type == KIR_U32;
+    const char *suffix = narrow ? "u" : c->dialect->suffix_u64;
+    int64_t number = narrow ? kir_wrap(KIR_I32, (uint64_t)i) : i;
+
+    if (number >= LEAST && number < -1) {
+        buf_printf(&c->out, "%" PRId64 "%s", number, suffix);
+        return PREC_UNARY;
+    }
+    buf_printf(&c->out, is_mask(i) ? "0x%" PRIx64 "%s" : "%" PRIu64 "%s",
+               (uint64_t)i, suffix);
+    return PREC_PRIMARY;
+}
+
 enum c_prec c_print_literal(struct c_printer *c, enum kir_type type,
                             union kir_imm imm)
 {
     c->uses_type[type] = true;
     if (kir_is_float(type))
         return literal_float(c, type, imm.f);
-    if (type == KIR_U32 || type == KIR_U64) {
-        buf_printf(&c->out, "%" PRIu64 "%s", (uint64_t)imm.i,
-                   type == KIR_U32 ? "u" : c->dialect->suffix_u64);
-        return PREC_PRIMARY;
-    }
+    if (type == KIR_U32 || type == KIR_U64)
+        return literal_unsigned(c, type, imm.i);
     return literal_signed(c, type, imm.i);
 }
