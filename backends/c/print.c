@@ -667,6 +667,31 @@ static bool holds(const struct c_dialect *dialect, const struct kir_func *f)
     return dialect->holds ? dialect->holds(f) : f->kind == KIR_KERNEL;
 }
 
+/* What the function is for, in lines that fit. */
+static void print_purpose(struct c_printer *c)
+{
+    enum { WIDTH = 77 };
+    const char *text = c->f->comment;
+    size_t column = 3;
+
+    if (!text || c->options->quiet)
+        return;
+    buf_puts(&c->out, "/*");
+    while (*text) {
+        size_t length = strcspn(text, " ");
+
+        if (column + length > WIDTH) {
+            buf_puts(&c->out, "\n *");
+            column = 3;
+        }
+        buf_putc(&c->out, ' ');
+        buf_write(&c->out, text, length);
+        column += length + 1;
+        text += length + (text[length] == ' ');
+    }
+    buf_puts(&c->out, " */\n");
+}
+
 void c_print_module(const struct c_dialect *dialect,
                     const struct kir_module *module,
                     const struct target_options *options, struct buf *out)
@@ -684,6 +709,7 @@ void c_print_module(const struct c_dialect *dialect,
         c.contract = "0";
         c.parts = NULL;
         c_analyse(&c);
+        print_purpose(&c);
         dialect->function(&c);
     }
     c_print_helpers(&c, &helpers);

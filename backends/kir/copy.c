@@ -24,6 +24,7 @@ struct kir_func *kir_func_like(struct kir_module *module,
                                         f->block[1], f->block[2]);
 
     out->line = f->line;
+    out->comment = f->comment;
     out->doacross = f->doacross;
     for (int i = 0; i < f->buffer_count; i++)
         kir_buffer_like(out, &f->buffer[i]);

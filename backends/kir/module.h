@@ -168,7 +168,9 @@ struct kir_func {
     enum kir_kind kind;
     int block[3]; /* KERNEL: threads per block, x fastest */
     int line;
-    int doacross; /* KERNEL: enum kir_doacross; 0: in none */
+    const char *comment; /* sentences about it for readers; NULL: there are
+                            none; KIR's text has none either */
+    int doacross;        /* KERNEL: enum kir_doacross; 0: in none */
 
     int value_count, value_cap;
     struct kir_value *value;

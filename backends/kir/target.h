@@ -34,8 +34,8 @@ struct target {
     unsigned capabilities;
     /* Appends the text of all functions of the module that the target can hold
      * to `out`; the result is a complete translation unit (c: to be placed at
-     * file scope after #include <hedra_kernel.h>). False, with faults, if something
-     * in the module cannot be said on this target. */
+     * file scope after #include <hedra_kernel.h>). False, with faults, if
+     * something in the module cannot be said on this target. */
     bool (*print)(const struct kir_module *module,
                   const struct target_options *options, struct buf *out,
                   struct faults *faults);

@@ -396,6 +396,7 @@ static void copy(struct dead *d, struct kir_module *module)
     d->out = kir_func_new(module, in->kind, in->name, in->block[0],
                           in->block[1], in->block[2]);
     d->out->line = in->line;
+    d->out->comment = in->comment;
     d->out->doacross = in->doacross;
     d->value_map = new_map(d, in->value_count);
     d->variable_map = new_map(d, in->variable_count);

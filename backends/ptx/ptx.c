@@ -216,7 +216,10 @@ static void print_head(struct ptx *p)
 {
     const int *block = p->f->block;
 
-    buf_printf(p->out, "\n.visible .entry %s(", p->f->name);
+    buf_putc(p->out, '\n');
+    if (p->f->comment && !p->options->quiet)
+        buf_printf(p->out, "// %s\n", p->f->comment);
+    buf_printf(p->out, ".visible .entry %s(", p->f->name);
     print_parameters(p);
     buf_printf(p->out, "\n)\n.reqntid %d, %d, %d\n{\n", block[0], block[1],
                block[2]);

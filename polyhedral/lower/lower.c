@@ -8,6 +8,7 @@
 #include "polyhedral/dependence/dependence.h"
 #include "polyhedral/map/map.h"
 #include "polyhedral/plan/plan.h"
+#include "polyhedral/report/report.h"
 #include "polyhedral/rewrite/rewrite.h"
 
 #include <isl/id.h>
@@ -168,6 +169,8 @@ static void lower_kernel(struct lower *l, const struct map_kernel *kernel,
                         l->mapping->gpu ? (int)block[2] : 1);
     l->f->line = kernel->loc.line;
     l->f->doacross = kernel->host.doacross;
+    l->f->comment = arena_strdup(module->arena,
+                                 explain_kernel(poly, kernel, l->mapping->gpu));
     kir_line(l->f, kernel->loc.line);
     isl_union_set *launched = lower_launched(poly, kernel);
     isl_set *points = NULL;

@@ -4,6 +4,7 @@
  * changes.
  *
  * accesses.c  a row and a remark for each access of a GPU's kernels
+ * kernel.c    a kernel in words, for a comment
  * loops.c     which loops are parallel, or which accesses keep them sequential
  * refusal.c   why a region or a nest stays as it is
  */
@@ -37,6 +38,10 @@ const char *explain_describe(const struct poly *poly, int loop,
 const char *explain_remedy(const struct poly *poly, int loop,
                            const struct culprit *c);
 
+/* Which loops a kernel has, and how blocks share them: one or more sentences,
+ * in the arena. */
+const char *explain_kernel(const struct poly *poly,
+                           const struct map_kernel *kernel, bool gpu);
 /* Remarks on every loop of the source: parallel, or what it carries
  * (report/loops.c). */
 void poly_explain(const struct poly *poly);

@@ -12,6 +12,8 @@
 
 #include <stdlib.h>
 
+#include <inttypes.h>
+
 isl_schedule_node *cache_tile_band(const struct poly *poly,
                                    isl_schedule_node *band, const int64_t *size)
 {
@@ -130,6 +132,16 @@ static int64_t *choose_sizes(const struct poly *poly,
     return size;
 }
 
+static const char *tile_sizes_text(struct arena *arena, const int64_t *size,
+                                   int count)
+{
+    const char *text = "";
+    for (int k = 0; k < count; k++)
+        text =
+            arena_printf(arena, "%s%s%" PRId64, text, k ? " x " : "", size[k]);
+    return text;
+}
+
 /*
  * Host: a permutable band of three and more members (there is reuse in some
  * direction, since no array reference of a nest needs them all) is tiled. The
@@ -150,6 +162,8 @@ static isl_schedule_node *tile_for_caches(const struct poly *poly,
         return band;
     }
     int64_t *size = choose_sizes(poly, kernel, band, rotate);
+    if (!kernel->host.tiles)
+        kernel->host.tiles = tile_sizes_text(poly->arena, size, count);
     cache_traffic_predict(poly, band, size, rotate, kernel->loc);
     roofline_note(poly, kernel, band, size, rotate);
     band = cache_tile_band(poly, band, size);
