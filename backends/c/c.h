@@ -3,6 +3,7 @@
  *
  *   text.c          lines, names, types, literals
  *   fold.c          which values get a name
+ *   iterators.c     the names of iterators
  *   expr.c          expressions, from tables of spellings
  *   pack.c          accesses of several elements at once
  *   print.c         declarations, statements, modules

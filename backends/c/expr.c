@@ -603,7 +603,7 @@ static void print_as(struct c_printer *c, int value, enum c_prec least,
         least = PREC_UNARY;
     }
     if (is_named)
-        buf_printf(&c->out, "hd%d", value);
+        buf_puts(&c->out, c_value_name(c, value));
     else
         print_parenthesised(c, value, least, false);
 }

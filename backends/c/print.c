@@ -272,12 +272,13 @@ static bool is_vector(const struct c_printer *c, const struct kir_stmt *s)
 /* "; i < hi; i++) {" */
 static void print_header(struct c_printer *c, const struct kir_stmt *s)
 {
-    buf_printf(&c->out, "; hd%d < ", s->iter);
+    const char *name = c_value_name(c, s->iter);
+    buf_printf(&c->out, "; %s < ", name);
     if (c->whole && c->whole->lanes == s)
         buf_printf(&c->out, "%" PRId64, c->whole->count);
     else
         c_print_value(c, s->hi, PREC_SUM);
-    buf_printf(&c->out, "; hd%d", s->iter);
+    buf_printf(&c->out, "; %s", name);
     if (kir_is_const(c->f, s->step) && c->f->value[s->step].imm.i == 1) {
         buf_puts(&c->out, "++");
     } else {
@@ -328,8 +329,8 @@ static void print_loop(struct c_printer *c, const struct kir_stmt *s)
     if (s->flags & KIR_FOR_WHOLE && d->whole)
         c_print_line(c, "%s\n", d->whole);
     c_print_line(c,
-                 "for (%s hd%d = ", c_type_name(c, c->f->value[s->iter].type),
-                 s->iter);
+                 "for (%s %s = ", c_type_name(c, c->f->value[s->iter].type),
+                 c_value_name(c, s->iter));
     c_print_value(c, s->lo, PREC_ANY);
     print_header(c, s);
     if (serial)
@@ -350,8 +351,8 @@ static bool print_steps(struct c_printer *c, const struct kir_stmt *s)
         return false;
     c_print_line(c, "{\n");
     c->depth++;
-    c_print_line(c, "%s hd%d = ", c_type_name(c, c->f->value[s->iter].type),
-                 s->iter);
+    c_print_line(c, "%s %s = ", c_type_name(c, c->f->value[s->iter].type),
+                 c_value_name(c, s->iter));
     c_print_value(c, s->lo, PREC_ANY);
     buf_puts(&c->out, ";\n");
     for (int k = 0; k < 2; k++) {
@@ -709,6 +710,7 @@ void c_print_module(const struct c_dialect *dialect,
         c.contract = "0";
         c.parts = NULL;
         c_analyse(&c);
+        c_name_iterators(&c);
         print_purpose(&c);
         dialect->function(&c);
     }

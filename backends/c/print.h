@@ -6,7 +6,7 @@
  * beyond that (the head of a kernel, the text around a module) is one of its
  * two functions. The printer never asks which dialect it prints.
  *
- * Names: values are hd12, parameters, buffers and variables hd_NAME, helper
+ * Names: values are hd12, iterators as in the source, parameters, buffers and variables hd_NAME, helper
  * functions hdf_…, what else a dialect declares hdk_…, macros HD_….
  *
  * Templates: `$` starts an insertion.
@@ -177,6 +177,7 @@ struct c_printer {
     /* The function at hand. */
     const struct kir_func *f;
     unsigned char *state;    /* enum c_state, per value */
+    const char **name;       /* per value: of the source; NULL: hd12 */
     bool *is_index;          /* per value: an i64 that cannot overflow */
     struct kir_range *range; /* per value */
     bool *varies;            /* per value: it depends on what its loop loads */
@@ -223,6 +224,10 @@ const char *c_type_name(struct c_printer *c, enum kir_type type);
 
 /* Decides what becomes of every value (fold.c). */
 void c_analyse(struct c_printer *c);
+/* Names iterators as the source does (iterators.c). */
+void c_name_iterators(struct c_printer *c);
+/* The name of a value that has one. */
+const char *c_value_name(const struct c_printer *c, int value);
 /* A value where an operand of at least this precedence may stand. */
 void c_print_value(struct c_printer *c, int value, enum c_prec least);
 /* The operation that makes a value, even if the value has a name. */

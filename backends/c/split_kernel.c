@@ -391,7 +391,7 @@ static void print_list(struct c_printer *c, const struct split_kernel *p,
         buf_puts(&c->out, ",\n    ");
         if (types)
             buf_printf(&c->out, "%s ", c_type_name(c, f->value[i].type));
-        buf_printf(&c->out, "hd%d", i);
+        buf_puts(&c->out, c_value_name(c, i));
     }
 }
 

@@ -54,6 +54,12 @@ void c_print_name(struct c_printer *c, const char *name)
     buf_printf(&c->out, "hd_%s", name);
 }
 
+const char *c_value_name(const struct c_printer *c, int value)
+{
+    return c->name[value] ? c->name[value]
+                          : arena_printf(c->arena, "hd%d", value);
+}
+
 /* Literals ----------------------------------------------------------------- */
 
 static void print_decimal(struct c_printer *c, enum kir_type type, double x)

@@ -55,7 +55,8 @@ struct kir_value {
     int buffer; /* LOAD ALIGNED; FETCH: the number of an array in the region's
                    table */
     union kir_imm imm;
-    const char *origin; /* LOAD: see kir_origin; NULL: none */
+    const char *origin; /* LOAD: see kir_origin; ITER: the source's name;
+                           NULL: none */
 };
 
 struct kir_param {

@@ -126,6 +126,18 @@ static void lower_block(struct lower *l, isl_ast_node *node)
     isl_ast_node_list_free(list);
 }
 
+/* Loops that run over an iterator of the statement have its name. */
+static void name_iterators(struct lower *l, const struct scop_stmt *stmt,
+                           const int *arg, int count)
+{
+    for (int d = 0; d < stmt->depth && d < count; d++) {
+        struct kir_value *v = &l->f->value[arg[d]];
+        if (v->op == KIR_ITER && !v->origin)
+            v->origin = arena_strdup(l->f->module->arena,
+                                     l->poly->scop->loop[stmt->loop[d]].name);
+    }
+}
+
 /* A statement instance, or in the driver a launch. */
 static void lower_user(struct lower *l, isl_ast_node *node)
 {
@@ -134,6 +146,8 @@ static void lower_user(struct lower *l, isl_ast_node *node)
     if (stmt)
         kir_line(l->f, stmt->stmt->loc.line);
     int count, *arg = lower_arguments(l, node, &count);
+    if (stmt && l->kernel)
+        name_iterators(l, stmt->stmt, arg, count);
     if (l->kernel && !strncmp(isl_id_get_name(id), "hd_barrier", 10)) {
         kir_barrier(l->f);
     } else if (l->kernel && !strncmp(isl_id_get_name(id), "hd_stage", 8)) {

@@ -26,5 +26,5 @@ Temporaries get no more memory than the order of the loops needs.
   > END
   $ hedrac rows.c --emit=opencl | grep -o 'hd_z_w1\[.*\] = '
   hd_z_w1[hd7 - hdlo_z_w1] = 
-  hd_z_w1[hd8 - hdlo_z_w1] = 
+  hd_z_w1[i - hdlo_z_w1] = 
   hd_z_w1[hd12 * hd_z_w1_size1 + hd18 - hdlo_z_w1] = 
