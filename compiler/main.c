@@ -77,6 +77,7 @@ static const struct kir_module *finish_module(struct compilation *w,
                                   ? kir_optimise(w->arena, module)
                                   : module;
     dump_module(w, PASS_OPTIMISE, NULL, made);
+    host &= w->options->form != OPTIONS_FORM_OPENMP; /* what is to be read */
     if (host && pass_runs(passes, PASS_TRANSPOSE)) {
         kir_transpose(made);
         dump_module(w, PASS_TRANSPOSE, NULL, made);
@@ -154,6 +155,8 @@ static bool compile_region(struct compilation *w, const struct scop *scop,
         .choice = choice,
         .passes = &w->passes,
     };
+    if (o->form == OPTIONS_FORM_OPENMP)
+        openmp_ask(&how);
     r->scop = scop;
     r->exact = stub_is_exact(w->arena, scop, o->contract != CONTRACT_OFF);
     if (w->variant)
@@ -173,7 +176,7 @@ static bool compile_region(struct compilation *w, const struct scop *scop,
         shown->accesses = explain_region(w->arena, r, o, &before, &w->faults);
     if (w->variant && !note_variant(w, r, number - 1))
         return true;
-    bool done = !fat || emit_region(r, o, &w->faults);
+    bool done = !options_is_whole(o) || emit_region(r, o, &w->faults);
     if (w->variant)
         w->variant->code[number - 1] = tune_code(r);
     return done;
@@ -269,7 +272,7 @@ static bool is_plain_alone(const struct compilation *w,
                            const struct faults *before)
 {
     const struct options *o = w->options;
-    bool only = o->form == OPTIONS_FORM_FAT && !o->tune && !o->page;
+    bool only = options_is_whole(o) && !o->tune && !o->page;
     for (const struct fault *f = fault_since(&w->faults, before); f;
          f = f->next)
         only &= fault_counts_as(f) != FAULT_ERROR || is_beyond_model(f);
@@ -283,7 +286,7 @@ static bool keep_refused(struct compilation *w, struct report_region *region,
 {
     bool plain = is_plain_alone(w, before);
     const struct options *o = w->options;
-    bool accepts = o->accept && o->form == OPTIONS_FORM_FAT && !o->tune;
+    bool accepts = o->accept && options_is_whole(o) && !o->tune;
     if ((!plain && !o->keep_refused && !accepts) ||
         !fault_soften(&w->faults, before))
         return false;
@@ -366,16 +369,14 @@ static bool compile_regions(struct compilation *w,
         put_page(w, shown, count, source);
     switch (o->form) {
     case OPTIONS_FORM_FAT:
+    case OPTIONS_FORM_OPENMP:
         return splice_source(source, r, count, &w->text, &w->faults);
     case OPTIONS_FORM_KIR:
     case OPTIONS_FORM_TARGET:
         return emit_form(r, count, o, &w->text, &w->faults);
-    case OPTIONS_FORM_SCOP:
-    case OPTIONS_FORM_SCHEDULE:
-    case OPTIONS_FORM_DUMP:
-        break;
+    default:
+        return true;
     }
-    return true;
 }
 
 static const char *const *with_file(struct arena *arena,
@@ -529,6 +530,7 @@ static bool compile_c(struct compilation *w)
     struct splice_source source = {
         .path = o->input,
         .output = named ? o->output : "hedra.c",
+        .openmp = o->form == OPTIONS_FORM_OPENMP,
     };
     source.source = unit_source(unit);
     source.names = w->names;

@@ -12,14 +12,20 @@
  *   vector_width.c  kernels of the host that want short vectors
  *   guard.c         loops that are there twice, on the host
  *   permute.c       short tables in AVX-512 registers, on the host
- *   cuda.c, opencl.c, host.c          the dialects: tables, heads of functions
+ *   cuda.c, opencl.c, host.c, openmp.c
+ *                   the dialects: tables, heads of functions
  */
 #ifndef HEDRA_BACKENDS_C_C_H
 #define HEDRA_BACKENDS_C_C_H
 
 #include "backends/kir/kir.h"
 
-/* CUDA C, OpenCL C, and C for the host, whose name is "c". */
-extern const struct target target_cuda, target_opencl, target_c;
+/* CUDA C, OpenCL C, C for the host, whose name is "c", and plain C with pragmas
+ * of OpenMP. */
+extern const struct target target_cuda, target_opencl, target_c, target_openmp;
+
+/* Of target_openmp: is the function's first parameter the addresses of the
+ * region's arrays, which it launches kernels on? */
+bool c_openmp_drives(const struct kir_func *f);
 
 #endif

@@ -147,13 +147,17 @@ static void print_let(struct c_printer *c, int value)
 {
     if (c->state[value] != C_NAMED)
         return;
-    if (c->f->value[value].op == KIR_FETCH) {
+    bool fetched = c->f->value[value].op == KIR_FETCH;
+    if (fetched && !c->dialect->fetch) {
         print_fetch(c, value);
         return;
     }
     c_print_line(c, "const %s hd%d = ", c_type_name(c, c->f->value[value].type),
                  value);
-    c_print_operation(c, value);
+    if (fetched)
+        c->dialect->fetch(c, value);
+    else
+        c_print_operation(c, value);
     buf_puts(&c->out, ";\n");
 }
 
@@ -213,6 +217,8 @@ static bool raises_integer(const struct kir_func *f,
 static bool has_doacross(const struct c_printer *c,
                          const struct kir_block *block)
 {
+    if (c->dialect->launch)
+        return false;
     for (const struct kir_stmt *s = block->first; s; s = s->next)
         if ((s->kind == KIR_LAUNCH && c->module->func[s->kernel]->doacross) ||
             has_doacross(c, &s->body[0]) || has_doacross(c, &s->body[1]))
@@ -301,11 +307,21 @@ static void print_break(struct c_printer *c, const struct kir_stmt *s)
     c_print_line(c, "    break;\n");
 }
 
+static bool sets_something(const struct kir_block *block)
+{
+    for (const struct kir_stmt *s = block->first; s; s = s->next)
+        if (s->kind == KIR_SET || s->kind == KIR_ATOMIC ||
+            sets_something(&s->body[0]) || sets_something(&s->body[1]))
+            return true;
+    return false;
+}
+
 /* Is the compiler told that iterations do not meet? In the form for one thread
  * atomic operations are plain ones, and iterations meet in their elements. */
 static bool may_say_simd(const struct c_printer *c, const struct kir_stmt *s)
 {
     return s->flags & KIR_FOR_SIMD &&
+           !(c->dialect->simd_sets_nothing && sets_something(&s->body[0])) &&
            !(c->dialect->atomic_form && kir_block_has_atomics(&s->body[0]));
 }
 
@@ -328,8 +344,7 @@ static void print_loop(struct c_printer *c, const struct kir_stmt *s)
         c_print_line(c, "%s\n", d->unroll);
     if (s->flags & KIR_FOR_WHOLE && d->whole)
         c_print_line(c, "%s\n", d->whole);
-    c_print_line(c,
-                 "for (%s %s = ", c_type_name(c, c->f->value[s->iter].type),
+    c_print_line(c, "for (%s %s = ", c_type_name(c, c->f->value[s->iter].type),
                  c_value_name(c, s->iter));
     c_print_value(c, s->lo, PREC_ANY);
     print_header(c, s);
@@ -619,6 +634,8 @@ static void print_statement(struct c_printer *c, const struct kir_stmt *s)
         print_while(c, s);
     else if (s->kind == KIR_IF)
         print_if(c, s);
+    else if (s->kind == KIR_LAUNCH && c->dialect->launch)
+        c->dialect->launch(c, s);
     else if (s->kind == KIR_LAUNCH)
         print_launch(c, s);
     else

@@ -150,7 +150,7 @@ static void set_emit(struct options_parser *p, const char *value)
         {"scop", OPTIONS_FORM_SCOP},     {"schedule", OPTIONS_FORM_SCHEDULE},
         {"kir", OPTIONS_FORM_KIR},       {"c", OPTIONS_FORM_TARGET},
         {"cuda", OPTIONS_FORM_TARGET},   {"ptx", OPTIONS_FORM_TARGET},
-        {"opencl", OPTIONS_FORM_TARGET},
+        {"opencl", OPTIONS_FORM_TARGET}, {"openmp", OPTIONS_FORM_OPENMP},
     };
     for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++)
         if (strcmp(forms[i].name, value) == 0) {
@@ -159,8 +159,8 @@ static void set_emit(struct options_parser *p, const char *value)
             return;
         }
     fault_add(p->faults, FAULT_USAGE, nowhere,
-              "'--emit=%s': expected c, cuda, ptx, opencl, kir, scop or"
-              " schedule",
+              "'--emit=%s': expected c, cuda, ptx, opencl, openmp, kir, scop"
+              " or schedule",
               value);
 }
 
@@ -684,6 +684,12 @@ static void check_dump(const struct options *o, struct options_parser *p)
                        " --explain=html");
 }
 
+bool options_is_whole(const struct options *options)
+{
+    return options->form == OPTIONS_FORM_FAT ||
+           options->form == OPTIONS_FORM_OPENMP;
+}
+
 /* What options mean together. */
 static void check_options(struct options_parser *p)
 {
@@ -698,6 +704,8 @@ static void check_options(struct options_parser *p)
     if (options_has_suffix(o->input, ".kir") &&
         (o->form == OPTIONS_FORM_SCOP || o->form == OPTIONS_FORM_SCHEDULE))
         usage_error(p, "a .kir file has neither scop nor schedule");
+    if (plain && o->form == OPTIONS_FORM_OPENMP)
+        usage_error(p, "--emit=openmp is for C files");
     check_dump(o, p);
     if (o->run && (o->emit || o->output || o->depend))
         usage_error(p, "--run goes with none of --emit, -o and -MD");
@@ -717,10 +725,10 @@ static void check_options(struct options_parser *p)
     if (o->accept && plain)
         usage_error(p, "--accept is for C files");
     if ((o->keep_refused || o->report) &&
-        (plain || o->emit || o->tune || o->page ||
-         o->form == OPTIONS_FORM_DUMP))
+        (plain || !options_is_whole(o) || o->tune || o->page))
         usage_error(p, "--keep-refused and --report go with C files, and with"
-                       " none of --emit, --dump, --tune and --explain=html");
+                       " none of --emit but openmp, --dump, --tune and"
+                       " --explain=html");
     if (o->tune && plain)
         usage_error(p, "--tune is for C files");
     if (o->tune && o->tuned && strcmp(o->tuned, "none") == 0)

@@ -37,7 +37,8 @@ enum options_targets {
 };
 
 enum options_form {
-    OPTIONS_FORM_FAT, /* no --emit */
+    OPTIONS_FORM_FAT,    /* no --emit */
+    OPTIONS_FORM_OPENMP, /* the whole file as plain C */
     OPTIONS_FORM_SCOP,
     OPTIONS_FORM_SCHEDULE,
     OPTIONS_FORM_KIR,
@@ -119,6 +120,9 @@ struct options {
  * result is not to be used. Texts live in `arena` or in `argv`. */
 struct options options_parse(struct arena *arena, int argc, char **argv,
                              struct faults *faults);
+
+/* Is the whole source written, with what regions have become? */
+bool options_is_whole(const struct options *options);
 
 /* The text of --help. */
 void options_print_help(FILE *out);

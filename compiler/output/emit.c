@@ -6,12 +6,13 @@
 #include "compiler/output/emit.h"
 
 #include "backends/target.h"
+#include "compiler/output/openmp.h"
 
-const char *emit_target(const struct kir_module *module, const char *target,
-                        bool drivers_only, const struct options *options,
-                        struct faults *faults)
+static const char *print_module(const struct kir_module *module,
+                                const struct target *t, bool drivers_only,
+                                const struct options *options,
+                                struct faults *faults)
 {
-    const struct target *t = target_find(target);
     struct target_options how = {
         .ptx_arch = options->arch,
         .line_info = options->lines == OPTIONS_LINES_ALL ||
@@ -33,6 +34,34 @@ const char *emit_target(const struct kir_module *module, const char *target,
     return copy;
 }
 
+const char *emit_target(const struct kir_module *module, const char *target,
+                        bool drivers_only, const struct options *options,
+                        struct faults *faults)
+{
+    return print_module(module, target_find(target), drivers_only, options,
+                        faults);
+}
+
+/* Fills host_text for --emit=openmp; a region that needs libhedra is kept
+ * instead, with a warning. */
+static bool emit_openmp(struct stub_region *r, const struct options *options,
+                        struct faults *faults)
+{
+    const char *why = openmp_refuses(r);
+    if (!why) {
+        r->host_text = print_module(openmp_module(faults->arena, r),
+                                    &target_openmp, false, options, faults);
+        return r->host_text;
+    }
+    fault_add(faults, FAULT_KEPT, r->scop->loc, "the region stays as it is: %s",
+              why);
+    struct region *kept = arena_alloc(faults->arena, sizeof *kept);
+    *kept = *r->region;
+    kept->kept = true;
+    r->region = kept;
+    return true;
+}
+
 /* A module with one function of another. */
 static const struct kir_module *
 pick_function(struct arena *arena, const struct kir_module *module, int number)
@@ -48,6 +77,8 @@ bool emit_region(struct stub_region *r, const struct options *options,
                  struct faults *faults)
 {
     int errors = faults->errors;
+    if (options->form == OPTIONS_FORM_OPENMP)
+        return emit_openmp(r, options, faults);
     if (r->gpu && options->targets & OPTIONS_PTX)
         r->ptx = emit_target(r->gpu, "ptx", false, options, faults);
     if (r->gpu && options->targets & OPTIONS_OPENCL)

@@ -20,7 +20,8 @@ const char *emit_target(const struct kir_module *module, const char *target,
                         struct faults *faults);
 
 /* Fills the texts of a region whose modules are set, for the targets that the
- * options name. */
+ * options name; with --emit=openmp, a region that needs libhedra is kept
+ * instead, with a warning. */
 bool emit_region(struct stub_region *r, const struct options *options,
                  struct faults *faults);
 

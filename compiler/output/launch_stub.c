@@ -10,6 +10,7 @@
 #include "backends/kir/kir.h"
 #include "backends/target.h"
 #include "backends/vector/vector.h"
+#include "compiler/output/list.h"
 #include "compiler/output/shared_nest.h"
 #include "compiler/output/trial_stub.h"
 #include "compiler/source/source.h"
@@ -34,52 +35,6 @@ _Static_assert((int)KIR_BEFORE == (int)HEDRA_BEFORE &&
                "launches of a doacross loop carry the runtime's places");
 _Static_assert((int)KIR_TILE_ROWS == (int)HEDRA_TILE_ROWS,
                "kernels call the runtime for tiles of its size");
-
-/* A list of items, separated by commas, in lines of at most 80 columns. */
-struct list {
-    struct buf *out;
-    int column, indent;
-    bool any;
-};
-
-/* A list whose continuation lines start below its first item. */
-static struct list list_begin(struct buf *out)
-{
-    size_t at = out->length;
-    while (at > 0 && out->text[at - 1] != '\n')
-        at--;
-    int column = (int)(out->length - at);
-    return (struct list){out, column, column, false};
-}
-
-static void list_add(struct list *list, const char *text)
-{
-    enum { WIDTH = 78 };
-    int length = (int)strlen(text);
-    if (list->any) {
-        bool wrap = list->column + 2 + length > WIDTH;
-        buf_printf(list->out, wrap ? ",\n%*s" : ", ", wrap ? list->indent : 0,
-                   "");
-        list->column = wrap ? list->indent : list->column + 2;
-    }
-    buf_puts(list->out, text);
-    list->column += length;
-    list->any = true;
-}
-
-static void list_printf(struct list *list, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-static void list_printf(struct list *list, const char *format, ...)
-{
-    struct buf item = {0};
-    va_list ap;
-    va_start(ap, format);
-    buf_vprintf(&item, format, ap);
-    va_end(ap);
-    list_add(list, item.text);
-    buf_free(&item);
-}
 
 static void put_literal(struct buf *out, const char *text)
 {
@@ -177,6 +132,11 @@ static void put_module(struct buf *out, const struct stub_region *r,
     buf_puts(out, "};\n\n");
 }
 
+bool stub_is_of_caller(const struct region_row *row)
+{
+    return !(row->flags & REGION_TEMP);
+}
+
 /* The C type in which a driver takes a REGION_VALUE array. */
 static const char *value_type(enum scop_type type)
 {
@@ -190,12 +150,6 @@ static const char *value_type(enum scop_type type)
     return names[type];
 }
 
-/* Is the row memory of the caller, not of the region alone? */
-static bool is_of_caller(const struct region_row *row)
-{
-    return !(row->flags & HEDRA_TEMP);
-}
-
 /* Is the array's address a parameter of the region function? */
 static bool takes_address(const struct stub_region *r, int array)
 {
@@ -203,22 +157,20 @@ static bool takes_address(const struct stub_region *r, int array)
         return true;
     for (int k = 0; k < r->region->row_count; k++)
         if (r->region->row[k].array == array &&
-            is_of_caller(&r->region->row[k]))
+            stub_is_of_caller(&r->region->row[k]))
             return true;
     return false;
 }
 
-/* Is the array one of rows whose table is a parameter of the region function?
- */
-static bool has_rows(const struct stub_region *r, int array)
+bool stub_has_rows(const struct stub_region *r, int array)
 {
     return r->scop->array[array].rows && takes_address(r, array);
 }
 
-static void put_parameters(struct buf *out, const struct stub_region *r)
+void stub_put_parameters(struct buf *out, const struct stub_region *r)
 {
     const struct scop *s = r->scop;
-    buf_printf(out, "static int %s(", r->region->name);
+    buf_printf(out, "%s(", r->region->name);
     struct list list = list_begin(out);
     for (int i = 0; i < s->param_count; i++)
         list_printf(&list, "int64_t p_%s", s->param[i].name);
@@ -232,7 +184,7 @@ static void put_parameters(struct buf *out, const struct stub_region *r)
     for (int i = 0; i < r->region->scalar_count; i++)
         list_printf(&list, "void *s_%s", r->region->scalar[i].name);
     for (int i = 0; i < s->array_count; i++)
-        if (has_rows(r, i))
+        if (stub_has_rows(r, i))
             list_printf(&list, "const void *t_%s", s->array[i].name);
     if (!list.any)
         list_add(&list, "void");
@@ -274,7 +226,7 @@ static void put_rows(struct buf *out, const struct stub_region *r)
         buf_puts(out, "        {");
         struct list list = list_begin(out);
         list_printf(&list, "\"%s\"", row->name);
-        if (is_of_caller(row))
+        if (stub_is_of_caller(row))
             list_printf(&list, "a_%s", r->scop->array[row->array].name);
         else
             list_add(&list, "0");
@@ -292,23 +244,28 @@ static void put_rows(struct buf *out, const struct stub_region *r)
     buf_puts(out, "    };\n");
 }
 
+void stub_add_arguments(struct list *list, const struct stub_region *r)
+{
+    const struct scop *s = r->scop;
+    for (int i = 0; i < s->array_count; i++)
+        if (r->region->storage[i] == REGION_HOST)
+            list_printf(list, "a_%s", s->array[i].name);
+    for (int i = 0; i < s->param_count; i++)
+        list_printf(list, "p_%s", s->param[i].name);
+    for (int i = 0; i < s->array_count; i++)
+        if (r->region->storage[i] == REGION_VALUE)
+            list_printf(list, "v_%s", s->array[i].name);
+}
+
 /* A call of a driver that the c target printed. hedra_end reports what fails
  * in it. */
 static void put_driver_call(struct buf *out, const struct stub_region *r,
                             const char *which)
 {
-    const struct scop *s = r->scop;
     buf_printf(out, "        %s_%s(", r->region->name, which);
     struct list list = list_begin(out);
     list_add(&list, "hedra_run");
-    for (int i = 0; i < s->array_count; i++)
-        if (r->region->storage[i] == REGION_HOST)
-            list_printf(&list, "a_%s", s->array[i].name);
-    for (int i = 0; i < s->param_count; i++)
-        list_printf(&list, "p_%s", s->param[i].name);
-    for (int i = 0; i < s->array_count; i++)
-        if (r->region->storage[i] == REGION_VALUE)
-            list_printf(&list, "v_%s", s->array[i].name);
+    stub_add_arguments(&list, r);
     if (r->region->asks_mode)
         list_add(&list, "hedra_plan_mode(hedra_run)");
     buf_puts(out, ");\n");
@@ -377,7 +334,7 @@ static void put_tables(struct buf *out, const struct stub_region *r)
 {
     for (int k = 0; k < r->region->row_count; k++) {
         const struct region_row *row = &r->region->row[k];
-        if (!is_of_caller(row) || !has_rows(r, row->array))
+        if (!stub_is_of_caller(row) || !stub_has_rows(r, row->array))
             continue;
         const struct scop_array *array = &r->scop->array[row->array];
         buf_puts(out, "    if (!hedra_rows_fit(");
@@ -500,7 +457,8 @@ static void put_again(struct buf *out, const struct stub_region *r)
 
 static void put_function(struct buf *out, const struct stub_region *r)
 {
-    put_parameters(out, r);
+    buf_puts(out, "static int ");
+    stub_put_parameters(out, r);
     buf_puts(out, "{\n");
     put_again(out, r);
     put_ranges(out, r);
@@ -611,7 +569,7 @@ void stub_put_call(struct buf *out, const struct stub_region *r,
             list_printf(&list, "(%s)(%s)", value_type(s->array[i].type),
                         s->array[i].base);
     for (int i = 0; i < s->array_count; i++)
-        if (has_rows(r, i))
+        if (stub_has_rows(r, i))
             list_printf(&list, "hedra_first_row(%s)", s->array[i].rows);
         else if (is_copied(r, i))
             list_printf(&list, "(void *)&hedra%s_variable_%d", tag, i);
@@ -621,7 +579,7 @@ void stub_put_call(struct buf *out, const struct stub_region *r,
     for (int i = 0; i < r->region->scalar_count; i++)
         list_printf(&list, "(void *)&(%s)", r->region->scalar[i].text);
     for (int i = 0; i < s->array_count; i++)
-        if (has_rows(r, i))
+        if (stub_has_rows(r, i))
             list_printf(&list, "(const void *)(%s)", s->array[i].rows);
     buf_putc(out, ')');
 }

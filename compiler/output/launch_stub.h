@@ -28,7 +28,7 @@ struct stub_region {
     const char *gpu_driver; /* target c: the function that drives GPU kernels */
     const char *host_text;  /* target c: kernels and driver for the host, and
                                in any case the function NAME_ranges */
-    bool exact;              /* as stub_is_exact says */
+    bool exact;             /* as stub_is_exact says */
     enum stub_trial trial;
 };
 
@@ -60,6 +60,21 @@ void stub_put_results(struct buf *out, const struct stub_region *r,
  * reads memory, which such statements cannot repeat. */
 bool stub_put_iterators(struct buf *out, const struct scop *scop,
                         const char *tag);
+
+/* For other texts that run a region (openmp.c) ------------------------------
+ */
+
+struct list;
+
+/* Is the row memory of the caller, not of the region alone? */
+bool stub_is_of_caller(const struct region_row *row);
+/* Is the array one of rows whose table is a parameter of the region function?
+ */
+bool stub_has_rows(const struct stub_region *r, int array);
+/* "NAME(parameters)\n" of the region function. */
+void stub_put_parameters(struct buf *out, const struct stub_region *r);
+/* What drivers take behind their first parameter. */
+void stub_add_arguments(struct list *list, const struct stub_region *r);
 
 /* Declarations that the call's arguments need: counters. */
 void stub_put_counters(struct buf *out, const struct scop *scop);

@@ -7,6 +7,8 @@
  *
  *   emit.c             the printed forms of regions, for each target
  *   launch_stub.c      the C text that ties a region to libhedra
+ *   list.c             lists in generated text
+ *   openmp.c           the C text that runs a region without libhedra
  *   exactness.c        regions that give the plain nest's bits
  *   final_iterators.c  what the iterators of a region hold after it
  *   shared_nest.c      functions of the plain nest's loops, which threads share
@@ -18,6 +20,7 @@
 
 #include "compiler/output/emit.h"
 #include "compiler/output/launch_stub.h"
+#include "compiler/output/openmp.h"
 #include "compiler/output/splice.h"
 #include "compiler/output/trial_stub.h"
 

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "backends/kir/kir.h"
+#include "compiler/output/openmp.h"
 #include "compiler/output/shared_nest.h"
 #include "compiler/source/source.h"
 
@@ -45,6 +46,8 @@ static void put_line_directive(struct splice_copier *c, size_t at)
     const struct splice_source *s = c->source;
     struct source_place place = place_find(s->source, at);
     end_line(c->out);
+    if (s->openmp)
+        return;
     buf_printf(c->out, "#line %d \"", place.line);
     if (place.file)
         buf_write(c->out, place.file, place.file_length);
@@ -57,6 +60,8 @@ static void put_line_directive(struct splice_copier *c, size_t at)
 static void put_own_directive(struct splice_copier *c)
 {
     end_line(c->out);
+    if (c->source->openmp)
+        return;
     for (; c->counted < c->out->length; c->counted++)
         c->lines += c->out->text[c->counted] == '\n';
     const char *output = c->source->output;
@@ -337,12 +342,46 @@ static bool put_call(struct splice_copier *c, const struct stub_region *r)
     return done;
 }
 
+/* A call in the place of the region, or before it, where the call may find that
+ * the region must run as it is. */
+static bool put_openmp(struct splice_copier *c, const struct stub_region *r)
+{
+    put_single(c, r->scop);
+    struct conditional found = open_region(c, r->scop->begin, r->scop->end);
+    struct buf text = {0}, after = {0};
+    bool certain = !found.found && openmp_is_certain(r);
+    buf_puts(&text, put_extents(c, r->scop));
+    stub_put_counters(&text, r->scop);
+    stub_put_variables(&text, r, tag(c));
+    buf_puts(&text, certain ? "" : "if (");
+    stub_put_call(&text, r, tag(c));
+    buf_puts(&text, certain ? ";\n" : ") {\n");
+    put_statements(c, &text);
+    close_conditional(c, &found, found.at);
+    if (certain)
+        skip_to(c, r->scop->end);
+    else
+        copy_to(c, r->scop->end);
+    open_end(c, &found, r->scop->begin);
+    stub_put_results(&after, r, tag(c));
+    bool done = stub_put_iterators(&after, r->scop, tag(c));
+    if (!certain && after.length > 0)
+        buf_puts(&text, "} else {\n");
+    buf_write(&text, after.text ? after.text : "", after.length);
+    buf_puts(&text, certain ? "}\n" : "} }\n");
+    put_statements(c, &text);
+    close_conditional(c, &found, r->scop->end);
+    buf_free(&after);
+    return done;
+}
+
 static bool put_region(struct splice_copier *c, const struct stub_region *r)
 {
-    if (!r->region->kept)
-        return put_call(c, r);
-    put_kept(c, r->scop);
-    return true;
+    if (r->region->kept && !c->source->openmp)
+        put_kept(c, r->scop);
+    if (r->region->kept)
+        return true;
+    return c->source->openmp ? put_openmp(c, r) : put_call(c, r);
 }
 
 /* What was kept is released even if the block changes what tells its place. */
@@ -440,10 +479,12 @@ static struct splice_events collect_events(struct arena *arena,
     size_t first = SIZE_MAX;
     for (int k = 0; k < count; k++) {
         const struct stub_region *r = &region[k];
+        if (source->openmp && r->region->kept)
+            continue;
         add_region(&list, r);
         first = r->scop->insert < first ? r->scop->insert : first;
     }
-    for (int k = 0; k < source->data_count; k++) {
+    for (int k = 0; !source->openmp && k < source->data_count; k++) {
         const struct splice_data *d = &source->data[k];
         add_data(&list, d);
         first = d->insert < first ? d->insert : first;
@@ -501,21 +542,26 @@ static void define(struct splice_copier *c, const struct splice_events *list,
     if (!is_defining(list, k - 1, e->at))
         put_own_directive(c);
     struct buf text = {0};
-    stub_put_definitions(
+    (c->source->openmp ? openmp_put_definitions : stub_put_definitions)(
         &text, e->region,
         conditional_find(c->source->source, scop->begin, scop->end).found);
     names_put(c->out, c->source->names, text.text);
     buf_free(&text);
-    put_shared_functions(c, e->region);
+    if (!c->source->openmp)
+        put_shared_functions(c, e->region);
     if (!is_defining(list, k + 1, e->at))
         put_line_directive(c, e->at);
 }
 
-static void include(struct splice_copier *c, size_t at)
+static void include(struct splice_copier *c, size_t at,
+                    const struct stub_region *region, int count)
 {
     put_own_directive(c);
     struct buf text = {0};
-    stub_put_prologue(&text);
+    if (c->source->openmp)
+        openmp_put_prologue(&text, region, count);
+    else
+        stub_put_prologue(&text);
     names_put(c->out, c->source->names, text.text);
     buf_free(&text);
     put_line_directive(c, at);
@@ -546,7 +592,7 @@ bool splice_source(const struct splice_source *source,
         copy_to(&c, e->at);
         switch (e->kind) {
         case INCLUDE:
-            include(&c, e->at);
+            include(&c, e->at, region, count);
             break;
         case DEFINE:
             define(&c, &list, k);

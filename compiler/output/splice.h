@@ -30,6 +30,8 @@ struct splice_source {
     int data_count; /* blocks are disjoint, or one holds the other, or a region
                      */
     const struct splice_data *data;
+    bool openmp; /* --emit=openmp: the file stands for itself, without libhedra
+                    and without places in the source */
 };
 
 /* Appends the C file. The regions, in any order, do not overlap; those that are

@@ -91,7 +91,7 @@ What later stages refuse is kept, too; what is no region is an error as before.
   $ hedrac --keep-refused wrong.c 2>&1 | grep -c error:
   1
   $ hedrac --keep-refused --emit=kir nests.c 2>&1
-  hedrac: error: --keep-refused and --report go with C files, and with none of --emit, --dump, --tune and --explain=html [usage]
+  hedrac: error: --keep-refused and --report go with C files, and with none of --emit but openmp, --dump, --tune and --explain=html [usage]
   1 error generated.
   [2]
   $ hedrac --report=json:nests.c nests.c -o out.c 2>&1 | grep -o 'error: the report.*'

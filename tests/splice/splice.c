@@ -214,7 +214,8 @@ static bool splice(struct fixture *f)
 {
     struct splice_source source = {
         "dir/file.c", "out.c",       read_text(f->arena, f->text),
-        NULL,         f->data_count, f->data};
+        NULL,         f->data_count, f->data,
+        false};
     return splice_source(&source, f->region, f->count, &f->out, &f->faults);
 }
 
