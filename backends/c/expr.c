@@ -134,7 +134,8 @@ static bool near_zero(const struct c_printer *c, int value, int64_t *number)
     *number = kir_type_bits(v->type) == 32
                   ? kir_wrap(KIR_I32, (uint64_t)v->imm.i)
                   : v->imm.i;
-    return *number >= -INT32_MAX && *number <= INT32_MAX;
+    return *number <= INT32_MAX &&
+           *number >= (kir_is_signed(v->type) ? -INT32_MAX : -C_BELOW_ZERO);
 }
 
 /* Prints such a number; a negative one is no conversion that changes a sign. */

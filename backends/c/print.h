@@ -19,6 +19,10 @@ enum { C_HELPER_VALUE, C_HELPER_GLOBAL, C_HELPER_SHARED, C_HELPER_PLANES };
 /* What becomes of a value. */
 enum c_state { C_DEAD, C_NAMED, C_FOLDED };
 
+/* Unsigned numbers that are no further below 0, modulo the range of their type,
+ * are written as negative ones. */
+enum { C_BELOW_ZERO = 255 };
+
 struct c_printer {
     const struct c_dialect *dialect;
     const struct kir_module *module;

@@ -123,12 +123,11 @@ static bool is_mask(int64_t i)
 static enum c_prec literal_unsigned(struct c_printer *c, enum kir_type type,
                                     int64_t i)
 {
-    enum { LEAST = -255 };
     bool narrow = type == KIR_U32;
     const char *suffix = narrow ? "u" : c->dialect->suffix_u64;
     int64_t number = narrow ? kir_wrap(KIR_I32, (uint64_t)i) : i;
 
-    if (number >= LEAST && number < -1) {
+    if (number >= -C_BELOW_ZERO && number < -1) {
         buf_printf(&c->out, "%" PRId64 "%s", number, suffix);
         return PREC_UNARY;
     }
