@@ -226,6 +226,9 @@ static void replace_in(struct scop_build *b, const struct sum *s,
 static void replace(struct scop_build *b, const struct sum *s,
                     const struct scop_node *node)
 {
+    replace_in(b, s, node->init);
+    replace_in(b, s, node->cond);
+    replace_in(b, s, node->test);
     if (node->kind == SCOP_STMT) {
         const struct scop_stmt *stmt = &s->scop->stmt[node->stmt];
         replace_in(b, s, stmt->lhs);
