@@ -88,14 +88,6 @@ static _Thread_local struct {
     struct choose_call call;
 } pending;
 
-/* What it has spent reading arrays since it asked last. */
-static _Thread_local double seconds_read;
-
-void choose_add_reading(double seconds)
-{
-    seconds_read += seconds;
-}
-
 static void read_environment(void)
 {
     struct report ignored;
@@ -293,8 +285,7 @@ static void make_state(const struct hedra_module *module)
 bool choose_before(struct hedra_module *module, const struct hedra_array *array,
                    int count, struct choose_call *call, enum hedra_where *where)
 {
-    double reading = seconds_read;
-    seconds_read = 0;
+    double reading = exec_take_reading();
     *call = (struct choose_call){.size = NULL};
     pending.module = NULL;
     pthread_once(&once, read_environment);

@@ -30,9 +30,6 @@ bool choose_before(struct hedra_module *module, const struct hedra_array *array,
  * which was not known before. */
 bool choose_in_place(struct hedra_module *module, enum hedra_where *where);
 
-/* The calling thread has read arrays for so many seconds before it asks. */
-void choose_add_reading(double seconds);
-
 /* How many threads share a loop of a plain nest. */
 int choose_threads(void);
 

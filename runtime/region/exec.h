@@ -27,6 +27,12 @@ enum { EXEC_ANY, EXEC_GPU, EXEC_HOST };
  * host? False in a scope. May open a GPU that the run would be on. */
 bool exec_runs_on_host(const struct hedra_module *module, int want);
 
+/* The calling thread has read arrays for so many seconds before it asks what is
+ * to run, and how many it has, which are forgotten then, or if the plain nest
+ * runs without that question. */
+void exec_add_reading(double seconds);
+double exec_take_reading(void);
+
 void exec_scope_enter(struct exec_scope *scope);
 void exec_scope_leave(void);
 

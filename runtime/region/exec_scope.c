@@ -5,7 +5,6 @@
  */
 #include "runtime/region/local.h"
 
-
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -114,10 +113,25 @@ void exec_refuse_inside(const char *function)
     exit(EXEC_FAULT);
 }
 
+static _Thread_local double seconds_read;
+
+void exec_add_reading(double seconds)
+{
+    seconds_read += seconds;
+}
+
+double exec_take_reading(void)
+{
+    double seconds = seconds_read;
+    seconds_read = 0;
+    return seconds;
+}
+
 void(hedra_plain)(struct hedra_module *module, enum hedra_reason reason)
 {
     CANCEL_OFF;
     struct report why;
+    seconds_read = 0;
     exec_refuse_inside("hedra_plain");
     if (!scope && (!exec_choice(&why) || !mirror_drop_all(&why)))
         exec_die(why.text);

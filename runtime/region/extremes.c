@@ -129,7 +129,7 @@ void hedra_extremes(const void *base, int64_t lo, int64_t hi, int64_t step,
     };
     host_pool_run(choose_threads(), look_through, &s,
                   (s.count + PART - 1) / PART);
-    choose_add_reading(base_clock() - start);
+    exec_add_reading(base_clock() - start);
     if (!is_signed && atomic_load(&s.negative))
         return;
     bound[0] = atomic_load(&s.low);

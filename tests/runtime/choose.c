@@ -263,6 +263,25 @@ static int never_first(void)
     return hedra_first(&module, 5, 0);
 }
 
+/* What a region has read that did not come to ask, since its arrays overlap, is
+ * not what the next region's kernels take. */
+static int read_for_another(void)
+{
+    enum { APART = 64, MANY = 2000000 };
+    static char read[(int64_t)APART * MANY];
+    int64_t bound[2];
+    struct hedra_module other = new_module(HEDRA_PLAIN_TIMED);
+    module = new_module(HEDRA_PLAIN_TIMED | HEDRA_PLAIN_EXACT);
+    slow_plain = true;
+    int plain = 0;
+    for (int k = 0; k < CALLS; k++) {
+        hedra_extremes(read, 0, sizeof read, APART, 1, 1, bound);
+        hedra_plain(&other, HEDRA_OVERLAPS);
+        plain += call(&module, 64);
+    }
+    return plain > FEW;
+}
+
 static void test_choice(void **state)
 {
     static const struct child_case cases[] = {
@@ -294,6 +313,10 @@ static void test_choice(void **state)
         {first, {"HEDRA_CHOOSE", "auto", "HEDRA_THREADS", "3"}, 0, {NULL}},
         {first, {"HEDRA_CHOOSE", "model"}, 0, {NULL}},
         {not_first, {"HEDRA_CHOOSE", "auto", "HEDRA_THREADS", "3"}, 0, {NULL}},
+        {read_for_another,
+         {"HEDRA_CHOOSE", "auto", "HEDRA_THREADS", "1"},
+         0,
+         {NULL}},
         {never_first, {"HEDRA_CHOOSE", "hedra"}, 0, {NULL}},
         {never_first, {"HEDRA_DEVICE", "ptxsim"}, 0, {NULL}},
         {never, {"HEDRA_CHOOSE", "hedra"}, 0, {NULL}},
