@@ -24,47 +24,23 @@ struct sum {
 
 /* Finding ------------------------------------------------------------------ */
 
-typedef int count_of(const struct sum *s, const struct scop_expr *e);
+static bool is_scalar(const struct scop_expr *e, const void *user)
+{
+    const struct sum *s = user;
+    return e->op == SCOP_ACCESS && e->ref == s->scalar;
+}
+
+/* Is it the array, or another field of what it is a field of? */
+static bool is_array(const struct scop_expr *e, const void *user)
+{
+    const struct sum *s = user;
+    return e->op == SCOP_ACCESS && s->scop->array[e->ref].view_of ==
+                                       s->scop->array[s->element->ref].view_of;
+}
 
 static int scalars_in(const struct sum *s, const struct scop_expr *e)
 {
-    int count = 0;
-    if (!e)
-        return 0;
-    for (int k = 0; k < e->count; k++)
-        count += scalars_in(s, e->arg[k]);
-    return count + (e->op == SCOP_ACCESS && e->ref == s->scalar);
-}
-
-/* Accesses to the array or to other fields of what it is a field of. */
-static int arrays_in(const struct sum *s, const struct scop_expr *e)
-{
-    int count = 0;
-    if (!e)
-        return 0;
-    for (int k = 0; k < e->count; k++)
-        count += arrays_in(s, e->arg[k]);
-    return count + (e->op == SCOP_ACCESS &&
-                    s->scop->array[e->ref].view_of ==
-                        s->scop->array[s->element->ref].view_of);
-}
-
-static int count_in(const struct sum *s, const struct scop_node *node,
-                    count_of *of)
-{
-    int count = of(s, node->init) + of(s, node->cond) + of(s, node->test) +
-                of(s, node->lhs) + of(s, node->rhs);
-    if (node->kind == SCOP_STMT) {
-        const struct scop_stmt *stmt = &s->scop->stmt[node->stmt];
-        count += of(s, stmt->lhs) + of(s, stmt->rhs);
-        for (int k = 0; k < stmt->guard_count; k++)
-            count += of(s, stmt->guard[k]);
-        if (stmt->body)
-            count += count_in(s, stmt->body, of);
-    }
-    for (int k = 0; k < node->count; k++)
-        count += count_in(s, node->child[k], of);
-    return count;
+    return scop_expr_count(e, is_scalar, s);
 }
 
 /* The statement `lhs = rhs`, always done; NULL: the node is none. */
@@ -87,11 +63,8 @@ static bool reads_data(const struct scop_expr *e)
 static bool is_local(const struct scop *scop, int array)
 {
     const struct scop_array *a = &scop->array[array];
-    for (int k = 0; k < scop->array_count; k++)
-        if (k != array && scop->array[k].view_of == a->view_of)
-            return false;
-    return a->rank == 0 && a->scope != SCOP_POINT && !a->live_out &&
-           !a->exposed && !a->cursor && !a->made && !a->each;
+    return build_is_alone(scop, array) && a->scope != SCOP_POINT &&
+           !a->live_out && !a->exposed && !a->cursor && !a->made && !a->each;
 }
 
 /* Do all accesses of the operand lack a loop around the statement? */
@@ -112,21 +85,16 @@ static bool is_product(const struct scop_expr *e)
     return e->op == SCOP_MUL;
 }
 
-static bool is_scalar(const struct sum *s, const struct scop_expr *e)
-{
-    return e->op == SCOP_ACCESS && e->ref == s->scalar;
-}
-
 /* Is it `t = t + product` of operands that are used again? */
 static bool adds_product(const struct sum *s, const struct scop_stmt *stmt)
 {
     const struct scop_expr *e = stmt->rhs;
-    if (!is_scalar(s, stmt->lhs) || stmt->depth < 3 ||
+    if (!is_scalar(stmt->lhs, s) || stmt->depth < 3 ||
         (e->op != SCOP_ADD && e->op != SCOP_SUB))
         return false;
-    int own = is_scalar(s, e->arg[0]) ? 0 : 1;
+    int own = is_scalar(e->arg[0], s) ? 0 : 1;
     const struct scop_expr *other = e->arg[!own];
-    return is_scalar(s, e->arg[own]) && !scalars_in(s, other) &&
+    return is_scalar(e->arg[own], s) && !scalars_in(s, other) &&
            is_product(other) && lacks_loops(stmt, other);
 }
 
@@ -149,7 +117,7 @@ static bool bodies_use(const struct sum *s, const struct scop_node *node)
     const struct scop_node *body =
         node->kind == SCOP_STMT ? s->scop->stmt[node->stmt].body : NULL;
     if (body)
-        return count_in(s, body, scalars_in) > 0;
+        return scop_node_count(s->scop, body, is_scalar, s) > 0;
     for (int k = 0; k < node->count; k++)
         if (bodies_use(s, node->child[k]))
             return true;
@@ -161,21 +129,22 @@ static bool is_sum(struct sum *s)
 {
     const struct scop_stmt *begin =
         plain_stmt(s->scop, s->seq->child[s->first]);
-    if (!begin || !is_scalar(s, begin->lhs) || scalars_in(s, begin->rhs))
+    if (!begin || !is_scalar(begin->lhs, s) || scalars_in(s, begin->rhs))
         return false;
     s->keeps = scop_expr_equal(begin->rhs, s->element);
-    if (!s->keeps && arrays_in(s, begin->rhs))
+    if (!s->keeps && scop_expr_count(begin->rhs, is_array, s))
         return false;
     int uses = 2;
     bool sums = false;
     for (int k = s->first + 1; k < s->last; k++) {
         const struct scop_node *node = s->seq->child[k];
-        if (count_in(s, node, arrays_in) || bodies_use(s, node))
+        if (scop_node_count(s->scop, node, is_array, s) || bodies_use(s, node))
             return false;
-        uses += count_in(s, node, scalars_in);
+        uses += scop_node_count(s->scop, node, is_scalar, s);
         sums |= sums_in(s, node, false);
     }
-    return sums && uses == count_in(s, s->scop->root, scalars_in);
+    return sums &&
+           uses == scop_node_count(s->scop, s->scop->root, is_scalar, s);
 }
 
 /* Finds the sum that the child `last` stores. */
@@ -217,7 +186,7 @@ static void replace_in(struct scop_build *b, const struct sum *s,
 {
     if (!e)
         return;
-    if (is_scalar(s, e))
+    if (is_scalar(e, s))
         build_replace(b, e, build_copy(b, s->element));
     for (int k = 0; k < e->count; k++)
         replace_in(b, s, e->arg[k]);

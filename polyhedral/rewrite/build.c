@@ -494,6 +494,14 @@ void build_team_array(struct scop_build *b, int array, int count,
         a->extent[a->rank - count + k] = build_int(b, SCOP_I64, extent[k]);
 }
 
+bool build_is_alone(const struct scop *scop, int array)
+{
+    for (int k = 0; k < scop->array_count; k++)
+        if (k != array && scop->array[k].view_of == scop->array[array].view_of)
+            return false;
+    return scop->array[array].rank == 0;
+}
+
 void build_start(struct scop_build *b, const struct scop *old)
 {
     *b = (struct scop_build){.arena = old->arena, .old = old, .loc = old->loc};

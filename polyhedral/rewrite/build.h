@@ -47,6 +47,9 @@ struct scop_build {
     int *loop_of; /* per old loop: the new one around what its body declares */
 };
 
+/* Is the array a scalar, and has no other name? */
+bool build_is_alone(const struct scop *scop, int array);
+
 void build_start(struct scop_build *b, const struct scop *old);
 /* The finished scop. */
 struct scop *build_end(struct scop_build *b);

@@ -21,19 +21,10 @@ static bool is_constant(const struct scop_expr *e)
     return e->op == SCOP_INT || e->op == SCOP_FLOAT;
 }
 
-/* Has the scalar no other name? */
-static bool is_alone(const struct scop *scop, int array)
-{
-    for (int k = 0; k < scop->array_count; k++)
-        if (k != array && scop->array[k].view_of == scop->array[array].view_of)
-            return false;
-    return scop->array[array].rank == 0;
-}
-
 static bool may_set(const struct scop *scop, const struct scop_stmt *s)
 {
     return s->lhs && s->guard_count && is_constant(s->rhs) &&
-           is_alone(scop, s->lhs->ref);
+           build_is_alone(scop, s->lhs->ref);
 }
 
 /* Does it do the same to the same scalar? */

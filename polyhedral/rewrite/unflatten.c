@@ -16,78 +16,52 @@ struct flat {
     int array;         /* that is asked about; -1: any */
 };
 
-typedef bool test_of(const struct flat *f, const struct scop_expr *e);
-
-/* Does the test hold for an expression in the node, or for one in it? */
-static bool any_in(const struct flat *f, const struct scop_expr *e,
-                   test_of *test)
+static bool is_iterator(const struct scop_expr *e, const void *user)
 {
-    if (!e || test(f, e))
-        return e != NULL;
-    for (int k = 0; k < e->count; k++)
-        if (any_in(f, e->arg[k], test))
-            return true;
-    return false;
-}
-
-static bool any(const struct flat *f, const struct scop_node *node,
-                test_of *test)
-{
-    bool found = any_in(f, node->init, test) || any_in(f, node->cond, test) ||
-                 any_in(f, node->test, test) || any_in(f, node->lhs, test) ||
-                 any_in(f, node->rhs, test);
-    if (node->kind == SCOP_STMT) {
-        const struct scop_stmt *s = &f->scop->stmt[node->stmt];
-        found |= any_in(f, s->lhs, test) || any_in(f, s->rhs, test) ||
-                 (s->body && any(f, s->body, test));
-        for (int k = 0; k < s->guard_count; k++)
-            found |= any_in(f, s->guard[k], test);
-    }
-    for (int k = 0; k < node->count && !found; k++)
-        found = any(f, node->child[k], test);
-    return found;
-}
-
-static bool is_iterator(const struct flat *f, const struct scop_expr *e)
-{
+    const struct flat *f = user;
     return e->op == SCOP_ITER && e->ref == f->loop->loop;
 }
 
-static bool is_width(const struct flat *f, const struct scop_expr *e)
+static bool is_width(const struct scop_expr *e, const void *user)
 {
+    const struct flat *f = user;
     return e->op == SCOP_PARAM && e->ref == f->columns;
 }
 
-static bool is_product(const struct flat *f, const struct scop_expr *e)
+static bool is_product(const struct scop_expr *e, const void *user)
 {
-    return e->op == SCOP_MUL &&
-           (any_in(f, e->arg[0], is_width) || any_in(f, e->arg[1], is_width));
+    const struct flat *f = user;
+    return e->op == SCOP_MUL && (scop_expr_count(e->arg[0], is_width, f) ||
+                                 scop_expr_count(e->arg[1], is_width, f));
 }
 
-static bool is_by_rows(const struct flat *f, const struct scop_expr *e)
+static bool is_by_rows(const struct scop_expr *e, const void *user)
 {
+    const struct flat *f = user;
     return e->op == SCOP_ACCESS && e->count == 1 &&
            (f->array < 0 || f->array == e->ref) &&
-           any_in(f, e->arg[0], is_product);
+           scop_expr_count(e->arg[0], is_product, f);
 }
 
 /* An element of what the loop goes through, and others by rows? */
-static bool is_of_both(const struct flat *f, const struct scop_expr *e)
+static bool is_of_both(const struct scop_expr *e, const void *user)
 {
+    const struct flat *f = user;
     struct flat of = *f;
     of.array = e->ref;
-    return e->op == SCOP_ACCESS && e->count == 1 && is_iterator(f, e->arg[0]) &&
-           any(&of, f->scop->root, is_by_rows);
+    return e->op == SCOP_ACCESS && e->count == 1 && is_iterator(e->arg[0], f) &&
+           scop_node_count(f->scop, f->scop->root, is_by_rows, &of);
 }
 
 /* Another subscript than the iterator alone? */
-static bool is_other_use(const struct flat *f, const struct scop_expr *e)
+static bool is_other_use(const struct scop_expr *e, const void *user)
 {
+    const struct flat *f = user;
     if (e->op != SCOP_ACCESS)
         return false;
     for (int k = 0; k < e->count; k++)
-        if (!(e->count == 1 && is_iterator(f, e->arg[k])) &&
-            any_in(f, e->arg[k], is_iterator))
+        if (!(e->count == 1 && is_iterator(e->arg[k], f)) &&
+            scop_expr_count(e->arg[k], is_iterator, f))
             return true;
     return false;
 }
@@ -95,9 +69,10 @@ static bool is_other_use(const struct flat *f, const struct scop_expr *e)
 /* Are all places of the iterator such that a product can stand there? */
 static bool is_plain(const struct flat *f, const struct scop_node *node)
 {
-    bool plain = !any_in(f, node->init, is_iterator) &&
-                 !any_in(f, node->test, is_iterator) &&
-                 (node == f->loop || !any_in(f, node->cond, is_iterator));
+    bool plain =
+        !scop_expr_count(node->init, is_iterator, f) &&
+        !scop_expr_count(node->test, is_iterator, f) &&
+        (node == f->loop || !scop_expr_count(node->cond, is_iterator, f));
     if (node->kind == SCOP_STMT)
         plain &= !f->scop->stmt[node->stmt].body;
     for (int k = 0; k < node->count && plain; k++)
@@ -125,11 +100,11 @@ static bool find_factors(struct flat *f, const char *product)
                 continue;
             f->rows = a;
             f->columns = b;
-            if (any(f, f->loop, is_of_both))
+            if (scop_node_count(f->scop, f->loop, is_of_both, f))
                 return true;
             f->rows = b;
             f->columns = a;
-            return any(f, f->loop, is_of_both);
+            return scop_node_count(f->scop, f->loop, is_of_both, f);
         }
     return false;
 }
@@ -142,12 +117,13 @@ static bool find(struct flat *f, const struct scop *scop,
     const struct scop_expr *init = node->init, *cond = node->cond;
     *f = (struct flat){.scop = scop, .loop = node, .array = -1};
     return node->step == 1 && init->op == SCOP_INT && init->ival == 0 &&
-           cond->op == SCOP_LT && is_iterator(f, cond->arg[0]) &&
+           cond->op == SCOP_LT && is_iterator(cond->arg[0], f) &&
            cond->arg[1]->op == SCOP_PARAM &&
            scop_type_is_signed(scop->loop[node->loop].type) &&
            !scop->loop[node->loop].live_out && !scop->loop[node->loop].each &&
            find_factors(f, scop->param[cond->arg[1]->ref].text) &&
-           is_plain(f, node) && !any(f, node, is_other_use);
+           is_plain(f, node) &&
+           !scop_node_count(f->scop, node, is_other_use, f);
 }
 
 static bool holds_flat(const struct scop *scop, const struct scop_node *node)

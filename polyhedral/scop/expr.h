@@ -148,6 +148,10 @@ bool scop_expr_equal(const struct scop_expr *a, const struct scop_expr *b);
 bool scop_expr_mentions(const struct scop_expr *e, int loop);
 /* Is there an access to the array (of scop->array) in the tree? */
 bool scop_expr_reads(const struct scop_expr *e, int array);
+/* For how many expressions of the tree the test holds; NULL is no tree. */
+typedef bool scop_test(const struct scop_expr *e, const void *user);
+int scop_expr_count(const struct scop_expr *e, scop_test *test,
+                    const void *user);
 /* Expression construction, in `arena`. */
 struct scop_expr *scop_expr_new(struct arena *arena, enum scop_op op,
                                 enum scop_type type, int count, struct loc loc);

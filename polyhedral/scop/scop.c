@@ -168,6 +168,37 @@ bool scop_expr_reads(const struct scop_expr *e, int array)
     return found;
 }
 
+int scop_expr_count(const struct scop_expr *e, scop_test *test,
+                    const void *user)
+{
+    int count = e && test(e, user);
+    for (int k = 0; e && k < e->count; k++)
+        count += scop_expr_count(e->arg[k], test, user);
+    return count;
+}
+
+int scop_node_count(const struct scop *scop, const struct scop_node *node,
+                    scop_test *test, const void *user)
+{
+    int count = scop_expr_count(node->init, test, user) +
+                scop_expr_count(node->cond, test, user) +
+                scop_expr_count(node->test, test, user) +
+                scop_expr_count(node->lhs, test, user) +
+                scop_expr_count(node->rhs, test, user);
+    if (node->kind == SCOP_STMT) {
+        const struct scop_stmt *s = &scop->stmt[node->stmt];
+        count += scop_expr_count(s->lhs, test, user) +
+                 scop_expr_count(s->rhs, test, user);
+        for (int k = 0; k < s->guard_count; k++)
+            count += scop_expr_count(s->guard[k], test, user);
+        if (s->body)
+            count += scop_node_count(scop, s->body, test, user);
+    }
+    for (int k = 0; k < node->count; k++)
+        count += scop_node_count(scop, node->child[k], test, user);
+    return count;
+}
+
 bool scop_expr_equal(const struct scop_expr *a, const struct scop_expr *b)
 {
     if (a->op != b->op || a->type != b->type || a->ref != b->ref ||

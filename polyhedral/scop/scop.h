@@ -238,6 +238,9 @@ void scop_print_factor(const struct scop *scop, const struct scop_expr *e,
 bool scop_node_jumps(const struct scop_node *node, enum scop_node_kind kind);
 /* Is the node a loop, or does it hold one? */
 bool scop_node_has_loop(const struct scop_node *node);
+/* scop_expr_count of all that stands in the node and its statements. */
+int scop_node_count(const struct scop *scop, const struct scop_node *node,
+                    scop_test *test, const void *user);
 
 /* Structural checks (references in range, operand counts and types, subscript
  * counts, tree shape); appends SCOP_INVALID faults; true if none. */
