@@ -146,7 +146,6 @@ static bool map_targets_of(struct stages *s,
     if (options->host &&
         !(s->host = map_region(s->poly, &s->host_order, s->levels, false)))
         return false;
-    talk_about(s, FAULT_ABOUT_ALL);
     return true;
 }
 
@@ -164,9 +163,11 @@ static bool map_both(struct stages *s, const struct region_options *options)
         s->gpu_order = schedule_choice_copy(&s->host_order);
     }
     s->on_kernels.before = *s->faults;
-    if (!map_targets_of(s, options))
-        return false;
+    bool mapped = map_targets_of(s, options);
+    talk_about(s, FAULT_ABOUT_ALL);
     s->on_kernels.last = s->faults->last;
+    if (!mapped)
+        return false;
     poly_budget(s->poly, 2);
     s->storage = storage_choose(s->poly, all, mappings_of(s, all));
     if (poly_isl_failed(s->poly, "choosing storage"))
@@ -587,6 +588,7 @@ static bool finish(struct region *region, const struct parts *parts,
     region_fill_rows(region, parts, s, all);
     int errors = s[0].poly->faults->errors;
     if (!lower(region, parts, s, rows, options)) {
+        talk_about(s, FAULT_ABOUT_ALL);
         region->kept = s[0].poly->faults->errors == errors;
         return region->kept;
     }

@@ -159,18 +159,9 @@ struct bands {
 static int depth_below(const struct poly *poly, isl_schedule_node *node)
 {
     isl_union_set *domain = isl_schedule_node_get_domain(node);
-    isl_set_list *list = isl_union_set_get_set_list(domain);
-    int deepest = 0;
-    for (int k = 0; k < isl_set_list_n_set(list); k++) {
-        isl_set *set = isl_set_list_get_set(list, k);
-        int stmt = poly_stmt_index(poly, isl_set_get_space(set));
-        isl_set_free(set);
-        if (poly->stmt[stmt].stmt->depth > deepest)
-            deepest = poly->stmt[stmt].stmt->depth;
-    }
-    isl_set_list_free(list);
+    const struct scop_stmt *deepest = roofline_deepest(poly, domain);
     isl_union_set_free(domain);
-    return deepest;
+    return deepest ? deepest->depth : 0;
 }
 
 /* Adds an innermost band. */

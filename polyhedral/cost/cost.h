@@ -147,6 +147,11 @@ void cache_traffic_choose(const struct poly *poly, isl_schedule_node *band,
  * is expected to ask for, if the choice asks the model (cost/roofline.c). */
 void roofline_note(const struct poly *poly, struct map_kernel *kernel,
                    isl_schedule_node *band, const int64_t *size, bool rotated);
+/* The statement of the domain (kept) with most loops around it; NULL: the
+ * domain has none. */
+const struct scop_stmt *roofline_deepest(const struct poly *poly,
+                                         isl_union_set *domain);
+
 /* What an iteration of a kernel's innermost loops computes and asks for, and
  * what will limit it; `by` is NULL where no model tells. */
 struct roofline_limit {

@@ -68,9 +68,8 @@ static double trips(const struct scop *scop, int loop)
     return (double)(cond->arg[1]->ival - node->init->ival) / (double)node->step;
 }
 
-/* The statement of the domain (kept) with most loops around it. */
-static const struct scop_stmt *deepest_of(const struct poly *poly,
-                                          isl_union_set *domain)
+const struct scop_stmt *roofline_deepest(const struct poly *poly,
+                                         isl_union_set *domain)
 {
     isl_set_list *list = isl_union_set_get_set_list(domain);
     const struct scop_stmt *deepest = NULL;
@@ -114,7 +113,7 @@ void roofline_note(const struct poly *poly, struct map_kernel *kernel,
         count < 1)
         return;
     isl_union_set *domain = isl_schedule_node_get_domain(band);
-    const struct scop_stmt *s = deepest_of(poly, domain);
+    const struct scop_stmt *s = roofline_deepest(poly, domain);
     int dims = (int)isl_schedule_node_get_schedule_depth(band) + count;
     if (s && !is_in_blocks(poly, s)) {
         struct roofline *o = arena_alloc(poly->arena, sizeof *o);
@@ -193,7 +192,7 @@ static struct roofline_limit limit_gpu(const struct poly *poly,
     /* Operations that a GPU does while a byte comes, of doubles, as most do
      * them at half the rate of floats or less. */
     enum { BALANCE = 5 };
-    const struct scop_stmt *s = deepest_of(poly, kernel->domain);
+    const struct scop_stmt *s = roofline_deepest(poly, kernel->domain);
     if (!s || is_in_blocks(poly, s))
         return (struct roofline_limit){.by = NULL};
     struct roofline_limit limit = {
