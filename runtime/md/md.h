@@ -1,0 +1,24 @@
+/*
+ * Molecular dynamics of Lennard-Jones particles (hedra_md.h); the door of this
+ * folder.
+ *
+ *   create      checks of the options and particles, making and freeing
+ *   table       coefficients of pairs of types, mixing
+ *   grid        cells of the box and of the ghosts around it, sorting by cell
+ *   ghost       copies of particles beyond periodic faces
+ *   list        Verlet lists
+ *   force       forces of all particles, shared among threads
+ *   kernel      which loops over pairs this processor runs; _base: in plain C
+ *   step        velocity Verlet, and when lists are rebuilt
+ *   thermo      temperature, energies, pressure
+ *   state       what goes out to the caller, and velocities that come in
+ *   fcc         lattices to begin with
+ *
+ * Other folders use the public headers.
+ */
+#ifndef HEDRA_RUNTIME_MD_MD_H
+#define HEDRA_RUNTIME_MD_MD_H
+
+#include "runtime/include/hedra_md.h"
+
+#endif
