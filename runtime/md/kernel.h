@@ -112,6 +112,9 @@ struct md_kernels {
 };
 
 extern const struct md_kernels md_kernels_base;
+#if defined __GNUC__ && defined __x86_64__
+extern const struct md_kernels md_kernels_avx2, md_kernels_avx512;
+#endif
 
 /* All that were compiled, from the simplest on; how many in *count. */
 const struct md_kernels *const *md_kernels_all(int *count);

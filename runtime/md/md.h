@@ -8,7 +8,8 @@
  *   ghost       copies of particles beyond periodic faces
  *   list        Verlet lists
  *   force       forces of all particles, shared among threads
- *   kernel      which loops over pairs this processor runs; _base: in plain C
+ *   kernel      which loops over pairs this processor runs; _base, _avx2,
+ *               _avx512: these
  *   step        velocity Verlet, and when lists are rebuilt
  *   thermo      temperature, energies, pressure
  *   state       what goes out to the caller, and velocities that come in
