@@ -118,13 +118,20 @@ static int loops_in(const struct scop_stmt *s, const struct scop_expr *access)
     return count;
 }
 
+static bool branches(const struct scop_expr *e, const void *user)
+{
+    (void)user;
+    return e->op == SCOP_LAND || e->op == SCOP_LOR || e->op == SCOP_COND;
+}
+
 /* Is it a sum of products into an array of the caller's, of which no operand
  * has all loops? */
 static bool reuses_operands(const struct poly *poly, int stmt)
 {
     const struct poly_stmt *s = &poly->stmt[stmt];
     bool sums = false;
-    if (s->stmt->depth < 3 || s->stmt->body || s->stmt->guard_count)
+    if (s->stmt->depth < 3 || s->stmt->body || s->stmt->guard_count ||
+        scop_expr_count(s->stmt->rhs, branches, NULL))
         return false;
     for (int k = s->access_begin; k < s->access_end; k++) {
         const struct poly_access *a = &poly->access[k];
@@ -171,6 +178,51 @@ static bool sums_rows(const struct poly *poly, isl_map_list *dependences,
            has_rectangular_head(poly->scop, inner) &&
            poly_carries(poly, dependences, inner) &&
            !poly_carries(poly, dependences, outer);
+}
+
+/* What a body holds that decides whether its iterations fill vectors. */
+struct body {
+    const struct scop *scop;
+    bool selects; /* a condition on data decides what a local array holds */
+    bool rolled;  /* a loop is not known to be short */
+};
+
+static bool is_local_array(const struct scop *scop, const struct scop_expr *e)
+{
+    return scop->array[e->ref].rank && scop->array[e->ref].scope == SCOP_POINT;
+}
+
+static bool is_short_test(const struct scop_expr *test)
+{
+    enum { SHORT = 16 };
+    return scop_op_is_test(test->op) && test->count == 2 &&
+           test->arg[0]->op == SCOP_ACCESS && test->arg[1]->op == SCOP_INT &&
+           test->arg[1]->ival >= -SHORT && test->arg[1]->ival <= SHORT;
+}
+
+static void look_at_body(struct body *b, const struct scop_node *node,
+                         bool conditional)
+{
+    b->selects |= conditional && node->kind == SCOP_SET &&
+                  is_local_array(b->scop, node->lhs);
+    b->rolled |= node->kind == SCOP_LOOP && !is_short_test(node->test);
+    for (int k = 0; k < node->count; k++)
+        look_at_body(b, node->child[k], conditional || node->kind == SCOP_IF);
+}
+
+/* C compilers leave arrays in memory of which a condition decides what they
+ * hold, and then vectors stay empty; in kernels that know all subscripts their
+ * elements are in registers. */
+static bool selects_locally(const struct poly *poly, isl_map_list *dependences,
+                            int stmt)
+{
+    const struct scop_stmt *s = poly->stmt[stmt].stmt;
+    struct body b = {.scop = poly->scop};
+    if (!s->body || !s->depth)
+        return false;
+    look_at_body(&b, s->body, false);
+    return b.selects && !b.rolled &&
+           !poly_carries(poly, dependences, s->loop[s->depth - 1]);
 }
 
 static bool is_fused(const struct poly *poly, const struct map_kernel *kernel)
@@ -235,6 +287,9 @@ const char *plain_nest_gain(const struct poly *poly,
                    "contiguous or iterations independent";
         else if (reuses_operands(poly, k))
             gain = "sums of products stay in registers";
+        else if (selects_locally(poly, dependences, k))
+            gain = "local arrays stay in registers, and iterations fill "
+                   "vectors in spite of conditions";
         else if (sums_rows(poly, dependences, k))
             gain = "the sums of several rows fill vectors";
     isl_map_list_free(dependences);
