@@ -225,6 +225,50 @@ static bool selects_locally(const struct poly *poly, isl_map_list *dependences,
            !poly_carries(poly, dependences, s->loop[s->depth - 1]);
 }
 
+/* A condition on a loop's iterator and what does not change in it. */
+struct end_test {
+    int loop;
+};
+
+static bool is_data(const struct scop_expr *e, const void *user)
+{
+    (void)user;
+    return (e->op == SCOP_ACCESS && e->count) || e->op == SCOP_CALL ||
+           scop_type_is_float(e->type);
+}
+
+static bool is_end_test(const struct scop_expr *e, const void *user)
+{
+    const struct end_test *t = user;
+    return scop_op_is_test(e->op) && e->count == 2 && e->op != SCOP_LAND &&
+           e->op != SCOP_LOR && scop_expr_mentions(e, t->loop) &&
+           !scop_expr_count(e, is_data, NULL);
+}
+
+/* Do conditions ask whether an iteration is near an end of its loop? Kernels
+ * have no branches between the ends (vector/peel.c), and fill vectors there. */
+static bool asks_for_ends(const struct poly *poly, isl_map_list *dependences,
+                          int stmt)
+{
+    const struct scop_stmt *s = poly->stmt[stmt].stmt;
+    int depth = s->depth, count = 0;
+    while (depth > 0 && is_short(poly->scop, s->loop[depth - 1]))
+        depth--;
+    if (depth == 0 || poly_carries(poly, dependences, s->loop[depth - 1]))
+        return false;
+    struct end_test test = {s->loop[depth - 1]};
+    if (s->body) {
+        struct body b = {.scop = poly->scop};
+        look_at_body(&b, s->body, false);
+        return !b.rolled &&
+               scop_node_count(poly->scop, s->body, is_end_test, &test);
+    }
+    for (int k = 0; k < s->guard_count; k++)
+        count += scop_expr_count(s->guard[k], is_end_test, &test);
+    return count + scop_expr_count(s->lhs, is_end_test, &test) +
+           scop_expr_count(s->rhs, is_end_test, &test);
+}
+
 static bool is_fused(const struct poly *poly, const struct map_kernel *kernel)
 {
     int first = -1;
@@ -290,6 +334,9 @@ const char *plain_nest_gain(const struct poly *poly,
         else if (selects_locally(poly, dependences, k))
             gain = "local arrays stay in registers, and iterations fill "
                    "vectors in spite of conditions";
+        else if (asks_for_ends(poly, dependences, k))
+            gain = "between the ends that conditions ask for, iterations fill "
+                   "vectors";
         else if (sums_rows(poly, dependences, k))
             gain = "the sums of several rows fill vectors";
     isl_map_list_free(dependences);
