@@ -245,6 +245,18 @@ static bool is_end_test(const struct scop_expr *e, const void *user)
            !scop_expr_count(e, is_data, NULL);
 }
 
+/* Is there a loop within that ends by data, or runs long? */
+static bool holds_loops(const struct poly *poly, int loop)
+{
+    struct body b = {.scop = poly->scop};
+    for (int k = 0; k < poly->stmt_count; k++) {
+        const struct scop_stmt *s = poly->stmt[k].stmt;
+        if (s->body && scop_loop_depth(s, loop) >= 0)
+            look_at_body(&b, s->body, false);
+    }
+    return b.rolled;
+}
+
 /* Do conditions ask whether an iteration is near an end of its loop? Kernels
  * have no branches between the ends (vector/peel.c), and fill vectors there. */
 static bool asks_for_ends(const struct poly *poly, isl_map_list *dependences,
@@ -254,19 +266,17 @@ static bool asks_for_ends(const struct poly *poly, isl_map_list *dependences,
     int depth = s->depth, count = 0;
     while (depth > 0 && is_short(poly->scop, s->loop[depth - 1]))
         depth--;
-    if (depth == 0 || poly_carries(poly, dependences, s->loop[depth - 1]))
+    if (depth == 0)
         return false;
     struct end_test test = {s->loop[depth - 1]};
-    if (s->body) {
-        struct body b = {.scop = poly->scop};
-        look_at_body(&b, s->body, false);
-        return !b.rolled &&
-               scop_node_count(poly->scop, s->body, is_end_test, &test);
-    }
+    if (s->body)
+        count = scop_node_count(poly->scop, s->body, is_end_test, &test);
     for (int k = 0; k < s->guard_count; k++)
         count += scop_expr_count(s->guard[k], is_end_test, &test);
-    return count + scop_expr_count(s->lhs, is_end_test, &test) +
-           scop_expr_count(s->rhs, is_end_test, &test);
+    count += scop_expr_count(s->lhs, is_end_test, &test) +
+             scop_expr_count(s->rhs, is_end_test, &test);
+    return count && !holds_loops(poly, test.loop) &&
+           !poly_carries(poly, dependences, test.loop);
 }
 
 static bool is_fused(const struct poly *poly, const struct map_kernel *kernel)

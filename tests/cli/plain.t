@@ -86,7 +86,7 @@ searches.
   >     }
   > }
   > EOF
-  $ hedrac --targets=host --explain image.c -o image.out 2>&1 | grep -o 'expected: host: .*'
+  $ hedrac --targets=host --explain image.c -o image.out 2>&1 | grep -o 'expected: [^(]*[^( ]'
   expected: host: faster, local arrays stay in registers, and iterations fill vectors in spite of conditions
   expected: host: faster, between the ends that conditions ask for, iterations fill vectors
   expected: host: 1 times the plain nest, kernels would gain nothing
