@@ -306,6 +306,19 @@ static bool is_asked_for(const struct poly *poly)
     return poly->scop->tile_count || poly->scop->plan != SCOP_PLAN_AUTO;
 }
 
+/* Are extremes of floats taken apart, without what is found beside them? C
+ * compilers keep their order, since they are to expect that a NaN comes. */
+static bool takes_extremes(const struct poly *poly)
+{
+    int floats = 0, others = 0;
+    for (int k = 0; k < poly->scop->array_count; k++) {
+        const struct scop_array *a = &poly->scop->array[k];
+        if (a->made && a->scope == SCOP_REGION)
+            ++*(scop_type_is_float(a->type) ? &floats : &others);
+    }
+    return floats && !others && !poly->scop->reassociate;
+}
+
 /* What the mapping as a whole does that compilers do not. */
 static const char *mapping_gain(const struct poly *poly,
                                 const struct mapping *mapping, bool of_source)
@@ -318,6 +331,8 @@ static const char *mapping_gain(const struct poly *poly,
         return "a clause, an option or the tuning file asks for kernels";
     if (!of_source && poly->scop->reassociate)
         return "sums are taken apart, so that they fill vectors";
+    if (!of_source && takes_extremes(poly))
+        return "extremes are taken apart, so that they fill vectors";
     for (int k = 0; k < mapping->kernel_count; k++)
         if (mapping->kernel[k].plan)
             return "a Plan may list the active points";
