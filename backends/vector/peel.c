@@ -2,232 +2,28 @@
  * Loops whose conditions ask whether an iteration is near an end, as the
  * borders of images do: x + dx < 0 ? 0 : x + dx. Such a loop becomes three: the
  * first iterations, those between, for which the conditions are known, and the
- * last ones. What is between has no branches left and reads neighbours as they
- * follow each other, so that it fills vectors.
+ * last ones. What is between has no branches left, loops inside run a constant
+ * number of times and are written out, and neighbours are read as they follow
+ * each other, so that it fills vectors.
  *
  *   for (x = lo; x < hi; x++) B    becomes    for (x = lo; x < L; x++) B
  *                                             for (x = L; x < H; x++) B'
  *                                             for (x = H; x < hi; x++) B
  *
  * A condition that can be known compares x + c with what no iteration changes;
- * c may hold iterators of loops inside that run a constant, small number of
- * times. It is taken for one of the first iterations if it compares with a
- * constant, else for one of the last. L and H also keep all sums from wrapping
- * around, so that they are what they are without bounds.
+ * c may hold iterators of short loops inside. It is taken for one of the first
+ * iterations if it compares with a constant, else for one of the last. L and H
+ * also keep all sums from wrapping around, so that they are what they are
+ * without bounds. Where bounds of loops inside have been cut by others than x,
+ * as in the first rows of an image, the loop stays as it was, beside the three.
+ *
+ *   peel_find.c   what loops ask for, and what values are between the ends
  */
+#include "backends/vector/peel.h"
 #include "backends/vector/vector.h"
-
-enum {
-    MOST_STATEMENTS = 400, /* of what is between */
-    MOST_TESTS = 64,
-    SHORT = 8 /* iterations of loops inside */
-};
 
 /* Beyond this no bound is, so that their sums do not wrap around. */
 static const int64_t FAR_AWAY = (int64_t)1 << 60;
-
-/* What a value is: iterator (MOVING) + [lo, hi] + invariant (-1: none). */
-enum form_kind { UNSEEN, OTHER, FIXED, MOVING };
-
-struct form {
-    enum form_kind kind;
-    int64_t lo, hi;
-    int invariant;
-};
-
-/* A condition: x + a OP b, with x the iterator. */
-struct test {
-    int value;
-    enum kir_op op;
-    struct form a, b;
-    bool first; /* is it the first iterations that differ, or the last ones? */
-    bool truth; /* what it is between */
-};
-
-struct peel {
-    struct kir_func *f;
-    const struct kir_stmt *loop;
-    int known; /* values below are the function's as it was */
-    bool *inside;
-    struct form *form;
-    int *copy;
-    int test_count;
-    struct test test[MOST_TESTS];
-    int first, end;       /* values: what is between begins and ends there */
-    int64_t from, to;     /* and there, as far as constants tell */
-    bool first_is_needed; /* is some condition for the first iterations? */
-    int statements;
-};
-
-static const struct kir_value *value_of(const struct peel *p, int value)
-{
-    return &p->f->value[value];
-}
-
-/* Finding ------------------------------------------------------------------ */
-
-static bool is_number(const struct peel *p, int value, int64_t number)
-{
-    return kir_is_const(p->f, value) && value_of(p, value)->imm.i == number;
-}
-
-/* Does the loop run a small number of times, known now? Its iterator's form. */
-static bool is_short(const struct peel *p, const struct kir_stmt *s,
-                     struct form *form)
-{
-    if (!kir_is_const(p->f, s->lo) || !kir_is_const(p->f, s->hi) ||
-        !is_number(p, s->step, 1))
-        return false;
-    int64_t lo = value_of(p, s->lo)->imm.i, hi = value_of(p, s->hi)->imm.i;
-    *form = (struct form){FIXED, lo, hi - 1, -1};
-    return lo < hi && lo > -FAR_AWAY && hi < FAR_AWAY && hi - lo <= SHORT;
-}
-
-/* Marks what is made in the block; false if it is more than branches, short
- * loops and assignments. */
-static bool look_inside(struct peel *p, const struct kir_block *block,
-                        int times)
-{
-    bool good = true;
-    for (const struct kir_stmt *s = block->first; s && good; s = s->next) {
-        p->statements += times;
-        good = s->kind != KIR_WHILE && s->kind != KIR_BARRIER &&
-               s->kind != KIR_LAUNCH && p->statements <= MOST_STATEMENTS;
-        if (s->kind == KIR_LET)
-            p->inside[s->value] = true;
-        if (s->kind == KIR_FOR && good) {
-            struct form *form = &p->form[s->iter];
-            p->inside[s->iter] = true;
-            good = is_short(p, s, form);
-            times *= good ? (int)(form->hi - form->lo + 1) : 1;
-        }
-        for (int k = 0; k < 2 && good; k++)
-            good = look_inside(p, &s->body[k], times);
-        if (s->kind == KIR_FOR && good)
-            times /= (int)(p->form[s->iter].hi - p->form[s->iter].lo + 1);
-    }
-    return good;
-}
-
-static void type_range(enum kir_type type, int64_t *lo, int64_t *hi)
-{
-    bool narrow = kir_type_size(type) < 8;
-    *lo = !kir_is_signed(type) ? 0 : narrow ? INT32_MIN : -FAR_AWAY;
-    *hi = !narrow ? FAR_AWAY : kir_is_signed(type) ? INT32_MAX : UINT32_MAX;
-}
-
-static struct form form_of(struct peel *p, int value);
-
-static struct form sum_of(struct form a, struct form b)
-{
-    if (a.kind == OTHER || b.kind == OTHER ||
-        (a.kind == MOVING && b.kind == MOVING) ||
-        (a.invariant >= 0 && b.invariant >= 0))
-        return (struct form){OTHER, 0, 0, -1};
-    return (struct form){a.kind == MOVING ? MOVING : b.kind, a.lo + b.lo,
-                         a.hi + b.hi,
-                         a.invariant >= 0 ? a.invariant : b.invariant};
-}
-
-/* Is it the first iterations that differ? Tests for a constant ask for them. */
-static bool is_for_first(const struct peel *p, const struct test *t)
-{
-    if (t->a.invariant >= 0 || t->b.invariant >= 0)
-        return t->b.invariant < 0;
-    if (!kir_is_const(p->f, p->loop->lo) || !kir_is_const(p->f, p->loop->hi))
-        return true;
-    int64_t lo = value_of(p, p->loop->lo)->imm.i;
-    int64_t hi = value_of(p, p->loop->hi)->imm.i;
-    return t->b.lo - t->a.lo <= lo / 2 + hi / 2;
-}
-
-static enum kir_op mirrored(enum kir_op op)
-{
-    switch (op) {
-    case KIR_LT:
-        return KIR_GT;
-    case KIR_LE:
-        return KIR_GE;
-    case KIR_GT:
-        return KIR_LT;
-    case KIR_GE:
-        return KIR_LE;
-    default:
-        return op;
-    }
-}
-
-static bool read_test(struct peel *p, int value, struct test *test)
-{
-    const struct kir_value *v = value_of(p, value);
-    enum kir_op op = v->op;
-    if (op != KIR_LT && op != KIR_LE && op != KIR_GT && op != KIR_GE &&
-        op != KIR_EQ && op != KIR_NE)
-        return false;
-    *test = (struct test){
-        value, op, form_of(p, v->arg[0]), form_of(p, v->arg[1]), false, false};
-    if (test->b.kind == MOVING)
-        *test =
-            (struct test){value, mirrored(op), test->b, test->a, false, false};
-    if (test->a.kind != MOVING || test->b.kind != FIXED)
-        return false;
-    test->first = is_for_first(p, test);
-    bool below = test->op == KIR_LT || test->op == KIR_LE;
-    test->truth = op == KIR_EQ   ? false
-                  : op == KIR_NE ? true
-                                 : below != test->first;
-    return true;
-}
-
-/* The operand that a selection by a test is between; -1: it is none. */
-static int selected(struct peel *p, int value)
-{
-    struct test test;
-    const struct kir_value *v = value_of(p, value);
-    if (v->op != KIR_SELECT || !read_test(p, v->arg[0], &test))
-        return -1;
-    return v->arg[test.truth ? 1 : 2];
-}
-
-static struct form compute_form(struct peel *p, int value)
-{
-    const struct kir_value *v = value_of(p, value);
-    struct form other = {OTHER, 0, 0, -1}, form = other;
-    int64_t lo, hi;
-    if (!kir_is_integer(v->type))
-        return other;
-    if (value == p->loop->iter)
-        return (struct form){MOVING, 0, 0, -1};
-    if (v->op == KIR_CONST)
-        form = (struct form){FIXED, v->imm.i, v->imm.i, -1};
-    else if (!p->inside[value])
-        return v->type == KIR_U64 ? other : (struct form){FIXED, 0, 0, value};
-    else if (v->op == KIR_CAST && v->narrow == v->type &&
-             kir_is_integer(value_of(p, v->arg[0])->type))
-        form = form_of(p, v->arg[0]);
-    else if (v->op == KIR_SELECT && selected(p, value) >= 0)
-        form = form_of(p, selected(p, value));
-    else if (v->op == KIR_ADD)
-        form = sum_of(form_of(p, v->arg[0]), form_of(p, v->arg[1]));
-    else if (v->op == KIR_SUB) {
-        struct form less = form_of(p, v->arg[1]);
-        bool number = less.kind == FIXED && less.invariant < 0;
-        less = (struct form){FIXED, -less.hi, -less.lo, -1};
-        form = number ? sum_of(form_of(p, v->arg[0]), less) : other;
-    }
-    type_range(v->type, &lo, &hi);
-    bool wraps = form.lo < -INT32_MAX || form.hi > INT32_MAX ||
-                 (form.kind == FIXED &&
-                  (form.invariant >= 0 || form.lo < lo || form.hi > hi));
-    return wraps ? other : form;
-}
-
-static struct form form_of(struct peel *p, int value)
-{
-    if (p->form[value].kind == UNSEEN)
-        p->form[value] = compute_form(p, value);
-    return p->form[value];
-}
 
 /* Bounds ------------------------------------------------------------------- */
 
@@ -245,7 +41,7 @@ static int limited(const struct peel *p, int value)
 {
     if (value < 0)
         return number(p, 0);
-    bool narrow = kir_type_size(value_of(p, value)->type) < 8;
+    bool narrow = kir_type_size(peel_value(p, value)->type) < 8;
     value = wide(p, value);
     if (narrow)
         return value;
@@ -253,7 +49,7 @@ static int limited(const struct peel *p, int value)
     return kir_binary(p->f, KIR_MIN, value, number(p, FAR_AWAY));
 }
 
-/* The invariant of one form less that of another one, and a number. */
+/* One invariant less another one, and a number. */
 static int bound(const struct peel *p, int plus, int minus, int64_t more)
 {
     int value = kir_sub(p->f, limited(p, plus), limited(p, minus));
@@ -272,32 +68,11 @@ static void begin_at(struct peel *p, int plus, int minus, int64_t more)
 
 static void end_before(struct peel *p, int plus, int minus, int64_t more)
 {
+    p->end_is_needed = true;
     if (plus < 0 && minus < 0)
         p->to = more < p->to ? more : p->to;
     else
         p->end = kir_binary(p->f, KIR_MIN, p->end, bound(p, plus, minus, more));
-}
-
-/* Keeps the value, and what it is made of, from wrapping around. Signed numbers
- * of 64 bits do not. */
-static void keep_exact(struct peel *p, int value)
-{
-    struct form form = form_of(p, value);
-    const struct kir_value v = *value_of(p, value);
-    int64_t lo, hi, from = INT64_MIN;
-    if (form.kind != MOVING || value == p->loop->iter)
-        return;
-    type_range(v.type, &lo, &hi);
-    if (kir_is_const(p->f, p->loop->lo))
-        from = value_of(p, p->loop->lo)->imm.i;
-    if (v.type != KIR_I64 && (form.invariant >= 0 || from < lo - form.lo))
-        begin_at(p, -1, form.invariant, lo - form.lo);
-    if (kir_type_size(v.type) < 8)
-        end_before(p, -1, form.invariant, hi - form.hi + 1);
-    if (v.op == KIR_SELECT)
-        keep_exact(p, selected(p, value));
-    for (int k = 0; v.op != KIR_SELECT && k < kir_op_operands(v.op); k++)
-        keep_exact(p, v.arg[k]);
 }
 
 /* Takes the iterations between if they are below, or those for which the test
@@ -312,39 +87,79 @@ static void take_test(struct peel *p, const struct test *t)
     else
         end_before(p, t->b.invariant, t->a.invariant,
                    strict || equal ? last : last + 1);
-    p->test[p->test_count++] = *t;
 }
 
-static int count_tests(struct peel *p, const struct kir_block *block)
+/* Where a value of a type that holds [lo, hi] does not wrap around. */
+static void stay_within(struct peel *p, struct form form, int64_t lo,
+                        int64_t hi)
 {
-    int count = 0;
+    int64_t from = INT64_MIN;
+    int i = form.invariant;
+    if (kir_is_const(p->f, p->loop->lo))
+        from = peel_value(p, p->loop->lo)->imm.i;
+    if (form.sign > 0) {
+        if (i >= 0 || from < lo - form.lo)
+            begin_at(p, -1, i, lo - form.lo);
+        if (hi < INT64_MAX)
+            end_before(p, -1, i, hi - form.hi + 1);
+    } else {
+        end_before(p, i, -1, form.lo - lo + 1);
+        if (hi < INT64_MAX && (i >= 0 || from < form.hi - hi))
+            begin_at(p, i, -1, form.hi - hi);
+    }
+}
+
+/* Keeps the value, and what it is made of, from wrapping around. Signed numbers
+ * of 64 bits do not. */
+static void keep_exact(struct peel *p, int value)
+{
+    struct form form = peel_form(p, value);
+    const struct kir_value v = *peel_value(p, value);
+    struct choice choice;
+    if (form.kind != MOVING || value == p->loop->iter)
+        return;
+    if (v.type == KIR_I32)
+        stay_within(p, form, INT32_MIN, INT32_MAX);
+    else if (v.type == KIR_U32)
+        stay_within(p, form, 0, UINT32_MAX);
+    else if (v.type == KIR_U64)
+        stay_within(p, form, 0, INT64_MAX);
+    if (peel_choice(p, value, &choice)) {
+        keep_exact(p, v.arg[choice.operand]);
+        return;
+    }
+    for (int k = 0; k < kir_op_operands(v.op); k++)
+        keep_exact(p, v.arg[k]);
+}
+
+static void take_let(struct peel *p, int value)
+{
+    const struct kir_value v = *peel_value(p, value);
+    struct choice choice;
     struct test test;
-    for (const struct kir_stmt *s = block->first; s; s = s->next)
-        count += (s->kind == KIR_LET && read_test(p, s->value, &test)) +
-                 count_tests(p, &s->body[0]) + count_tests(p, &s->body[1]);
-    return count;
-}
-
-/* Is it a number of 64 bits made of a moving one of 32? */
-static bool is_widened(struct peel *p, int value)
-{
-    const struct kir_value *v = value_of(p, value);
-    return v->op == KIR_CAST && kir_type_size(v->type) == 8 &&
-           form_of(p, value).kind == MOVING &&
-           kir_type_size(value_of(p, v->arg[0])->type) == 4;
+    bool chosen = peel_choice(p, value, &choice), tests;
+    tests = peel_test(p, value, &test);
+    if (tests || (chosen && v.op != KIR_SELECT)) {
+        keep_exact(p, v.arg[0]);
+        keep_exact(p, v.arg[1]);
+    }
+    if (tests)
+        take_test(p, &test);
+    for (int k = 0; chosen && k < choice.count; k++)
+        take_test(p, &choice.test[k]);
+    if (peel_is_widened(p, value))
+        keep_exact(p, value);
 }
 
 static void take_tests(struct peel *p, const struct kir_block *block)
 {
-    struct test test;
     for (const struct kir_stmt *s = block->first; s; s = s->next) {
-        if (s->kind == KIR_LET && read_test(p, s->value, &test)) {
-            keep_exact(p, value_of(p, s->value)->arg[0]);
-            keep_exact(p, value_of(p, s->value)->arg[1]);
-            take_test(p, &test);
+        if (s->kind == KIR_LET)
+            take_let(p, s->value);
+        if (s->kind == KIR_FOR) {
+            keep_exact(p, s->lo);
+            keep_exact(p, s->hi);
         }
-        if (s->kind == KIR_LET && is_widened(p, s->value))
-            keep_exact(p, s->value);
         take_tests(p, &s->body[0]);
         take_tests(p, &s->body[1]);
     }
@@ -361,50 +176,73 @@ static int copied(const struct peel *p, int value)
  * then, as far as compilers see. */
 static int widened(struct peel *p, int value)
 {
-    const struct kir_value v = *value_of(p, value);
-    if (form_of(p, value).kind != MOVING || value == p->loop->iter)
+    const struct kir_value v = *peel_value(p, value);
+    struct choice choice;
+    if (peel_form(p, value).kind != MOVING || value == p->loop->iter)
         return wide(p, copied(p, value));
-    if (v.op == KIR_CAST || v.op == KIR_SELECT)
-        return widened(p, v.op == KIR_CAST ? v.arg[0] : selected(p, value));
+    if (peel_choice(p, value, &choice)) {
+        int chosen = widened(p, v.arg[choice.operand]);
+        return choice.less ? kir_sub(p->f, chosen, wide(p, copied(p, v.arg[1])))
+                           : chosen;
+    }
+    if (v.op == KIR_CAST)
+        return widened(p, v.arg[0]);
+    if (v.op == KIR_NEG)
+        return kir_unary(p->f, v.op, widened(p, v.arg[0]));
     return kir_binary(p->f, v.op, widened(p, v.arg[0]), widened(p, v.arg[1]));
+}
+
+/* What the value is between the ends, if more is known of it there; -1: it is
+ * not. */
+static int known_between(struct peel *p, int value)
+{
+    const struct kir_value v = *peel_value(p, value);
+    struct choice choice;
+    struct test test;
+    if (peel_test(p, value, &test))
+        return kir_int(p->f, KIR_PRED, test.truth);
+    if (peel_choice(p, value, &choice)) {
+        int chosen = copied(p, v.arg[choice.operand]);
+        return choice.less ? kir_sub(p->f, chosen, copied(p, v.arg[1]))
+                           : chosen;
+    }
+    return v.type == KIR_I64 && peel_is_widened(p, value) ? widened(p, value)
+                                                          : -1;
 }
 
 static void copy_let(struct peel *p, const struct kir_stmt *s, bool between)
 {
-    struct kir_value v = *value_of(p, s->value);
-    for (int k = 0; between && k < p->test_count; k++)
-        if (p->test[k].value == s->value) {
-            p->copy[s->value] = kir_int(p->f, KIR_PRED, p->test[k].truth);
-            return;
-        }
-    if (between && v.type == KIR_I64 && is_widened(p, s->value)) {
-        p->copy[s->value] = widened(p, s->value);
-        return;
+    int known = between ? known_between(p, s->value) : -1;
+    struct kir_value v = *peel_value(p, s->value);
+    if (known < 0) {
+        for (int k = 0; k < kir_op_operands(v.op); k++)
+            v.arg[k] = copied(p, v.arg[k]);
+        known = kir_put_value(p->f, &v);
+        kir_last_stmt(p->f)->pack = s->pack;
     }
-    for (int k = 0; k < kir_op_operands(v.op); k++)
-        v.arg[k] = copied(p, v.arg[k]);
-    p->copy[s->value] = kir_put_value(p->f, &v);
-    kir_last_stmt(p->f)->pack = s->pack;
+    p->copy[s->value] = known;
 }
 
 static void copy_block(struct peel *p, const struct kir_block *block,
                        bool between);
 
-/* Short loops are written once for each iteration where no condition is left:
+/* Loops inside are written once for each iteration between the ends, since
  * compilers vectorise innermost loops. */
 static void copy_loop(struct peel *p, const struct kir_stmt *s, bool between)
 {
-    struct form form;
-    enum kir_type type = value_of(p, s->iter)->type;
-    if (!between || !is_short(p, s, &form)) {
+    struct peel_trips trips;
+    enum kir_type type = peel_value(p, s->iter)->type;
+    if (!between || !peel_trips(p, s, &trips)) {
         p->copy[s->iter] = kir_for(p->f, copied(p, s->lo), copied(p, s->hi),
                                    copied(p, s->step), s->flags);
         copy_block(p, &s->body[0], between);
         kir_end(p->f);
         return;
     }
-    for (int64_t k = form.lo; k <= form.hi; k++) {
-        p->copy[s->iter] = kir_int(p->f, type, k);
+    for (int64_t k = 0; k < trips.count; k++) {
+        p->copy[s->iter] = trips.lo < 0 ? kir_int(p->f, type, trips.first + k)
+                                        : kir_add(p->f, copied(p, trips.lo),
+                                                  kir_int(p->f, type, k));
         copy_block(p, &s->body[0], between);
     }
 }
@@ -452,14 +290,25 @@ static void put_loop(struct peel *p, int from, int to, bool between)
     kir_end(p->f);
 }
 
-/* What takes the loop's place. */
-static struct kir_block build(struct peel *p)
+/* Are the bounds that no iteration changes what they are as a rule? */
+static int all_usual(const struct peel *p)
+{
+    int all = kir_int(p->f, KIR_PRED, true);
+    for (int k = 0; k < p->usual_count; k++) {
+        int value = p->usual[k].value;
+        int usual =
+            kir_int(p->f, peel_value(p, value)->type, p->usual[k].number);
+        all = kir_binary(p->f, KIR_AND, all,
+                         kir_binary(p->f, KIR_EQ, value, usual));
+    }
+    return all;
+}
+
+static void put_pieces(struct peel *p)
 {
     struct kir_func *f = p->f;
-    struct kir_stmt place = {.kind = KIR_IF};
     int lo = p->loop->lo, hi = p->loop->hi;
-    enum kir_type type = value_of(p, p->loop->iter)->type;
-    kir_open(f, &place, 0);
+    enum kir_type type = peel_value(p, p->loop->iter)->type;
     p->first = wide(p, lo);
     p->end = wide(p, hi);
     take_tests(p, &p->loop->body[0]);
@@ -467,12 +316,29 @@ static struct kir_block build(struct peel *p)
     int end = kir_binary(f, KIR_MIN, p->end, number(p, p->to));
     first = kir_binary(f, KIR_MIN, first, wide(p, hi));
     end = kir_binary(f, KIR_MAX, end, first);
-    first = kir_cast(f, type, first);
-    end = kir_cast(f, type, end);
+    first = p->first_is_needed ? kir_cast(f, type, first) : lo;
+    end = p->end_is_needed ? kir_cast(f, type, end) : hi;
     if (p->first_is_needed)
         put_loop(p, lo, first, false);
     put_loop(p, first, end, true);
-    put_loop(p, end, hi, false);
+    if (p->end_is_needed)
+        put_loop(p, end, hi, false);
+}
+
+/* What takes the loop's place. */
+static struct kir_block build(struct peel *p)
+{
+    struct kir_func *f = p->f;
+    struct kir_stmt place = {.kind = KIR_IF};
+    kir_open(f, &place, 0);
+    if (p->usual_count)
+        kir_if(f, all_usual(p));
+    put_pieces(p);
+    if (p->usual_count) {
+        kir_else(f);
+        put_loop(p, p->loop->lo, p->loop->hi, false);
+        kir_end(f);
+    }
     kir_close(f);
     return place.body[0];
 }
@@ -490,20 +356,14 @@ static bool peel_loop(struct kir_func *f, const struct kir_stmt *loop,
         .to = INT64_MAX,
         .inside = arena_alloc(scratch, values * sizeof *p.inside),
         .copy = arena_alloc(scratch, values * sizeof *p.copy),
+        .form = arena_alloc(scratch, values * sizeof *p.form),
     };
-    struct form form;
-    int tests = 0;
-    p.form = arena_alloc(scratch, values * sizeof *p.form);
     for (size_t k = 0; k < values; k++) {
         p.inside[k] = false;
         p.copy[k] = -1;
-        p.form[k] = (struct form){UNSEEN, 0, 0, -1};
+        p.form[k] = (struct form){UNSEEN, 1, 0, 0, -1};
     }
-    p.inside[loop->iter] = true;
-    if (is_number(&p, loop->step, 1) && !is_short(&p, loop, &form) &&
-        look_inside(&p, &loop->body[0], 1))
-        tests = count_tests(&p, &loop->body[0]);
-    bool good = tests > 0 && tests <= MOST_TESTS;
+    bool good = peel_find(&p);
     if (good)
         *made = build(&p);
     arena_free(scratch);

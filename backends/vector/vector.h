@@ -4,6 +4,7 @@
  * the host, and run behind the optimiser.
  *
  *   peel.c                iterations near a loop's ends, which conditions ask for
+ *   peel_find.c           what they ask for
  *   transpose.c           rows of memory as vectors of lanes
  *   register_tile.c       rows of points whose sums stay in registers
  *   register_tile_find.c  which loops these are

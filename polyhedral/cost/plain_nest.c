@@ -237,12 +237,53 @@ static bool is_data(const struct scop_expr *e, const void *user)
            scop_type_is_float(e->type);
 }
 
+static bool is_scaled(const struct scop_expr *e, const void *user)
+{
+    (void)user;
+    return e->op == SCOP_MUL || e->op == SCOP_DIV || e->op == SCOP_REM;
+}
+
+/* Is it (x + c) % n? */
+static bool is_wrapped(const struct scop_expr *e)
+{
+    enum { SMALL = 16 };
+    return e->op == SCOP_REM && !scop_expr_count(e->arg[0], is_scaled, NULL) &&
+           (e->arg[1]->op != SCOP_INT || e->arg[1]->ival >= SMALL);
+}
+
 static bool is_end_test(const struct scop_expr *e, const void *user)
 {
     const struct end_test *t = user;
-    return scop_op_is_test(e->op) && e->count == 2 && e->op != SCOP_LAND &&
-           e->op != SCOP_LOR && scop_expr_mentions(e, t->loop) &&
+    bool test = scop_op_is_test(e->op) && e->count == 2 && e->op != SCOP_LAND &&
+                e->op != SCOP_LOR;
+    return (test || is_wrapped(e)) && scop_expr_mentions(e, t->loop) &&
            !scop_expr_count(e, is_data, NULL);
+}
+
+/* A choice between bounds. */
+static bool is_cut(const struct scop_expr *e, const void *user)
+{
+    return e->op == SCOP_COND && is_end_test(e->arg[0], user);
+}
+
+/* In conditions around statements in loops within, where the bounds of these
+ * are cut by it, and in the bounds themselves. */
+static int end_tests_within(const struct scop *scop,
+                            const struct scop_node *node,
+                            const struct end_test *test)
+{
+    int count = 0;
+    if (node->kind == SCOP_IF)
+        for (int k = 0; k < scop->loop_count && !count; k++)
+            count = k != test->loop && scop_loop_inside(scop, k, test->loop) &&
+                    scop_expr_mentions(node->test, k) &&
+                    scop_expr_count(node->test, is_end_test, test);
+    if (node->kind == SCOP_FOR && node->loop != test->loop)
+        count += scop_expr_count(node->init, is_cut, test) +
+                 scop_expr_count(node->cond, is_cut, test);
+    for (int k = 0; k < node->count && node->kind != SCOP_STMT; k++)
+        count += end_tests_within(scop, node->child[k], test);
+    return count;
 }
 
 /* Is there a loop within that ends by data, or runs long? */
@@ -273,8 +314,10 @@ static bool asks_for_ends(const struct poly *poly, isl_map_list *dependences,
         count = scop_node_count(poly->scop, s->body, is_end_test, &test);
     for (int k = 0; k < s->guard_count; k++)
         count += scop_expr_count(s->guard[k], is_end_test, &test);
-    count += scop_expr_count(s->lhs, is_end_test, &test) +
-             scop_expr_count(s->rhs, is_end_test, &test);
+    count +=
+        scop_expr_count(s->lhs, is_end_test, &test) +
+        scop_expr_count(s->rhs, is_end_test, &test) +
+        end_tests_within(poly->scop, poly->scop->loop[test.loop].node, &test);
     return count && !holds_loops(poly, test.loop) &&
            !poly_carries(poly, dependences, test.loop);
 }

@@ -21,10 +21,10 @@ static uint64_t first_seed = 1;
 struct program {
     uint64_t state;
     struct kir_func *f;
-    int in, out, n, m; /* buffers and parameters */
-    int i, j;          /* iterators; j: -1: there is no loop inside */
+    int in, out, n, m, above; /* buffers and parameters */
+    int i, j;                 /* iterators; j: -1: there is no loop inside */
     int64_t lo, hi;
-    union kir_imm scalar[4];
+    union kir_imm scalar[5];
 };
 
 static int64_t draw(struct program *p, int64_t lo, int64_t hi)
@@ -74,6 +74,9 @@ static int draw_moving(struct program *p, enum kir_type type)
         value = draw(p, 0, 2) ? kir_add(p->f, value, more)
                               : kir_sub(p->f, value, more);
     }
+    if (draw(p, 0, 4) == 0)
+        value = draw(p, 0, 1) ? kir_unary(p->f, KIR_NEG, value)
+                              : kir_sub(p->f, draw_fixed(p, type), value);
     return value;
 }
 
@@ -97,13 +100,30 @@ static int load(struct program *p, int value)
     return kir_load(f, p->in, value);
 }
 
+/* (x + c) % n or (x + n + c) % n, with n above zero. */
+static int draw_remainder(struct program *p, enum kir_type type)
+{
+    struct kir_func *f = p->f;
+    int by = draw(p, 0, 1) ? kir_cast(f, type, p->above)
+                           : kir_int(f, type, draw(p, 1, 40));
+    int x = draw_moving(p, type);
+    if (draw(p, 0, 2))
+        x = kir_add(f, x, by);
+    return kir_binary(f, KIR_REM, x, by);
+}
+
 /* x < a ? a : b < x ? b : x, with x near the iterator. */
 static int draw_clamped(struct program *p)
 {
     struct kir_func *f = p->f;
     enum kir_type type = draw(p, 0, 1) ? KIR_I32 : KIR_I64;
+    int64_t kind = draw(p, 0, 3);
+    if (kind == 0)
+        return draw_remainder(p, type);
     int x = draw_moving(p, type), a = draw_fixed(p, type);
     int b = draw_fixed(p, type);
+    if (kind == 1)
+        return kir_binary(f, KIR_MIN, kir_binary(f, KIR_MAX, x, a), b);
     int least = kir_select(f, kir_less(f, b, x), b, x);
     return kir_select(f, kir_less(f, x, a), a, least);
 }
@@ -125,6 +145,34 @@ static void put_body(struct program *p, int variable)
     kir_end(f);
 }
 
+/* A loop inside: of three iterations, fewer near the ends of the loop around,
+ * or of what no iteration of it changes; or around the iterator. */
+static int draw_inside(struct program *p)
+{
+    struct kir_func *f = p->f;
+    int64_t from = draw(p, -2, 2);
+    int lo = kir_i64(f, from), hi = kir_i64(f, from + 3), one = kir_i64(f, 1);
+    int minus = kir_unary(f, KIR_NEG, p->i);
+    switch (draw(p, 0, 5)) {
+    case 0:
+        lo = kir_binary(f, KIR_MAX, lo, minus);
+        hi = kir_binary(f, KIR_MIN, hi, kir_add(f, p->n, minus));
+        break;
+    case 1:
+        lo = kir_binary(f, KIR_MAX, p->i, kir_i64(f, draw(p, -2, 2)));
+        hi = kir_add(f, p->i, kir_i64(f, draw(p, 1, 4)));
+        hi = kir_binary(f, KIR_MIN, hi, p->n);
+        break;
+    case 2:
+        lo = kir_binary(f, KIR_MAX, lo, kir_cast(f, KIR_I64, p->m));
+        hi = kir_add(f, kir_binary(f, KIR_MIN, hi, p->n), kir_i64(f, 1));
+        break;
+    default:
+        break;
+    }
+    return kir_for(f, lo, hi, one, 0);
+}
+
 static int64_t draw_end(struct program *p, int64_t near)
 {
     return draw(p, 0, 6) ? near : draw(p, -5, 5) + near;
@@ -141,6 +189,7 @@ static struct kir_module *new_program(struct arena *arena, struct program *p)
     p->m = kir_param(f, "m", KIR_I32);
     int first = kir_param(f, "first", KIR_I64);
     int end = kir_param(f, "end", KIR_I64);
+    p->above = kir_param(f, "above", KIR_I32);
     int variable = kir_variable(f, "v", KIR_I32);
     p->lo = draw(p, -4, 4);
     p->hi = p->lo + draw(p, -2, MOST);
@@ -148,15 +197,14 @@ static struct kir_module *new_program(struct arena *arena, struct program *p)
     p->scalar[1].i = draw(p, 0, 9) ? draw_end(p, p->hi / 2) : INT32_MAX;
     p->scalar[2].i = p->lo;
     p->scalar[3].i = p->hi;
+    p->scalar[4].i = draw(p, 1, MOST);
     kir_set(f, variable, kir_i32(f, 1));
     int lo = draw(p, 0, 3) ? kir_i64(f, p->lo) : first;
     int hi = draw(p, 0, 2) ? end : kir_i64(f, p->hi);
     p->i = kir_for(f, lo, hi, kir_i64(f, 1), 0);
-    int64_t inside = draw(p, -2, 2);
     p->j = -1;
     if (draw(p, 0, 1))
-        p->j = kir_for(f, kir_i64(f, inside), kir_i64(f, inside + 3),
-                       kir_i64(f, 1), 0);
+        p->j = draw_inside(p);
     put_body(p, variable);
     if (p->j >= 0)
         kir_end(f);
