@@ -195,3 +195,19 @@ What racersim says, and how it ends.
   racersim: error: cannot write standard output: No space left on device [file]
   1 error generated.
   [1]
+
+Of two zeros, -0 is the smaller one.
+
+  $ cat > zero.graph <<'END'
+  > graph zero
+  > source a:f64 b:f64 from A affine 1
+  > m = fmin a b
+  > n = fmax a b
+  > sink m n to B affine 1
+  > END
+  $ printf 'memory A 3 of f64 f64\n0 -0\n-0 0\nnan 1\nmemory B 3 of f64 f64\n' > zeros
+  $ racersim zero.graph zeros -o out >/dev/null; cat out
+  memory B 3 of f64 f64
+  -0 0
+  -0 0
+  1 1
