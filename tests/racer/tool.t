@@ -211,3 +211,35 @@ Of two zeros, -0 is the smaller one.
   -0 0
   -0 0
   1 1
+  $ racersim zero.graph zeros --verilog=rtl >/dev/null; ls rtl
+  graph_zero.v
+  racer_copy.v
+  racer_cut.v
+  racer_fchoose.v
+  racer_forder.v
+  racer_handshake.v
+  racer_line.v
+  racer_register.v
+  racer_sink_unit.v
+  racer_source_unit.v
+  racer_sync.v
+  test_zero.v
+  zero.in0.hex
+  zero.out0.hex
+  $ tail -1 rtl/zero.out0.hex
+  000000000000000800000000000000023ff00000000000003ff0000000000000
+  $ racersim --max-cycles=2 zero.graph zeros --verilog=none >/dev/null
+  [4]
+  $ [ -e none ]
+  [1]
+  $ racersim zero.graph zeros --verilog=zeros >/dev/null
+  racersim: error: cannot write zeros/graph_zero.v: Not a directory [file]
+  1 error generated.
+  [1]
+  $ cp zeros rtl/zero.in0.hex
+  $ racersim zero.graph rtl/zero.in0.hex --verilog=rtl >/dev/null
+  racersim: error: a file of --verilog would overwrite a file of memories [usage]
+  1 error generated.
+  [1]
+  $ head -1 rtl/zero.in0.hex
+  memory A 3 of f64 f64
