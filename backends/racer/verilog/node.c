@@ -122,6 +122,17 @@ static void print_entry(struct design *d, const struct racer_node *node,
                fills, fills_text, fire_name(d, node, 0));
 }
 
+/* How many elements all delays begin with. */
+static int initial_elements(const struct racer_graph *g)
+{
+    int64_t sum = 0;
+
+    for (int n = 0; n < g->node_count; n++)
+        if (g->node[n]->kind == RACER_DELAY)
+            sum += g->node[n]->count;
+    return (int)sum; /* there are at most NET_MOST registers */
+}
+
 static void print_gate(struct design *d, const struct racer_node *node,
                        int64_t most, const char *release)
 {
@@ -130,10 +141,12 @@ static void print_gate(struct design *d, const struct racer_node *node,
     const char *to = filled(d, node, 0, node->output_count, &fills);
 
     buf_printf(&d->body,
-               "    racer_gate #(.TAKES(%d), .FILLS(%d), .COUNT(%d)) node%d (\n"
+               "    racer_gate #(.TAKES(%d), .FILLS(%d), .COUNT(%d),"
+               " .INITIAL(%d)) node%d (\n"
                "        .clk(clk), .rst(rst), .in_full(%s),\n"
                "        .out_full(%s), .release_one(%s), .fire(%s));\n",
                takes, fills, most < NET_MOST ? (int)most : NET_MOST,
+               node->kind == RACER_GATE ? initial_elements(d->graph) : 0,
                node->index, from, to, release, fire_name(d, node, 0));
 }
 

@@ -36,7 +36,8 @@ module racer_fadd #(
     wire opposite = a[W-1] ^ b_sign;
     wire large_normal = |larger[F +: E], small_normal = |smaller[F +: E];
     wire [E-1:0] large_exponent = {larger[W-2:F+1], larger[F] | ~large_normal};
-    wire [E-1:0] small_exponent = {smaller[W-2:F+1], smaller[F] | ~small_normal};
+    wire [E-1:0] small_exponent = {smaller[W-2:F+1],
+                                   smaller[F] | ~small_normal};
     wire infinite = &larger[F +: E];
     wire nan = infinite & ((|larger[F-1:0]) | (opposite & (&smaller[F +: E])));
     wire [E-1:0] difference = large_exponent - small_exponent;
@@ -46,7 +47,8 @@ module racer_fadd #(
     wire sign1, opposite1, infinite1, nan1;
     wire [E-1:0] exponent1, difference1;
     wire [F:0] large1, small1;
-    racer_cut #(.WIDTH(W1), .STAGES(STAGES), .FIRST(0), .LAST(STAGES / 5)) cut1 (
+    racer_cut #(.WIDTH(W1), .STAGES(STAGES), .FIRST(0),
+                .LAST(STAGES / 5)) cut1 (
         .clk(clk), .load(load), .out(q1),
         .in({large_sign, opposite, infinite, nan, large_exponent, difference,
              large_normal, larger[F-1:0], small_normal, smaller[F-1:0]}));

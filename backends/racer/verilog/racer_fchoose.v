@@ -1,5 +1,5 @@
-// The smaller of two numbers, or with LARGEST the larger; -0 is less than 0, and
-// what is no number gives way to the other one.
+// The smaller of two numbers, or with LARGEST the larger; -0 is less than 0,
+// and what is no number gives way to the other one.
 module racer_fchoose #(
     parameter EXPONENT = 8,
     parameter FRACTION = 23,

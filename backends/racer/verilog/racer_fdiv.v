@@ -75,8 +75,8 @@ module racer_fdiv #(
     wire [F:0] divisor;
     wire [F+1:0] rest;
     wire [Q-1:0] quotient;
-    assign {sign, infinite, none, zero, high_exponent, divisor, rest, quotient} =
-        step[STEPS-2].kept;
+    assign {sign, infinite, none, zero, high_exponent, divisor, rest,
+            quotient} = step[STEPS-2].kept;
     wire high = quotient[Q-1];
     wire unused = &{1'b0, divisor};
     wire [F+2:0] significand = high ? {quotient[Q-1:1], quotient[0] | (|rest)}

@@ -46,7 +46,8 @@ module racer_fmul #(
     wire sign1, infinite1, nan1, zero1;
     wire signed [E+1:0] exponent1;
     wire [F:0] a1, b1;
-    racer_cut #(.WIDTH(W1), .STAGES(STAGES), .FIRST(0), .LAST(STAGES / 5)) cut1 (
+    racer_cut #(.WIDTH(W1), .STAGES(STAGES), .FIRST(0),
+                .LAST(STAGES / 5)) cut1 (
         .clk(clk), .load(load), .out(q1),
         .in({a_sign ^ b_sign, infinite, nan, zero, exponent, a_significand,
              b_significand}));

@@ -37,7 +37,8 @@ module racer_fsqrt #(
     wire [E+1:0] power = exponent - BIAS;
     wire odd = power[0];
     wire [E+1:0] half = {power[E+1], power[E+1:1]} + BIAS;
-    wire [F+2:0] radicand = odd ? {significand, 2'b00} : {1'b0, significand, 1'b0};
+    wire [F+2:0] radicand = odd ? {significand, 2'b00}
+                              : {1'b0, significand, 1'b0};
     wire unused_half = &{1'b0, half[E+1:E]};
 
     // Behind each step: flags, exponent, bits of the radicand that come yet,
@@ -46,8 +47,8 @@ module racer_fsqrt #(
         for (k = 0; k < STEPS - 1; k = k + 1) begin : step
             wire [WIDTH-1:0] made, kept;
             if (k == 0) begin : first
-                assign made = {sign, infinite & ~sign, nan | (sign & ~zero), zero,
-                             half[E-1:0], radicand, {Q+2{1'b0}}, {Q{1'b0}}};
+                assign made = {sign, infinite & ~sign, nan | (sign & ~zero),
+                               zero, half[E-1:0], radicand, {Q+2{1'b0}}, {Q{1'b0}}};
             end else begin : bit_of_root
                 wire [3+E:0] flags;
                 wire [F+2:0] later;

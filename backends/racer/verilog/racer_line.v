@@ -20,6 +20,7 @@ module racer_line #(
     racer_handshake #(.STAGES(STAGES)) bits (
         .clk(clk), .rst(rst), .in_full(in_full), .load(load),
         .out_full(out_full), .out_take(out_take), .moving(moving));
-    racer_cut #(.WIDTH(WIDTH), .STAGES(STAGES), .FIRST(0), .LAST(STAGES)) values (
+    racer_cut #(.WIDTH(WIDTH), .STAGES(STAGES), .FIRST(0),
+                .LAST(STAGES)) values (
         .clk(clk), .load(load), .in(in), .out(out));
 endmodule

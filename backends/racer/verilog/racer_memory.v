@@ -3,7 +3,7 @@ module racer_memory #(
     parameter ADDRESS = 32,
     parameter WIDTH = 32,
     parameter WORDS = 1,
-    parameter FILE = "memory.hex"
+    parameter FILE = ""
 ) (
     input [ADDRESS-1:0] address,
     output [WIDTH-1:0] word
@@ -13,6 +13,7 @@ module racer_memory #(
     wire unused = &{1'b0, address};
 
     initial
-        $readmemh(FILE, words);
+        if (FILE != "")
+            $readmemh(FILE, words);
     assign word = words[address[BITS-1:0]];
 endmodule

@@ -1,6 +1,7 @@
-// For simulation: the memory unit behind a sink. It reads from a file what is to
-// arrive: COUNT lines, each a cycle, a tag and the data. With a WINDOW it takes
-// an element only if its tag is less than the oldest missing one plus that.
+// For simulation: the memory unit behind a sink. It reads from a file what is
+// to arrive: COUNT lines, each a cycle, a tag and the data. With a WINDOW it
+// takes an element only if its tag is less than the oldest missing one plus
+// that.
 /* verilator lint_off BLKSEQ */
 module racer_sink_unit #(
     parameter WIDTH = 32,

@@ -1,6 +1,6 @@
 // A number with a point as a whole one, cut off, in STAGES registers, between
-// which two steps are shared out. What is too larger becomes the type's end, what
-// is no number 0.
+// which two steps are shared out. What is too large becomes the type's end,
+// what is no number 0.
 module racer_to_whole #(
     parameter EXPONENT = 8,
     parameter FRACTION = 23,
