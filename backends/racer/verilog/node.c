@@ -194,6 +194,32 @@ static void put_delay(struct design *d, const struct racer_node *node)
 
 /* Transfers with two sides ------------------------------------------------- */
 
+/* Has output k of each side of a node no registers? */
+static bool is_dropped(const struct design *d, const struct racer_node *node,
+                       int k)
+{
+    bool two = node->kind == RACER_SWITCH || node->kind == RACER_FORK;
+
+    return !design_output(d, node, k) &&
+           !(two && design_output(d, node, k + node->output_count / 2));
+}
+
+/* So that nothing warns of what the graph takes and drops. `width` values from
+ * operand `first` on go to the outputs. */
+static void put_dropped(struct design *d, const struct racer_node *node,
+                        int first, int width)
+{
+    const char *list = "1'b0";
+
+    for (int k = 0; k < width; k++)
+        if (node->operand[first + k].value && is_dropped(d, node, k))
+            list = arena_printf(d->arena, "%s, %s", list,
+                                design_operand(d, node, first + k));
+    if (list[4])
+        buf_printf(&d->body, "    wire node%d$unused%d = &{%s};\n", node->index,
+                   first, list);
+}
+
 static void put_merge(struct design *d, const struct racer_node *node)
 {
     int width = node->output_count, one, other, fills;
@@ -228,6 +254,8 @@ static void put_merge(struct design *d, const struct racer_node *node)
                     arena_printf(d->arena, "%s ? %s : %s", fire[0],
                                  design_operand(d, node, k),
                                  design_operand(d, node, width + k)));
+    put_dropped(d, node, 0, width);
+    put_dropped(d, node, width, width);
 }
 
 static void print_switch(struct design *d, const struct racer_node *node)
@@ -279,6 +307,7 @@ static void put_switch(struct design *d, const struct racer_node *node)
     for (int k = 0; k < 2 * width; k++)
         put_outputs(d, node, k, k + 1, fire[k / width],
                     design_operand(d, node, skip + k % width));
+    put_dropped(d, node, skip, width);
 }
 
 /* Wires between the first register of an output and those behind it. */
