@@ -411,8 +411,9 @@ static int run(struct work *w, const struct racer_graph *g,
     if (!sim || (!w->unproved && !check_pairs(w, sim, streams)))
         return EXIT_REFUSED;
     if (w->verilog)
-        trace = verilog_trace_new(w->arena, sim);
-    result = racersim_run(sim, &w->run);
+        trace = verilog_run(w->arena, sim, &w->run, &result);
+    else
+        result = racersim_run(sim, &w->run);
     racersim_print(&out, sim, &result);
     if (w->state)
         racersim_print_state(&out, sim);

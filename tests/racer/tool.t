@@ -226,6 +226,7 @@ Of two zeros, -0 is the smaller one.
   test_zero.v
   zero.in0.hex
   zero.out0.hex
+  zero.values.hex
   $ tail -1 rtl/zero.out0.hex
   000000000000000800000000000000023ff00000000000003ff0000000000000
   $ racersim --max-cycles=2 zero.graph zeros --verilog=none >/dev/null

@@ -20,16 +20,6 @@ static void print_function(struct buf *out, int width, int fraction)
                fraction, fraction - 1, width - 2, fraction, fraction - 1);
 }
 
-static bool any_of_type(const struct racer_graph *g, enum racer_type type)
-{
-    for (int n = 0; n < g->node_count; n++)
-        for (int k = 0; k < g->node[n]->operand_count; k++)
-            if (g->node[n]->kind == RACER_SINK &&
-                g->node[n]->operand[k].value->type == type)
-                return true;
-    return false;
-}
-
 static void print_source(const struct design *d, struct buf *out,
                          const struct racersim *sim,
                          const struct racer_node *node)
@@ -178,6 +168,82 @@ static void print_check(const struct design *d, struct buf *out,
     buf_puts(out, "            end\n");
 }
 
+/* What nodes give in the first cycles, so that a difference is found where it
+ * begins. */
+static const char values_head[] =
+    "    localparam [63:0] TRACED = 64'd%" PRId64 ";\n"
+    "    reg [159:0] departures [0:%d];\n"
+    "    integer departed;\n"
+    "    initial begin\n"
+    "        $readmemh(\"%s.values.hex\", departures);\n"
+    "        departed = 0;\n"
+    "    end\n\n"
+    "    // Is what leaves the registers of a value what should leave them "
+    "now?\n"
+    "    task check(input [31:0] number, input take, input [63:0] data,\n"
+    "               input [6:0] width);\n"
+    "        reg due;\n"
+    "        reg [63:0] wanted;\n"
+    "        if (!failed && cycle < TRACED) begin\n"
+    "            wanted = departures[departed][63:0];\n"
+    "            due = departures[departed][159:64] == {cycle, number};\n"
+    "            if ((take === 1'b1) != due || (due && !(data === wanted ||\n"
+    "                (width == 7'd32 && same32(data[31:0], wanted[31:0])) ||\n"
+    "                (width == 7'd64 && same64(data, wanted))))) begin\n"
+    "                failed = 1'b1;\n"
+    "                $write(\"FAIL %s: cycle %%0d: \", cycle);\n"
+    "                name(number);\n"
+    "                if (!due)\n"
+    "                    $display(\" is %%h, and nothing should come\", "
+    "data);\n"
+    "                else if (take === 1'b1)\n"
+    "                    $display(\" is %%h, and should be %%h\", data, "
+    "wanted);\n"
+    "                else\n"
+    "                    $display(\" does not come, and should be %%h\","
+    " wanted);\n"
+    "            end\n"
+    "            if (due)\n"
+    "                departed = departed + 1;\n"
+    "        end\n"
+    "    endtask\n\n"
+    "    task name(input [31:0] number);\n"
+    "        case (number)\n";
+
+static void print_values_head(const struct design *d, struct buf *out,
+                              const struct verilog_trace *trace)
+{
+    const struct racer_graph *g = d->graph;
+
+    buf_printf(out, values_head, trace->cycles, trace->count, g->name, g->name);
+    for (int v = 0; v < g->value_count; v++)
+        if (d->users[v])
+            buf_printf(out,
+                       "            %d: $write(\"value '%s' (line %d)\");\n", v,
+                       g->value[v]->name, g->value[v]->loc.line);
+    buf_puts(out, "            default: ;\n        endcase\n"
+                  "    endtask\n\n");
+}
+
+static void print_values_check(const struct design *d, struct buf *out)
+{
+    const struct racer_graph *g = d->graph;
+
+    for (int v = 0; v < g->value_count; v++) {
+        enum racer_type type = g->value[v]->type;
+        const char *name = g->value[v]->name;
+        int width = design_width(type), more = 64 - width;
+        const char *zeros = more ? arena_printf(d->arena, "%d'd0, ", more) : "";
+
+        if (d->users[v])
+            buf_printf(out,
+                       "            check(%d, graph.%s$take,"
+                       " {%sgraph.%s$data}, 7'd%d);\n",
+                       v, name, zeros, name,
+                       racer_type_is_real(type) ? width : 0);
+    }
+}
+
 static const char ends[] =
     "            if (!failed && moving !== 1'b1 && cycle != CYCLES && !held)"
     " begin\n"
@@ -214,6 +280,7 @@ static void print_checks(const struct design *d, struct buf *out)
     buf_puts(out, "    always @(posedge clk) begin\n        rst <= 1'b0;\n"
                   "        if (!rst && !done) begin\n"
                   "            cycle <= cycle + 64'd1;\n");
+    print_values_check(d, out);
     for (int n = 0; n < d->graph->node_count; n++) {
         const struct racer_node *node = d->graph->node[n];
 
@@ -266,10 +333,9 @@ void bench_print(const struct design *d, struct buf *out,
         else if (g->node[n]->kind == RACER_SINK)
             print_sink(d, out, sim, g->node[n], trace->of[n].count);
     }
-    if (any_of_type(g, RACER_F32))
-        print_function(out, 32, 23);
-    if (any_of_type(g, RACER_F64))
-        print_function(out, 64, 52);
+    print_function(out, 32, 23);
+    print_function(out, 64, 52);
+    print_values_head(d, out, trace);
     buf_puts(out, "    initial begin\n        clk = 1'b0;\n"
                   "        rst = 1'b1;\n        done = 1'b0;\n"
                   "        failed = 1'b0;\n        cycle = 64'd0;\n    end\n\n"

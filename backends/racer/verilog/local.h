@@ -29,9 +29,19 @@ struct arrivals {
 struct arrival {
     int64_t cycle, tag;
 };
+/* An element leaves the last register of a value's own. */
+struct departure {
+    int64_t cycle;
+    int value;
+    union racer_bits bits;
+};
 struct verilog_trace {
     struct arrivals *of; /* [node] */
     int nodes;
+    int64_t
+        cycles; /* in which departures are known; in order of cycle, value */
+    int count, cap;
+    struct departure *departure;
 };
 
 /* design.c */

@@ -1,33 +1,10 @@
 /*
- * What arrives at sinks in a run, and the files of vectors that a testbench and
- * memory units read: one word a line, in hexadecimal digits.
+ * The files of vectors that a testbench and memory units read: one word a line,
+ * in hexadecimal digits.
  */
 #include "backends/racer/verilog/local.h"
 
 #include <string.h>
-
-static void note(void *context, const struct racersim_arrival *arrival)
-{
-    struct verilog_trace *trace = context;
-    struct arrivals *of = &trace->of[arrival->node->index];
-    struct arrival row = {arrival->cycle, arrival->tag};
-
-    buf_write(&of->rows, (const char *)&row, sizeof row);
-    buf_write(&of->rows, (const char *)arrival->value,
-              (size_t)arrival->node->operand_count * sizeof *arrival->value);
-    of->count++;
-}
-
-struct verilog_trace *verilog_trace_new(struct arena *arena,
-                                        struct racersim *sim)
-{
-    struct verilog_trace *trace = arena_alloc(arena, sizeof *trace);
-
-    trace->nodes = racersim_net(sim)->graph->node_count;
-    trace->of = arena_alloc(arena, (size_t)trace->nodes * sizeof *trace->of);
-    racersim_watch(sim, note, trace);
-    return trace;
-}
 
 struct buf *verilog_add(struct verilog *files, const char *name)
 {
@@ -119,11 +96,34 @@ static void memory_file(const struct design *d, struct buf *out,
     }
 }
 
+/* Cycle, value and bits. */
+static void values_file(const struct design *d, struct buf *out,
+                        const struct verilog_trace *trace)
+{
+    struct word word = {.count = 0};
+
+    for (int k = 0; k < trace->count; k++) {
+        const struct departure *departure = &trace->departure[k];
+        enum racer_type type = d->graph->value[departure->value]->type;
+        int width = design_width(type);
+
+        append(&word, departure->bits.u, width);
+        append(&word, 0, 64 - width);
+        append(&word, (uint64_t)departure->value, 32);
+        append(&word, (uint64_t)departure->cycle, 64);
+        print_word(out, &word);
+    }
+    buf_puts(out, "ffffffffffffffff000000000000000000000000\n");
+}
+
 void vector_files(const struct design *d, struct verilog *files,
                   const struct racersim *sim, const struct verilog_trace *trace)
 {
     const char *graph = d->graph->name;
 
+    values_file(
+        d, verilog_add(files, arena_printf(d->arena, "%s.values.hex", graph)),
+        trace);
     for (int n = 0; n < d->graph->node_count; n++) {
         const struct racer_node *node = d->graph->node[n];
         int port = design_port(d, node);

@@ -9,7 +9,8 @@
  *   node      what stands in it for each node
  *   op        what stands there for operations
  *   bench     a testbench
- *   vector    what arrives at sinks when, and the files that a testbench reads
+ *   trace     what arrives at sinks, and what nodes give, in a run
+ *   vector    the files that a testbench reads
  *
  * The registers and transfers are those of runtime/racersim/net/, and so are
  * the cycles in which elements move. The memory units lie outside of the
@@ -31,10 +32,12 @@ struct verilog {
     struct verilog_file *file;
 };
 
-/* Notes what arrives at the sinks of a run; to be made before it. */
+/* Runs, from the beginning, and notes what arrives at sinks, and in the first
+ * cycles what each value's node gives. */
 struct verilog_trace;
-struct verilog_trace *verilog_trace_new(struct arena *arena,
-                                        struct racersim *sim);
+struct verilog_trace *verilog_run(struct arena *arena, struct racersim *sim,
+                                  const struct racersim_options *options,
+                                  struct racersim_result *result);
 
 /* The graph, its testbench, its vectors and all modules that they need. The run
  * is over, done or stuck. */
