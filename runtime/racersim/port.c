@@ -314,6 +314,20 @@ static int64_t sort(struct racersim *sim, struct sim_port *port, int64_t tag)
     return tag;
 }
 
+static void tell(struct racersim *sim, const struct chain_junction *junction,
+                 int64_t tag)
+{
+    union racer_bits value[RACER_WIDTH];
+    struct racersim_arrival arrival = {.node = junction->node,
+                                       .cycle = sim->cycle,
+                                       .tag = tag,
+                                       .value = value};
+
+    for (int k = 0; k < junction->sink_count; k++)
+        value[k] = operand(sim, junction, k);
+    sim->arrived(sim->watcher, &arrival);
+}
+
 void sim_accept(struct racersim *sim, const struct chain_junction *junction)
 {
     struct sim_port *port = sim->port_of[junction->node->index];
@@ -328,6 +342,8 @@ void sim_accept(struct racersim *sim, const struct chain_junction *junction)
             port->memory->bits[place * port->memory->channels + k] =
                 operand(sim, junction, k);
     }
+    if (sim->arrived)
+        tell(sim, junction, by_tag ? tag : count->elements);
     count->elements++;
     if (count->first < 0)
         count->first = sim->cycle;
