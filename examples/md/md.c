@@ -5,6 +5,8 @@
 #include "examples/md/settings.h"
 #include "examples/plot.h"
 
+#include <hedra_md_file.h>
+
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -34,24 +36,45 @@ static void *memory(size_t bytes)
     return made;
 }
 
-static struct hedra_md *make(struct settings *s)
+/* Particles on a lattice. */
+static struct hedra_md_data lattice(const struct settings *s)
+{
+    const int64_t cells[3] = {s->cells, s->cells, s->cells};
+    struct hedra_md_data d = {
+        .particles = {.count = hedra_md_fcc_count(cells)}};
+    struct hedra_md_particles *p = &d.particles;
+    struct hedra_error why;
+    if (p->count == 0)
+        give_up("--fcc", "there are too many particles");
+    p->position = memory((size_t)p->count * 3 * sizeof *p->position);
+    p->velocity = memory((size_t)p->count * 3 * sizeof *p->velocity);
+    check(hedra_md_fcc(cells, s->density, s->temperature, p, d.high, &why),
+          &why, "lattice");
+    return d;
+}
+
+static struct hedra_md *make(const struct settings *s)
 {
     const struct hedra_order_options order = {.kind = s->order};
-    const int64_t cells[3] = {s->cells, s->cells, s->cells};
-    struct hedra_md_particles p = {.count = hedra_md_fcc_count(cells)};
+    struct hedra_md_options o = s->md;
+    struct hedra_md_data d;
     struct hedra_md *md;
     struct hedra_error why;
-    if (p.count == 0)
-        give_up("--fcc", "there are too many particles");
-    p.position = memory((size_t)p.count * 3 * sizeof *p.position);
-    p.velocity = memory((size_t)p.count * 3 * sizeof *p.velocity);
-    check(hedra_md_fcc(cells, s->density, s->temperature, &p, s->md.high, &why),
-          &why, "lattice");
-    s->md.order = &order;
-    check(hedra_md_create(&s->md, &p, &md, &why), &why, "particles");
-    s->md.order = NULL;
-    free(p.position);
-    free(p.velocity);
+    if (s->data)
+        check(hedra_md_read_data(s->data, &d, &why), &why, "data");
+    else
+        d = lattice(s);
+    for (int a = 0; a < 3; a++) {
+        o.low[a] = d.low[a];
+        o.high[a] = d.high[a];
+    }
+    o.types = d.types;
+    o.mass = d.mass;
+    o.pair = d.pair;
+    o.pairs = d.pairs;
+    o.order = &order;
+    check(hedra_md_create(&o, &d.particles, &md, &why), &why, "particles");
+    hedra_md_data_free(&d);
     return md;
 }
 

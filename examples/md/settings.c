@@ -12,6 +12,7 @@ static const char usage[] =
     "usage: example-md [OPTION...]\n"
     "A Lennard-Jones melt: particles on a face-centred cubic lattice, with\n"
     "random velocities, at constant energy. In Lennard-Jones units.\n"
+    "  --data FILE      particles of a data file of LAMMPS instead\n"
     "  --fcc N          cells of the lattice along each axis (default: 10)\n"
     "  --density D      of particles (default: 0.8442)\n"
     "  --temperature T  at the start (default: 1.44)\n"
@@ -123,6 +124,8 @@ static void parse_word(const char *option, const char *value,
         s->md.real = word(value, option, reals);
     else if (strcmp(option, "--energy") == 0)
         s->md.energy = word(value, option, energies);
+    else if (strcmp(option, "--data") == 0)
+        s->data = value;
     else if (strcmp(option, "-o") == 0)
         s->folder = value;
     else

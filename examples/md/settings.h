@@ -5,6 +5,7 @@
 #include <hedra_md.h>
 
 struct settings {
+    const char *data;            /* a file; NULL: a lattice */
     int64_t cells;               /* of the lattice, along each axis */
     double density, temperature; /* at the start */
     int order;                   /* enum hedra_order_kind */

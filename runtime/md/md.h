@@ -14,6 +14,7 @@
  *   thermo      temperature, energies, pressure
  *   state       what goes out to the caller, and velocities that come in
  *   fcc         lattices to begin with
+ *   data        data files of LAMMPS (hedra_md_file.h)
  *
  * Other folders use the public headers.
  */
