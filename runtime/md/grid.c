@@ -43,6 +43,25 @@ static void choose_cells(struct hedra_md *md)
     }
 }
 
+/* The index in the ordering of each cell of the box, by its number. */
+static enum hedra_status make_ranks(struct md_grid *g, struct hedra_error *why)
+{
+    const int64_t *n = g->cells, reach = g->reach;
+    uint32_t *plain =
+        md_memory((int64_t)hedra_order_cells(g->order), sizeof *plain);
+    g->rank = md_memory(g->all[0] * g->all[1] * g->all[2], sizeof *g->rank);
+    const enum hedra_status status =
+        plain && g->rank ? hedra_order_rank_table(g->order, plain, NULL, why)
+                         : error_no_memory(why);
+    for (int64_t i = 0; !status && i < n[0]; i++)
+        for (int64_t j = 0; j < n[1]; j++)
+            memcpy(g->rank + ((i + reach) * g->all[1] + j + reach) * g->all[2] +
+                       reach,
+                   plain + (i * n[1] + j) * n[2], (size_t)n[2] * sizeof *plain);
+    free(plain);
+    return status;
+}
+
 static enum hedra_status make_order(struct hedra_md *md,
                                     const struct hedra_order_options *wanted,
                                     struct hedra_error *why)
@@ -62,12 +81,9 @@ static enum hedra_status make_order(struct hedra_md *md,
                          "the order of the %" PRIu64 " cells has indices of "
                          "more than 32 bits",
                          hedra_order_cells(g->order));
-    g->rank = md_memory((int64_t)hedra_order_cells(g->order), sizeof *g->rank);
     md->tally =
         md_memory((int64_t)hedra_order_span(g->order) + 1, sizeof *md->tally);
-    if (!g->rank || !md->tally)
-        return error_no_memory(why);
-    return hedra_order_rank_table(g->order, g->rank, NULL, why);
+    return md->tally ? make_ranks(g, why) : error_no_memory(why);
 }
 
 enum hedra_status md_grid_make(struct hedra_md *md, struct hedra_error *why)
@@ -95,20 +111,19 @@ void md_grid_free(struct md_grid *g)
 
 /* Cells of positions ------------------------------------------------------- */
 
-static inline int64_t clamped(double at, double least, double most)
-{
-    return (int64_t)fmin(fmax(floor(at), least), most);
-}
-
 uint32_t md_grid_cell(const struct hedra_md *md, const double x[4], bool ghost)
 {
     const struct md_grid *g = &md->grid;
-    const double beyond = ghost ? g->reach : 0;
+    const double reach = g->reach, beyond = ghost ? reach : 0;
     int64_t cell = 0;
-    for (int a = 0; a < 3; a++)
-        cell = cell * g->all[a] + g->reach +
-               clamped((x[a] - md->o.low[a]) * g->inverse[a], -beyond,
-                       (double)(g->cells[a] - 1) + beyond);
+    for (int a = 0; a < 3; a++) {
+        const double least = reach - beyond,
+                     most = (double)(g->cells[a] - 1) + reach + beyond;
+        double at = (x[a] - md->o.low[a]) * g->inverse[a] + reach;
+        at = at > least ? at : least;
+        at = at < most ? at : most;
+        cell = cell * g->all[a] + (int64_t)at;
+    }
     return (uint32_t)cell;
 }
 
@@ -160,15 +175,6 @@ void md_grid_wrap(struct hedra_md *md)
 
 /* Sorting ------------------------------------------------------------------ */
 
-/* The index in the ordering of a cell of the box. */
-static inline uint32_t rank_of(const struct md_grid *g, uint32_t cell)
-{
-    const int64_t k = cell % g->all[2], j = cell / g->all[2] % g->all[1],
-                  i = cell / g->all[2] / g->all[1];
-    return g->rank[((i - g->reach) * g->cells[1] + j - g->reach) * g->cells[2] +
-                   k - g->reach];
-}
-
 struct moving {
     const struct hedra_md *md;
     const void *from;
@@ -209,7 +215,7 @@ static bool permute(struct hedra_md *md)
     bool is_sorted = true;
     memset(md->tally, 0, (size_t)(span + 1) * sizeof *md->tally);
     for (int64_t i = 0; i < md->count; i++) {
-        rank[i] = rank_of(g, md->cell[i]);
+        rank[i] = g->rank[md->cell[i]];
         is_sorted = is_sorted && rank[i] >= last;
         last = rank[i];
         md->tally[rank[i] + 1]++;

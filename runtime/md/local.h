@@ -25,7 +25,7 @@ struct md_grid {
     int reach;
     double inverse[3];         /* of a cell's sides */
     struct hedra_order *order; /* of the cells of the box */
-    uint32_t *rank;            /* their indices, row-major */
+    uint32_t *rank;            /* their indices, by number */
     uint32_t *start;           /* where each cell's particles lie in `sorted` */
     /* Particles and ghosts by cell, as struct md_search has them. */
     float *sorted[3];
@@ -80,7 +80,7 @@ struct hedra_md {
     struct hedra_md_counts counts;
 };
 
-/* Memory for `count` elements, aligned to vectors; NULL if there is none. */
+/* memory: for `count` elements, aligned to vectors; NULL if there is none. */
 void *md_memory(int64_t count, size_t bytes);
 /* Replaces *at by memory for at least `count` elements; what was there is lost.
  * False if there is none: *at is NULL then. */

@@ -3,6 +3,7 @@
  * folder.
  *
  *   create      checks of the options and particles, making and freeing
+ *   memory      memory for arrays
  *   table       coefficients of pairs of types, mixing
  *   grid        cells of the box and of the ghosts around it, sorting by cell
  *   ghost       copies of particles beyond periodic faces
