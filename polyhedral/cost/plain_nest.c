@@ -322,6 +322,24 @@ static bool asks_for_ends(const struct poly *poly, isl_map_list *dependences,
            !poly_carries(poly, dependences, test.loop);
 }
 
+static bool is_root(const struct scop_expr *e, const void *user)
+{
+    (void)user;
+    return e->op == SCOP_CALL && e->ref == SCOP_FUNC_SQRT;
+}
+
+/* Are there square roots, which set errno in C, and keep C compilers from
+ * filling vectors for that? */
+static bool takes_roots(const struct poly *poly, isl_map_list *dependences,
+                        int stmt)
+{
+    const struct scop_stmt *s = poly->stmt[stmt].stmt;
+    if (s->body || !s->depth || !scop_expr_count(s->rhs, is_root, NULL))
+        return false;
+    int loop = s->loop[s->depth - 1];
+    return !holds_loops(poly, loop) && !poly_carries(poly, dependences, loop);
+}
+
 static bool is_fused(const struct poly *poly, const struct map_kernel *kernel)
 {
     int first = -1;
@@ -405,6 +423,9 @@ const char *plain_nest_gain(const struct poly *poly,
         else if (asks_for_ends(poly, dependences, k))
             gain = "between the ends that conditions ask for, iterations fill "
                    "vectors";
+        else if (mapping->kernel_count == 1 &&
+                 takes_roots(poly, dependences, k))
+            gain = "square roots, which need not set errno, fill vectors";
         else if (sums_rows(poly, dependences, k))
             gain = "the sums of several rows fill vectors";
     isl_map_list_free(dependences);
