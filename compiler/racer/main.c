@@ -328,16 +328,30 @@ static bool check_pairs(struct work *w, const struct racersim *sim,
     return true;
 }
 
-/* The memories of all sinks. */
-static void write_sinks(struct work *w, const struct racer_data *data,
+static bool has_stores(const struct racer_graph *g, const char *memory)
+{
+    for (int n = 0; n < g->node_count; n++)
+        if (g->node[n]->kind == RACER_REQUEST && g->node[n]->writes &&
+            strcmp(g->node[n]->memory, memory) == 0)
+            return true;
+    return false;
+}
+
+/* The memories of all sinks and stores. */
+static void write_sinks(struct work *w, const struct racer_graph *g,
+                        const struct racer_data *data,
                         const struct racersim_result *result)
 {
     struct buf out = {0};
 
     for (int k = 0; k < result->port_count; k++)
-        if (result->port[k].node->kind == RACER_SINK)
+        if (result->port[k].node->kind == RACER_SINK &&
+            result->port[k].node->memory)
             racer_data_print(
                 &out, racer_data_find(data, result->port[k].node->memory));
+    for (int k = 0; k < data->count; k++)
+        if (has_stores(g, data->memory[k].name))
+            racer_data_print(&out, &data->memory[k]);
     write_text(w, w->output, &out);
 }
 
@@ -381,7 +395,7 @@ static int run(struct work *w, const struct racer_graph *g,
     racersim_print_json(&out, sim, &result);
     write_text(w, w->json, &out);
     if (result.end != RACERSIM_STUCK && result.end != RACERSIM_WRONG)
-        write_sinks(w, &data, &result);
+        write_sinks(w, g, &data, &result);
     if (result.end == RACERSIM_WRONG)
         fault_add(&w->faults, FAULT_RACER_DATA, (struct loc){0}, "%s",
                   result.wrong);
