@@ -72,9 +72,9 @@ Graphs from C: each is proved, and computes what the program does.
   > END
   $ racersim --set=grid_x=3 spmv.graph rows -o product > /dev/null && cat product
   memory y 3 of f64
-  70
+  7e+01
   0
-  60
+  6e+01
   $ cat > none.c <<'END'
   > #include <math.h>
   > void exponent(int n, double x[n], double y[n])
