@@ -78,6 +78,11 @@ static const struct kir_module *finish_module(struct compilation *w,
                                   : module;
     dump_module(w, PASS_OPTIMISE, NULL, made);
     host &= w->options->form != OPTIONS_FORM_OPENMP; /* what is to be read */
+    if (host && pass_runs(passes, PASS_PEEL)) {
+        if (kir_peel(made))
+            made = kir_optimise(w->arena, made);
+        dump_module(w, PASS_PEEL, NULL, made);
+    }
     if (host && pass_runs(passes, PASS_TRANSPOSE)) {
         kir_transpose(made);
         dump_module(w, PASS_TRANSPOSE, NULL, made);

@@ -7,27 +7,6 @@
 
 #include <string.h>
 
-void flow_hold(struct flow *flow, struct racer_operand *slot)
-{
-    ARENA_PUSH(flow->arena, flow->extra, flow->extra_count, flow->extra_cap,
-               slot);
-}
-
-void flow_drop(struct flow *flow, int count)
-{
-    flow->extra_count -= count;
-}
-
-struct racer_operand flow_both(struct flow *flow, struct racer_operand a,
-                               struct racer_operand b)
-{
-    const struct racer_operand both[2] = {a, b};
-
-    if (!a.name || !b.name)
-        return a.name ? a : b;
-    return flow_op(flow, RACER_OP_and, "c", 2, both);
-}
-
 static struct racer_operand *copy_variables(struct flow *flow)
 {
     size_t count = (size_t)flow->f->variable_count;

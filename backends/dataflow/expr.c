@@ -4,54 +4,6 @@
  */
 #include "backends/dataflow/local.h"
 
-static struct racer_operand constant(struct flow *flow,
-                                     const struct kir_value *v)
-{
-    union racer_bits bits = {.u = 0};
-
-    if (v->type == KIR_F32)
-        bits.f32 = (float)v->imm.f;
-    else if (v->type == KIR_F64)
-        bits.f64 = v->imm.f;
-    else if (v->type == KIR_U32)
-        bits.i = (int32_t)(uint32_t)v->imm.i;
-    else
-        bits.i = v->imm.i;
-    return flow_literal(flow, flow_type(v->type), bits);
-}
-
-static struct racer_operand grid_size(struct flow *flow, int d)
-{
-    struct racer_operand size = {
-        .name = (const char *const[]){"grid_x", "grid_y", "grid_z"}[d],
-        .type = RACER_I64};
-
-    return flow_op(flow, RACER_OP_toi32, "n", 1, &size);
-}
-
-struct racer_operand flow_get(struct flow *flow, int value)
-{
-    const struct kir_value *v = &flow->f->value[value];
-
-    if (flow->value[value].name)
-        return flow->value[value];
-    switch (v->op) {
-    case KIR_CONST:
-        return constant(flow, v);
-    case KIR_THREAD_INDEX:
-        return flow_whole(flow, RACER_I32, 0);
-    case KIR_GRID_SIZE:
-        return grid_size(flow, (int)v->imm.i);
-    case KIR_ALIGNED:
-    case KIR_WARPS:
-        return flow_whole(flow, RACER_PRED, 0);
-    default:
-        flow_refuse(flow, "please report it",
-                    "a value of the kernel is used before it is there");
-        return flow_whole(flow, flow_type(v->type), 0);
-    }
-}
-
 static bool is_real(enum kir_type type)
 {
     return type == KIR_F32 || type == KIR_F64;

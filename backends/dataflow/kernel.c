@@ -5,23 +5,6 @@
  */
 #include "backends/dataflow/local.h"
 
-#include <stdarg.h>
-
-bool flow_refuse(struct flow *flow, const char *hint, const char *format, ...)
-{
-    struct loc loc = {.file = flow->f->module->source_file, .line = flow->line};
-    va_list ap;
-
-    if (flow->failed)
-        return false;
-    flow->failed = true;
-    va_start(ap, format);
-    fault_add_hinted(flow->faults, FAULT_UNSUPPORTED_TARGET, loc, hint, format,
-                     ap);
-    va_end(ap);
-    return false;
-}
-
 static void add_arrays(struct flow *flow)
 {
     for (int b = 0; b < flow->f->buffer_count; b++) {
@@ -127,6 +110,7 @@ struct racer_graph *flow_kernel(struct arena *arena, const struct kir_func *f,
                         .line = f->line,
                         .g = racer_graph_new(arena, f->name),
                         .ordered = true,
+                        .block = flow_block,
                         .dims = 1};
     size_t values = (size_t)f->value_count + 1;
 

@@ -71,7 +71,9 @@ struct flow {
 
     bool ordered; /* elements come as sources give them */
     int rings;    /* around */
-    int dims;     /* of the grid that the kernel tells apart */
+    /* Takes the statements of a block (body.c); loops call it. */
+    bool (*block)(struct flow *flow, const struct kir_block *block);
+    int dims; /* of the grid that the kernel tells apart */
     struct racer_node *indices;
     int source_count, source_cap;
     struct flow_source *source;

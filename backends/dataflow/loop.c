@@ -235,7 +235,7 @@ static bool turn_first(struct ring *r, const struct racer_operand *guard,
     bool good;
 
     close(r, flow_both(flow, *guard, condition));
-    good = flow_block(flow, body);
+    good = flow->block(flow, body);
     if (good && loop)
         flow->value[loop->iter] =
             flow_op2(flow, RACER_OP_iadd, flow->value[loop->iter],
@@ -277,7 +277,7 @@ bool flow_for(struct flow *flow, const struct kir_stmt *s)
     settle_variables(&r);
     begin(&r);
     if (late) {
-        good = flow_block(flow, &s->body[0]);
+        good = flow->block(flow, &s->body[0]);
         if (good) {
             flow->value[s->iter] =
                 flow_op2(flow, RACER_OP_iadd, flow_get(flow, s->iter),
@@ -306,7 +306,7 @@ bool flow_while(struct flow *flow, const struct kir_stmt *s)
     vary_block(&r, &s->body[0]);
     vary_block(&r, &s->body[1]);
     settle_variables(&r);
-    good = flow_block(flow, &s->body[0]);
+    good = flow->block(flow, &s->body[0]);
     if (!good)
         return false;
     first = flow_get(flow, s->value);
@@ -317,12 +317,12 @@ bool flow_while(struct flow *flow, const struct kir_stmt *s)
         vary_lets(&r, &s->body[0]);
     begin(&r);
     if (late) {
-        good = flow_block(flow, &s->body[1]) && flow_block(flow, &s->body[0]);
+        good = flow->block(flow, &s->body[1]) && flow->block(flow, &s->body[0]);
         if (good)
             close(&r, flow_get(flow, s->value));
     } else {
         good =
-            flow_block(flow, &s->body[0]) &&
+            flow->block(flow, &s->body[0]) &&
             turn_first(&r, &guard, flow_get(flow, s->value), &s->body[1], NULL);
     }
     if (good) {

@@ -4,8 +4,23 @@
  */
 #include "backends/dataflow/local.h"
 
-#include <stdlib.h>
+#include <stdarg.h>
 #include <string.h>
+
+bool flow_refuse(struct flow *flow, const char *hint, const char *format, ...)
+{
+    struct loc loc = {.file = flow->f->module->source_file, .line = flow->line};
+    va_list ap;
+
+    if (flow->failed)
+        return false;
+    flow->failed = true;
+    va_start(ap, format);
+    fault_add_hinted(flow->faults, FAULT_UNSUPPORTED_TARGET, loc, hint, format,
+                     ap);
+    va_end(ap);
+    return false;
+}
 
 enum racer_type flow_type(enum kir_type type)
 {
@@ -287,4 +302,77 @@ struct racer_operand flow_stream(struct flow *flow,
     if (!flow_is_stream(&operand))
         flow_sync(flow, &pulse, &operand);
     return operand;
+}
+
+/* Slots and values of KIR
+ * -------------------------------------------------------------------------
+ */
+
+void flow_hold(struct flow *flow, struct racer_operand *slot)
+{
+    ARENA_PUSH(flow->arena, flow->extra, flow->extra_count, flow->extra_cap,
+               slot);
+}
+
+void flow_drop(struct flow *flow, int count)
+{
+    flow->extra_count -= count;
+}
+
+struct racer_operand flow_both(struct flow *flow, struct racer_operand a,
+                               struct racer_operand b)
+{
+    const struct racer_operand both[2] = {a, b};
+
+    if (!a.name || !b.name)
+        return a.name ? a : b;
+    return flow_op(flow, RACER_OP_and, "c", 2, both);
+}
+
+static struct racer_operand constant(struct flow *flow,
+                                     const struct kir_value *v)
+{
+    union racer_bits bits = {.u = 0};
+
+    if (v->type == KIR_F32)
+        bits.f32 = (float)v->imm.f;
+    else if (v->type == KIR_F64)
+        bits.f64 = v->imm.f;
+    else if (v->type == KIR_U32)
+        bits.i = (int32_t)(uint32_t)v->imm.i;
+    else
+        bits.i = v->imm.i;
+    return flow_literal(flow, flow_type(v->type), bits);
+}
+
+static struct racer_operand grid_size(struct flow *flow, int d)
+{
+    struct racer_operand size = {
+        .name = (const char *const[]){"grid_x", "grid_y", "grid_z"}[d],
+        .type = RACER_I64};
+
+    return flow_op(flow, RACER_OP_toi32, "n", 1, &size);
+}
+
+struct racer_operand flow_get(struct flow *flow, int value)
+{
+    const struct kir_value *v = &flow->f->value[value];
+
+    if (flow->value[value].name)
+        return flow->value[value];
+    switch (v->op) {
+    case KIR_CONST:
+        return constant(flow, v);
+    case KIR_THREAD_INDEX:
+        return flow_whole(flow, RACER_I32, 0);
+    case KIR_GRID_SIZE:
+        return grid_size(flow, (int)v->imm.i);
+    case KIR_ALIGNED:
+    case KIR_WARPS:
+        return flow_whole(flow, RACER_PRED, 0);
+    default:
+        flow_refuse(flow, "please report it",
+                    "a value of the kernel is used before it is there");
+        return flow_whole(flow, flow_type(v->type), 0);
+    }
 }

@@ -1,8 +1,10 @@
 /*
  * Loops for compilers that vectorise: what the host's C text is made ready
- * with. Both passes change the module in place, which is an optimised one for
+ * with. The passes change the module in place, which is an optimised one for
  * the host, and run behind the optimiser.
  *
+ *   peel.c                iterations near a loop's ends, which conditions ask for
+ *   peel_find.c           what they ask for
  *   transpose.c           rows of memory as vectors of lanes
  *   register_tile.c       rows of points whose sums stay in registers
  *   register_tile_find.c  which loops these are
@@ -17,6 +19,11 @@ enum {
     KIR_REGISTER_ROWS = 4, /* of a tile */
     KIR_REGISTER_MOST = 8  /* vectors of 64 bytes in each of them */
 };
+
+/* In place: takes the module's loops apart, as peel.c describes, where that is
+ * possible. Returns whether there was one: the module is to be optimised
+ * again. */
+bool kir_peel(struct kir_module *module);
 
 /* In place: changes the module's KIR_FOR_ROWS loops, of an optimised module for
  * the host, as register_tile.c describes, where that is possible, with a remark

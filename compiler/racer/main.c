@@ -2,12 +2,14 @@
  * racersim: proves, balances and runs a graph of a data-stream array.
  */
 #include "backends/racer/racer.h"
+#include "backends/racer/verilog/verilog.h"
 #include "compiler/driver/driver.h"
 #include "runtime/racersim/racersim.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum {
     EXIT_DONE = 0,
@@ -42,6 +44,11 @@ static const char help[] =
     "  --json=FILE      write what the run tells for programs\n"
     "  --dot=FILE       write the registers that wait for each other, if any\n"
     "  --svg=FILE       the same as a picture\n"
+    "  --verilog=DIR    write the graph as Verilog, with a testbench that "
+    "checks\n"
+    "                   each element and the cycle in which it comes, unless "
+    "the\n"
+    "                   run is wrong or was stopped\n"
     "  -o FILE          write the memories of all sinks, unless the run is "
     "stuck\n"
     "                   or wrong\n"
@@ -58,7 +65,7 @@ struct work {
     int file_count, file_cap;
     const char **file;
     bool check, print, rate, unproved, unbalanced, state;
-    const char *arch_file, *json, *dot, *svg, *output;
+    const char *arch_file, *json, *dot, *svg, *verilog, *output;
     struct buf settings; /* lines for the architecture */
     int set_count, set_cap;
     const char **set;
@@ -177,15 +184,22 @@ static void take_option(struct work *w, const char *a)
         w->dot = text;
     else if ((text = after(a, "--svg=")))
         w->svg = text;
+    else if ((text = after(a, "--verilog=")))
+        w->verilog = text;
     else if (!take_flag(w, a))
         usage(w, "racersim --help lists them", "unknown option", a);
 }
 
-/* No file that is written may be another one. */
-static void check_paths(struct work *w)
+/* No file that is written may be another one; nor those of --verilog, once they
+ * are known. */
+static void check_paths(struct work *w, const struct verilog *verilog)
 {
     struct paths paths = {.arena = w->arena};
 
+    for (int k = 0; verilog && k < verilog->count; k++)
+        paths_write(
+            &paths, "a file of --verilog",
+            arena_printf(w->arena, "%s/%s", w->verilog, verilog->file[k].name));
     paths_read(&paths, "the graph", w->graph);
     paths_read(&paths, "the architecture", w->arch_file);
     for (int k = 0; k < w->file_count; k++)
@@ -212,7 +226,7 @@ static void take_arguments(struct work *w, int argc, char **argv)
     if (!w->graph && !w->faults.errors)
         usage(w, "write racersim GRAPH", "no graph is given to", "racersim");
     if (!w->faults.errors)
-        check_paths(w);
+        check_paths(w, NULL);
 }
 
 /* A file's text, in the arena; NULL with a fault. */
@@ -368,14 +382,63 @@ static void write_waits(struct work *w, const struct racersim *sim,
     write_text(w, w->svg, &picture);
 }
 
+/* Nothing that depends on how the run went is written if it went wrong, or was
+ * stopped before its end. */
+static void write_verilog(struct work *w, const struct racersim *sim,
+                          const struct racer_data *data,
+                          struct verilog_trace *trace,
+                          const struct racersim_result *result)
+{
+    struct verilog files = {.arena = w->arena};
+
+    if (result->end == RACERSIM_DONE || result->end == RACERSIM_STUCK) {
+        files = verilog_write(w->arena, sim, data, trace, &w->run, result);
+        if (mkdir(w->verilog, 0777) != 0 && errno != EEXIST)
+            fault_add(&w->faults, FAULT_FILE, (struct loc){w->verilog, 0, 0, 0},
+                      "cannot be made: %s", strerror(errno));
+        else
+            check_paths(w, &files);
+        for (int k = 0; k < files.count && !w->faults.errors; k++)
+            paths_put(
+                arena_printf(w->arena, "%s/%s", w->verilog, files.file[k].name),
+                &files.file[k].text, &w->faults);
+    }
+    verilog_free(&files, trace);
+}
+
+/* Loops of their own, sinks by address and stores are not written as Verilog.
+ */
+static bool check_verilog(struct work *w, const struct racer_graph *g)
+{
+    for (int n = 0; w->verilog && n < g->node_count; n++) {
+        const struct racer_node *node = g->node[n];
+        bool counts = node->kind == RACER_SINK && !node->memory;
+
+        if (!node->walk.over && !node->addressed && !node->writes &&
+            !node->guarded && !counts)
+            continue;
+        fault_hint(&w->faults,
+                   fault_add(&w->faults, FAULT_RACER_INVALID, node->loc,
+                             "a %s by 'over', 'address' or 'when', a store and"
+                             " a sink without memory have no Verilog",
+                             racer_kind_name(node->kind)),
+                   (struct loc){0}, "write it by 'affine', or by 'tag'");
+        return false;
+    }
+    return true;
+}
+
 static int run(struct work *w, const struct racer_graph *g,
                const struct racer_streams *streams)
 {
     struct racer_data data = {.arena = w->arena};
     struct racersim_result result;
     struct racersim *sim;
+    struct verilog_trace *trace = NULL;
     struct buf out = {0};
 
+    if (!check_verilog(w, g))
+        return EXIT_REFUSED;
     for (int k = 0; k < w->file_count; k++) {
         const char *text = read_text(w, w->file[k]);
 
@@ -385,7 +448,10 @@ static int run(struct work *w, const struct racer_graph *g,
     sim = racersim_new(w->arena, g, &w->arch, &data, &w->faults);
     if (!sim || (!w->unproved && !check_pairs(w, sim, streams)))
         return EXIT_REFUSED;
-    result = racersim_run(sim, &w->run);
+    if (w->verilog)
+        trace = verilog_run(w->arena, sim, &w->run, &result);
+    else
+        result = racersim_run(sim, &w->run);
     racersim_print(&out, sim, &result);
     if (w->state)
         racersim_print_state(&out, sim);
@@ -394,6 +460,8 @@ static int run(struct work *w, const struct racer_graph *g,
     show(w, &out);
     racersim_print_json(&out, sim, &result);
     write_text(w, w->json, &out);
+    if (trace)
+        write_verilog(w, sim, &data, trace, &result);
     if (result.end != RACERSIM_STUCK && result.end != RACERSIM_WRONG)
         write_sinks(w, g, &data, &result);
     if (result.end == RACERSIM_WRONG)

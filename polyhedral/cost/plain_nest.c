@@ -118,13 +118,20 @@ static int loops_in(const struct scop_stmt *s, const struct scop_expr *access)
     return count;
 }
 
+static bool branches(const struct scop_expr *e, const void *user)
+{
+    (void)user;
+    return e->op == SCOP_LAND || e->op == SCOP_LOR || e->op == SCOP_COND;
+}
+
 /* Is it a sum of products into an array of the caller's, of which no operand
  * has all loops? */
 static bool reuses_operands(const struct poly *poly, int stmt)
 {
     const struct poly_stmt *s = &poly->stmt[stmt];
     bool sums = false;
-    if (s->stmt->depth < 3 || s->stmt->body || s->stmt->guard_count)
+    if (s->stmt->depth < 3 || s->stmt->body || s->stmt->guard_count ||
+        scop_expr_count(s->stmt->rhs, branches, NULL))
         return false;
     for (int k = s->access_begin; k < s->access_end; k++) {
         const struct poly_access *a = &poly->access[k];
@@ -173,6 +180,166 @@ static bool sums_rows(const struct poly *poly, isl_map_list *dependences,
            !poly_carries(poly, dependences, outer);
 }
 
+/* What a body holds that decides whether its iterations fill vectors. */
+struct body {
+    const struct scop *scop;
+    bool selects; /* a condition on data decides what a local array holds */
+    bool rolled;  /* a loop is not known to be short */
+};
+
+static bool is_local_array(const struct scop *scop, const struct scop_expr *e)
+{
+    return scop->array[e->ref].rank && scop->array[e->ref].scope == SCOP_POINT;
+}
+
+static bool is_short_test(const struct scop_expr *test)
+{
+    enum { SHORT = 16 };
+    return scop_op_is_test(test->op) && test->count == 2 &&
+           test->arg[0]->op == SCOP_ACCESS && test->arg[1]->op == SCOP_INT &&
+           test->arg[1]->ival >= -SHORT && test->arg[1]->ival <= SHORT;
+}
+
+static void look_at_body(struct body *b, const struct scop_node *node,
+                         bool conditional)
+{
+    b->selects |= conditional && node->kind == SCOP_SET &&
+                  is_local_array(b->scop, node->lhs);
+    b->rolled |= node->kind == SCOP_LOOP && !is_short_test(node->test);
+    for (int k = 0; k < node->count; k++)
+        look_at_body(b, node->child[k], conditional || node->kind == SCOP_IF);
+}
+
+/* C compilers leave arrays in memory of which a condition decides what they
+ * hold, and then vectors stay empty; in kernels that know all subscripts their
+ * elements are in registers. */
+static bool selects_locally(const struct poly *poly, isl_map_list *dependences,
+                            int stmt)
+{
+    const struct scop_stmt *s = poly->stmt[stmt].stmt;
+    struct body b = {.scop = poly->scop};
+    if (!s->body || !s->depth)
+        return false;
+    look_at_body(&b, s->body, false);
+    return b.selects && !b.rolled &&
+           !poly_carries(poly, dependences, s->loop[s->depth - 1]);
+}
+
+/* A condition on a loop's iterator and what does not change in it. */
+struct end_test {
+    int loop;
+};
+
+static bool is_data(const struct scop_expr *e, const void *user)
+{
+    (void)user;
+    return (e->op == SCOP_ACCESS && e->count) || e->op == SCOP_CALL ||
+           scop_type_is_float(e->type);
+}
+
+static bool is_scaled(const struct scop_expr *e, const void *user)
+{
+    (void)user;
+    return e->op == SCOP_MUL || e->op == SCOP_DIV || e->op == SCOP_REM;
+}
+
+/* Is it (x + c) % n? */
+static bool is_wrapped(const struct scop_expr *e)
+{
+    enum { SMALL = 16 };
+    return e->op == SCOP_REM && !scop_expr_count(e->arg[0], is_scaled, NULL) &&
+           (e->arg[1]->op != SCOP_INT || e->arg[1]->ival >= SMALL);
+}
+
+static bool is_end_test(const struct scop_expr *e, const void *user)
+{
+    const struct end_test *t = user;
+    bool test = scop_op_is_test(e->op) && e->count == 2 && e->op != SCOP_LAND &&
+                e->op != SCOP_LOR;
+    return (test || is_wrapped(e)) && scop_expr_mentions(e, t->loop) &&
+           !scop_expr_count(e, is_data, NULL);
+}
+
+/* A choice between bounds. */
+static bool is_cut(const struct scop_expr *e, const void *user)
+{
+    return e->op == SCOP_COND && is_end_test(e->arg[0], user);
+}
+
+/* In conditions around statements in loops within, where the bounds of these
+ * are cut by it, and in the bounds themselves. */
+static int end_tests_within(const struct scop *scop,
+                            const struct scop_node *node,
+                            const struct end_test *test)
+{
+    int count = 0;
+    if (node->kind == SCOP_IF)
+        for (int k = 0; k < scop->loop_count && !count; k++)
+            count = k != test->loop && scop_loop_inside(scop, k, test->loop) &&
+                    scop_expr_mentions(node->test, k) &&
+                    scop_expr_count(node->test, is_end_test, test);
+    if (node->kind == SCOP_FOR && node->loop != test->loop)
+        count += scop_expr_count(node->init, is_cut, test) +
+                 scop_expr_count(node->cond, is_cut, test);
+    for (int k = 0; k < node->count && node->kind != SCOP_STMT; k++)
+        count += end_tests_within(scop, node->child[k], test);
+    return count;
+}
+
+/* Is there a loop within that ends by data, or runs long? */
+static bool holds_loops(const struct poly *poly, int loop)
+{
+    struct body b = {.scop = poly->scop};
+    for (int k = 0; k < poly->stmt_count; k++) {
+        const struct scop_stmt *s = poly->stmt[k].stmt;
+        if (s->body && scop_loop_depth(s, loop) >= 0)
+            look_at_body(&b, s->body, false);
+    }
+    return b.rolled;
+}
+
+/* Do conditions ask whether an iteration is near an end of its loop? Kernels
+ * have no branches between the ends (vector/peel.c), and fill vectors there. */
+static bool asks_for_ends(const struct poly *poly, isl_map_list *dependences,
+                          int stmt)
+{
+    const struct scop_stmt *s = poly->stmt[stmt].stmt;
+    int depth = s->depth, count = 0;
+    while (depth > 0 && is_short(poly->scop, s->loop[depth - 1]))
+        depth--;
+    if (depth == 0)
+        return false;
+    struct end_test test = {s->loop[depth - 1]};
+    if (s->body)
+        count = scop_node_count(poly->scop, s->body, is_end_test, &test);
+    for (int k = 0; k < s->guard_count; k++)
+        count += scop_expr_count(s->guard[k], is_end_test, &test);
+    count +=
+        scop_expr_count(s->lhs, is_end_test, &test) +
+        scop_expr_count(s->rhs, is_end_test, &test) +
+        end_tests_within(poly->scop, poly->scop->loop[test.loop].node, &test);
+    return count && !holds_loops(poly, test.loop) &&
+           !poly_carries(poly, dependences, test.loop);
+}
+
+static bool is_root(const struct scop_expr *e, const void *user)
+{
+    (void)user;
+    return e->op == SCOP_CALL && e->ref == SCOP_FUNC_SQRT;
+}
+
+/* Are there square roots, which set errno in C, and keep C compilers from
+ * filling vectors for that? */
+static bool takes_roots(const struct poly *poly, isl_map_list *dependences,
+                        int stmt)
+{
+    const struct scop_stmt *s = poly->stmt[stmt].stmt;
+    if (s->body || !s->depth || !scop_expr_count(s->rhs, is_root, NULL))
+        return false;
+    int loop = s->loop[s->depth - 1];
+    return !holds_loops(poly, loop) && !poly_carries(poly, dependences, loop);
+}
+
 static bool is_fused(const struct poly *poly, const struct map_kernel *kernel)
 {
     int first = -1;
@@ -200,6 +367,19 @@ static bool is_asked_for(const struct poly *poly)
     return poly->scop->tile_count || poly->scop->plan != SCOP_PLAN_AUTO;
 }
 
+/* Are extremes of floats taken apart, without what is found beside them? C
+ * compilers keep their order, since they are to expect that a NaN comes. */
+static bool takes_extremes(const struct poly *poly)
+{
+    int floats = 0, others = 0;
+    for (int k = 0; k < poly->scop->array_count; k++) {
+        const struct scop_array *a = &poly->scop->array[k];
+        if (a->made && a->scope == SCOP_REGION)
+            ++*(scop_type_is_float(a->type) ? &floats : &others);
+    }
+    return floats && !others && !poly->scop->reassociate;
+}
+
 /* What the mapping as a whole does that compilers do not. */
 static const char *mapping_gain(const struct poly *poly,
                                 const struct mapping *mapping, bool of_source)
@@ -212,6 +392,8 @@ static const char *mapping_gain(const struct poly *poly,
         return "a clause, an option or the tuning file asks for kernels";
     if (!of_source && poly->scop->reassociate)
         return "sums are taken apart, so that they fill vectors";
+    if (!of_source && takes_extremes(poly))
+        return "extremes are taken apart, so that they fill vectors";
     for (int k = 0; k < mapping->kernel_count; k++)
         if (mapping->kernel[k].plan)
             return "a Plan may list the active points";
@@ -235,6 +417,15 @@ const char *plain_nest_gain(const struct poly *poly,
                    "contiguous or iterations independent";
         else if (reuses_operands(poly, k))
             gain = "sums of products stay in registers";
+        else if (selects_locally(poly, dependences, k))
+            gain = "local arrays stay in registers, and iterations fill "
+                   "vectors in spite of conditions";
+        else if (asks_for_ends(poly, dependences, k))
+            gain = "between the ends that conditions ask for, iterations fill "
+                   "vectors";
+        else if (mapping->kernel_count == 1 &&
+                 takes_roots(poly, dependences, k))
+            gain = "square roots, which need not set errno, fill vectors";
         else if (sums_rows(poly, dependences, k))
             gain = "the sums of several rows fill vectors";
     isl_map_list_free(dependences);

@@ -37,24 +37,10 @@ bool reduce_reads(const struct poly *poly, int stmt, const struct scop_expr *e,
     return false;
 }
 
-/* Without conversions that change no value: integers to wider ones. */
-static const struct scop_expr *bare(const struct scop_expr *e)
-{
-    while (e->op == SCOP_CAST) {
-        enum scop_type from = e->arg[0]->type, to = e->type;
-        bool wider = scop_type_size(to) > scop_type_size(from) &&
-                     (scop_type_is_signed(to) || !scop_type_is_signed(from));
-        if (scop_type_is_float(from) != scop_type_is_float(to) || !wider)
-            break;
-        e = e->arg[0];
-    }
-    return e;
-}
-
 /* Are both the same value, conversions that change none aside? */
 static bool same_value(const struct scop_expr *a, const struct scop_expr *b)
 {
-    return scop_expr_equal(bare(a), bare(b));
+    return scop_expr_equal(scop_expr_unwidened(a), scop_expr_unwidened(b));
 }
 
 struct form {
@@ -72,7 +58,7 @@ static bool names_target(const struct form *f, const struct scop_expr *e)
 
 static bool is_target(const struct form *f, const struct scop_expr *e)
 {
-    return names_target(f, bare(e));
+    return names_target(f, scop_expr_unwidened(e));
 }
 
 static bool reads(const struct form *f, const struct scop_expr *e)
@@ -149,7 +135,7 @@ static void match_test(const struct form *f, const struct scop_expr *test,
                        const struct scop_expr *value, bool negate,
                        struct reduce_update *u)
 {
-    const struct scop_expr *e = bare(value);
+    const struct scop_expr *e = scop_expr_unwidened(value);
     enum scop_op op = compared(f, test, value);
     if (op == SCOP_OP_COUNT || reads(f, value) || e->type != u->target->type)
         return;

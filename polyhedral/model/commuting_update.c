@@ -129,14 +129,15 @@ static isl_map *instance_token(const struct poly *poly, int access)
     return map;
 }
 
-/* The element of an injective array that is a subscript as it stands; NULL if
- * none is. */
+/* The element of an injective array that is a subscript as it stands, or by a
+ * conversion that keeps all bits; NULL if none is. */
 static const struct scop_expr *injective_of(const struct poly *poly,
                                             const struct scop_expr *access)
 {
     for (int k = 0; k < access->count; k++) {
         const struct scop_expr *e = access->arg[k];
-        while (e->op == SCOP_CAST && !scop_type_is_float(e->arg[0]->type))
+        while (e->op == SCOP_CAST && !scop_type_is_float(e->arg[0]->type) &&
+               scop_type_size(e->type) >= scop_type_size(e->arg[0]->type))
             e = e->arg[0];
         if (e->op == SCOP_ACCESS && poly->scop->array[e->ref].injective)
             return e;

@@ -147,9 +147,17 @@ static bool keep_sum(struct terms *sum, const struct scop_expr *e, bool known)
     return true;
 }
 
+/* Is it a conversion of integers that changes none that an index of an object
+ * could have? Those to char and short may wrap around within one. */
+static bool is_neutral(const struct scop_expr *e)
+{
+    return e->op == SCOP_CAST && !scop_type_is_float(e->arg[0]->type) &&
+           (scop_type_size(e->type) >= 4 || scop_expr_unwidened(e) != e);
+}
+
 static const struct scop_expr *without_casts(const struct scop_expr *e)
 {
-    while (e->op == SCOP_CAST && !scop_type_is_float(e->arg[0]->type))
+    while (is_neutral(e))
         e = e->arg[0];
     return e;
 }
@@ -175,11 +183,12 @@ static void collect_product(struct terms *out, const struct scop_expr *e,
     free(b);
 }
 
-/* Appends sign * e to `out`. Conversions are passed through: an index that a
- * conversion changed would lie outside of any object. */
+/* Appends sign * e to `out`. Conversions are passed through where an index that
+ * they changed would lie outside of any object. */
 static void collect(struct terms *out, const struct scop_expr *e, int64_t sign)
 {
     struct term term = {sign, 0, {0}, NULL};
+    e = without_casts(e);
     if (out->failed)
         return;
     switch (e->op) {
@@ -191,12 +200,6 @@ static void collect(struct terms *out, const struct scop_expr *e, int64_t sign)
     case SCOP_PARAM:
         term.factor[term.count++] = e->ref;
         add_term(out, &term);
-        return;
-    case SCOP_CAST:
-        if (scop_type_is_float(e->arg[0]->type))
-            out->failed = true;
-        else
-            collect(out, e->arg[0], sign);
         return;
     case SCOP_NEG:
         collect(out, e->arg[0], -sign);
@@ -210,6 +213,8 @@ static void collect(struct terms *out, const struct scop_expr *e, int64_t sign)
         collect_product(out, e, sign);
         return;
     default:
+        if (e->op == SCOP_CAST && scop_type_is_float(e->arg[0]->type))
+            out->failed = true;
         if (is_of_parameters(e))
             term.factor[0] = sum_factor(out->poly, e, false);
         if (is_of_parameters(e) && term.factor[0] >= 0)

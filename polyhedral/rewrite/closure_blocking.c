@@ -27,22 +27,64 @@ struct closure {
     int version[KINDS][SIDES];   /* of columns and rows: [step][number] */
     int access_count, access_cap;
     const struct scop_expr **access; /* to the array */
+    bool from_zero;                  /* no loop has an iteration below */
+    const struct scop_expr *end;     /* all loops' bound, plainly */
 };
 
 /* Finding ------------------------------------------------------------------ */
 
-static const struct scop_expr *plain(const struct scop_expr *e)
+/* Without conversions that change no value, as far as signs are concerned of
+ * what is below zero nowhere. */
+static const struct scop_expr *plain(const struct closure *c,
+                                     const struct scop_expr *e)
 {
-    while (e->op == SCOP_CAST)
-        e = e->arg[0];
-    return e;
+    const struct scop_expr *inner = scop_expr_unwidened(e);
+    while (c->from_zero && inner->op == SCOP_CAST &&
+           !scop_type_is_float(inner->arg[0]->type) &&
+           scop_type_size(inner->type) >= scop_type_size(inner->arg[0]->type))
+        inner = scop_expr_unwidened(inner->arg[0]);
+    return inner;
 }
 
-static bool is_iterator(const struct closure *c, const struct scop_expr *e,
-                        int loop)
+static bool is_loop(const struct closure *c, const struct scop_expr *e,
+                    const struct scop_node *node)
 {
-    e = plain(e);
-    return e->op == SCOP_ITER && e->ref == c->loop[loop].node->loop;
+    e = plain(c, e);
+    return e->op == SCOP_ITER && e->ref == node->loop;
+}
+
+/* An access's row and column; NULL: they are not to be told apart. */
+struct place {
+    const struct scop_expr *row, *column;
+};
+
+/* Is it the operation, in a type in which it does not wrap around? */
+static bool is_exact(const struct scop_expr *e, enum scop_op op)
+{
+    return e->op == op &&
+           (scop_type_is_signed(e->type) || scop_type_size(e->type) == 8);
+}
+
+/* Of element [row * n + column], where rows and columns are below n. */
+static struct place place_in(const struct closure *c, const struct scop_expr *e)
+{
+    struct place place = {NULL, NULL};
+    e = plain(c, e);
+    for (int k = 0; is_exact(e, SCOP_ADD) && c->from_zero && k < 2; k++) {
+        const struct scop_expr *product = plain(c, e->arg[k]);
+        for (int i = 0; is_exact(product, SCOP_MUL) && i < 2; i++)
+            if (scop_expr_equal(plain(c, product->arg[i]), c->end))
+                place = (struct place){product->arg[!i], e->arg[!k]};
+    }
+    return place;
+}
+
+static struct place place_of(const struct closure *c,
+                             const struct scop_expr *access)
+{
+    if (access->count == 1)
+        return place_in(c, access->arg[0]);
+    return (struct place){access->arg[0], access->arg[1]};
 }
 
 static enum kind kind_of(const struct closure *c,
@@ -51,9 +93,10 @@ static enum kind kind_of(const struct closure *c,
     static const struct {
         int row, column;
     } subscript[KINDS] = {[OWN] = {X, Y}, [COLUMN] = {X, K}, [ROW] = {K, Y}};
-    for (int k = 0; k < KINDS; k++)
-        if (is_iterator(c, access->arg[0], subscript[k].row) &&
-            is_iterator(c, access->arg[1], subscript[k].column))
+    struct place place = place_of(c, access);
+    for (int k = 0; place.row && k < KINDS; k++)
+        if (is_loop(c, place.row, c->loop[subscript[k].row].node) &&
+            is_loop(c, place.column, c->loop[subscript[k].column].node))
             return (enum kind)k;
     return OTHER;
 }
@@ -79,11 +122,12 @@ static bool has_kind(const struct closure *c, enum kind kind)
     return found;
 }
 
-/* Has the array's memory no other name, and is its shape known? */
+/* Has the array's memory no other name, and are its elements told apart by one
+ * or two subscripts? */
 static bool is_plain_array(const struct scop *scop, int array)
 {
     const struct scop_array *a = &scop->array[array];
-    bool alone = a->rank == 2 && a->unit == 1 && !a->made;
+    bool alone = (a->rank == 1 || a->rank == 2) && a->unit == 1 && !a->made;
     for (int k = 0; k < scop->array_count; k++)
         alone &= k == array || scop->array[k].view_of != a->view_of;
     return alone;
@@ -91,21 +135,19 @@ static bool is_plain_array(const struct scop *scop, int array)
 
 /* Do both go through the same numbers, which depend on neither? They end at a
  * bound, so that what is beyond it can be asked for. */
-static bool are_alike(const struct scop *scop, const struct scop_node *x,
+static bool are_alike(const struct closure *c, const struct scop_node *x,
                       const struct scop_node *y)
 {
+    const struct scop_loop *loop = c->scop->loop;
     const struct scop_expr *p = x->cond, *q = y->cond;
     bool upward = x->step > 0 && x->step == y->step && p->op == q->op &&
                   (p->op == SCOP_LT || p->op == SCOP_LE) &&
                   p->type == q->type &&
-                  scop->loop[x->loop].type == scop->loop[y->loop].type &&
+                  loop[x->loop].type == loop[y->loop].type &&
                   p->arg[0]->type == q->arg[0]->type;
     return upward && scop_expr_equal(x->init, y->init) &&
-           scop_expr_equal(p->arg[1], q->arg[1]) &&
-           plain(p->arg[0])->op == SCOP_ITER &&
-           plain(p->arg[0])->ref == x->loop &&
-           plain(q->arg[0])->op == SCOP_ITER &&
-           plain(q->arg[0])->ref == y->loop;
+           scop_expr_equal(p->arg[1], q->arg[1]) && is_loop(c, p->arg[0], x) &&
+           is_loop(c, q->arg[0], y);
 }
 
 static bool is_constant(const struct scop_expr *e)
@@ -114,6 +156,29 @@ static bool is_constant(const struct scop_expr *e)
     for (int k = 0; k < e->count && constant; k++)
         constant = is_constant(e->arg[k]);
     return constant;
+}
+
+/* The loops and their bound, which all share. */
+static bool take_loops(struct closure *c, const struct scop_node *const *loop)
+{
+    const struct scop_expr *first = loop[0]->init;
+    enum scop_type type = c->scop->loop[loop[0]->loop].type;
+    c->from_zero = first->op == SCOP_INT && first->ival >= 0 &&
+                   loop[0]->cond->op == SCOP_LT;
+    if (!is_constant(first) || !is_constant(loop[0]->cond->arg[1]) ||
+        !are_alike(c, loop[0], loop[1]) || !are_alike(c, loop[0], loop[2]) ||
+        !scop_type_is_signed(type))
+        return false;
+    c->end = plain(c, loop[0]->cond->arg[1]);
+    struct place own = place_of(c, c->stmt->lhs);
+    bool turned = own.row && is_loop(c, own.row, loop[2]);
+    for (int k = 0; k < LOOPS; k++)
+        c->loop[k] = (struct strip){
+            .node = loop[k && turned ? LOOPS - k : k],
+            .type = type == SCOP_I32 ? SCOP_I32 : SCOP_I64,
+            .size = CLOSURE_STEPS,
+        };
+    return true;
 }
 
 /* Three loops around nothing but each other and one assignment? */
@@ -126,36 +191,23 @@ static bool find_nest(struct closure *c, const struct scop_node *node)
         loop[k] = node;
         node = strip_only_child(node->child[0]);
     }
-    if (node->kind != SCOP_STMT || !is_constant(loop[K]->init) ||
-        !is_constant(loop[K]->cond->arg[1]) ||
-        !are_alike(c->scop, loop[K], loop[1]) ||
-        !are_alike(c->scop, loop[K], loop[2]))
+    if (node->kind != SCOP_STMT)
         return false;
     c->stmt = &c->scop->stmt[node->stmt];
-    if (c->stmt->body || c->stmt->guard_count ||
-        !is_plain_array(c->scop, c->stmt->lhs->ref))
-        return false;
-    enum scop_type type = c->scop->loop[loop[K]->loop].type;
-    if (!scop_type_is_signed(type))
-        return false;
-    const struct scop_expr *first = plain(c->stmt->lhs->arg[0]);
-    bool turned = first->op == SCOP_ITER && first->ref == loop[2]->loop;
-    for (int k = 0; k < LOOPS; k++)
-        c->loop[k] = (struct strip){
-            .node = loop[k && turned ? LOOPS - k : k],
-            .type = type == SCOP_I32 ? SCOP_I32 : SCOP_I64,
-            .size = CLOSURE_STEPS,
-        };
-    return true;
+    return !c->stmt->body && is_plain_array(c->scop, c->stmt->lhs->ref) &&
+           take_loops(c, loop);
 }
 
 static bool is_closure(struct closure *c, const struct scop_node *node)
 {
     enum { FEW = 4 * CLOSURE_STEPS };
     c->access_count = 0;
-    return find_nest(c, node) && strip_trips(node) > FEW &&
-           note_accesses(c, c->stmt->lhs) && note_accesses(c, c->stmt->rhs) &&
-           kind_of(c, c->stmt->lhs) == OWN && has_kind(c, COLUMN) &&
+    bool known = find_nest(c, node) && strip_trips(node) > FEW &&
+                 note_accesses(c, c->stmt->lhs) &&
+                 note_accesses(c, c->stmt->rhs);
+    for (int k = 0; known && k < c->stmt->guard_count; k++)
+        known = note_accesses(c, c->stmt->guard[k]);
+    return known && kind_of(c, c->stmt->lhs) == OWN && has_kind(c, COLUMN) &&
            has_kind(c, ROW);
 }
 
@@ -205,6 +257,57 @@ static void put(const struct closure *c, struct scop_expr *lhs,
     build_stmt(c->b, lhs, rhs, 0, NULL);
 }
 
+/* What may not be evaluated where C does not: it fails, or is no element that
+ * the statement touches anyway. */
+static bool is_unsafe(const struct scop_expr *e, const void *user)
+{
+    const struct closure *c = user;
+    return e->op == SCOP_DIV || e->op == SCOP_REM || e->op == SCOP_CALL ||
+           (e->op == SCOP_ACCESS && e->count && e->ref != c->stmt->lhs->ref);
+}
+
+static bool is_bit(const struct scop_expr *e)
+{
+    if (e->op == SCOP_AND || e->op == SCOP_OR)
+        return is_bit(e->arg[0]) && is_bit(e->arg[1]);
+    return scop_op_is_test(e->op);
+}
+
+/* Makes both tests of && and ||, so that no branches keep iterations from
+ * filling vectors. */
+static void make_all_tests(struct scop_expr *e)
+{
+    for (int k = 0; k < e->count; k++)
+        make_all_tests(e->arg[k]);
+    if ((e->op == SCOP_LAND || e->op == SCOP_LOR) && is_bit(e->arg[0]) &&
+        is_bit(e->arg[1]))
+        e->op = e->op == SCOP_LAND ? SCOP_AND : SCOP_OR;
+}
+
+/* What the element becomes: what it was, where a guard does not hold. */
+static struct scop_expr *new_value(const struct closure *c)
+{
+    struct scop_build *b = c->b;
+    const struct scop_stmt *s = c->stmt;
+    enum scop_type type = s->lhs->type;
+    bool narrow = !scop_type_is_float(type) && scop_type_size(type) < 4;
+    enum scop_type wide = narrow ? SCOP_I32 : type;
+    int unsafe = scop_expr_count(s->rhs, is_unsafe, c);
+    struct scop_expr *value = build_copy(b, s->rhs);
+    for (int k = s->guard_count; k-- > 0;) {
+        struct scop_expr *test = build_copy(b, s->guard[k]);
+        if (!is_bit(test))
+            test = build_binary(b, SCOP_NE, test, build_int(b, test->type, 0));
+        unsafe += scop_expr_count(s->guard[k], is_unsafe, c);
+        value = build_choice(b, test, build_cast(b, wide, value),
+                             build_cast(b, wide, build_copy(b, s->lhs)));
+    }
+    value = build_cast(b, type, value);
+    if (!unsafe)
+        make_all_tests(value);
+    return value;
+}
+
 /* The statement, what it accesses being `by` (NULL: the array). */
 static void put_update(const struct closure *c, struct scop_expr *const *by)
 {
@@ -215,7 +318,7 @@ static void put_update(const struct closure *c, struct scop_expr *const *by)
         if (other)
             build_replace(b, c->access[k], other);
     }
-    put(c, build_copy(b, c->stmt->lhs), build_copy(b, c->stmt->rhs));
+    put(c, build_copy(b, c->stmt->lhs), new_value(c));
     b->replaced_count = replaced;
 }
 

@@ -144,6 +144,9 @@ enum scop_op scop_op_negated(enum scop_op op);
 
 /* Are both the same tree, places aside? */
 bool scop_expr_equal(const struct scop_expr *a, const struct scop_expr *b);
+/* The expression without conversions that change no value: of integers to wider
+ * ones, and of floats. */
+const struct scop_expr *scop_expr_unwidened(const struct scop_expr *e);
 /* Does the loop's iterator occur in the expression? */
 bool scop_expr_mentions(const struct scop_expr *e, int loop);
 /* Is there an access to the array (of scop->array) in the tree? */

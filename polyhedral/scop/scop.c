@@ -160,6 +160,19 @@ enum scop_op scop_op_negated(enum scop_op op)
     }
 }
 
+const struct scop_expr *scop_expr_unwidened(const struct scop_expr *e)
+{
+    while (e->op == SCOP_CAST) {
+        enum scop_type from = e->arg[0]->type, to = e->type;
+        bool wider = scop_type_size(to) > scop_type_size(from) &&
+                     (scop_type_is_signed(to) || !scop_type_is_signed(from));
+        if (scop_type_is_float(from) != scop_type_is_float(to) || !wider)
+            break;
+        e = e->arg[0];
+    }
+    return e;
+}
+
 bool scop_expr_reads(const struct scop_expr *e, int array)
 {
     bool found = e->op == SCOP_ACCESS && e->ref == array;

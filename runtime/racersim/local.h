@@ -60,6 +60,8 @@ struct racersim {
     int64_t distance[RACERSIM_DISTANCES];
     const char *wrong;
     union racer_bits *scratch; /* a record */
+    void (*arrived)(void *context, const struct racersim_arrival *arrival);
+    void *watcher; /* its context */
 };
 
 /* port.c */

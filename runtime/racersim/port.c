@@ -488,6 +488,20 @@ static void write_element(struct racersim *sim,
         memory->bits[place] = operand(sim, junction, 0);
 }
 
+static void tell(struct racersim *sim, const struct chain_junction *junction,
+                 int64_t tag)
+{
+    union racer_bits value[RACER_WIDTH];
+    struct racersim_arrival arrival = {.node = junction->node,
+                                       .cycle = sim->cycle,
+                                       .tag = tag,
+                                       .value = value};
+
+    for (int k = 0; k < junction->sink_count; k++)
+        value[k] = operand(sim, junction, k);
+    sim->arrived(sim->watcher, &arrival);
+}
+
 static void write_values(struct racersim *sim,
                          const struct chain_junction *junction)
 {
@@ -514,6 +528,9 @@ void sim_accept(struct racersim *sim, const struct chain_junction *junction)
         write_element(sim, junction);
     else if (node->memory)
         write_values(sim, junction);
+    if (sim->arrived)
+        tell(sim, junction,
+             node->tags ? sim_sink_tag(sim, junction) : count->elements);
     count->elements++;
     if (count->first < 0)
         count->first = sim->cycle;

@@ -81,6 +81,23 @@ struct racersim *racersim_new(struct arena *arena,
 struct racersim_result racersim_run(struct racersim *sim,
                                     const struct racersim_options *options);
 
+/* An element that a sink took. */
+struct racersim_arrival {
+    const struct racer_node *node; /* the sink */
+    int64_t cycle;
+    int64_t tag; /* of a sink by loops, the number of the element */
+    const union racer_bits *value; /* one for each operand */
+};
+/* Has a function called for each from now on. */
+void racersim_watch(struct racersim *sim,
+                    void (*arrived)(void *context,
+                                    const struct racersim_arrival *arrival),
+                    void *context);
+
+/* What a source gives as value `channel` of an element. */
+union racer_bits racersim_element(const struct racersim *sim,
+                                  const struct racer_node *source,
+                                  int64_t element, int channel);
 /* How many elements a source or sink has to pass. */
 int64_t racersim_expected(const struct racersim *sim,
                           const struct racer_node *node);

@@ -577,6 +577,24 @@ struct racersim *racersim_new(struct arena *arena,
     return sim;
 }
 
+void racersim_watch(struct racersim *sim,
+                    void (*arrived)(void *context,
+                                    const struct racersim_arrival *arrival),
+                    void *context)
+{
+    sim->arrived = arrived;
+    sim->watcher = context;
+}
+
+union racer_bits racersim_element(const struct racersim *sim,
+                                  const struct racer_node *source,
+                                  int64_t element, int channel)
+{
+    /* What lies outside of the memory is an error of the run. */
+    return sim_read((struct racersim *)sim, sim->port_of[source->index],
+                    element, channel);
+}
+
 int64_t racersim_expected(const struct racersim *sim,
                           const struct racer_node *node)
 {

@@ -46,3 +46,76 @@ What only plain C can do leaves a region as it is, with a warning.
   $ hedrac -DNDEBUG cold.c -o cold.out 2>&1 | grep -c assert
   0
   [1]
+
+Kernels are expected to gain where a median sorts its neighbours in a local
+array, where conditions ask for the ends of a loop, in extremes of floats and in
+square roots; not where each iteration searches.
+
+  $ cat > image.c <<'EOF'
+  > void middle(int n, const unsigned char *restrict in, unsigned char *restrict out)
+  > {
+  > #pragma hedra
+  >     for (int x = 1; x < n - 1; x++) {
+  >         unsigned char v[3];
+  >         for (int k = 0; k < 3; k++)
+  >             v[k] = in[x + k - 1];
+  >         for (int i = 0; i < 2; i++)
+  >             for (int j = i + 1; j < 3; j++)
+  >                 if (v[j] < v[i]) {
+  >                     unsigned char t = v[i];
+  >                     v[i] = v[j];
+  >                     v[j] = t;
+  >                 }
+  >         out[x] = v[1];
+  >     }
+  > }
+  > void blur(int n, const int *restrict in, int *restrict out)
+  > {
+  > #pragma hedra
+  >     for (int x = 0; x < n; x++)
+  >         out[x] = in[x < 1 ? 0 : x - 1] + in[x + 1 < n ? x + 1 : x];
+  > }
+  > void padded(int n, const int *restrict in, int *restrict out)
+  > {
+  > #pragma hedra
+  >     for (int x = 0; x < n; x++) {
+  >         int sum = 0;
+  >         for (int k = -2; k <= 2; k++)
+  >             if (x + k >= 0 && x + k < n)
+  >                 sum += in[x + k];
+  >         out[x] = sum;
+  >     }
+  > }
+  > double most(int n, const double *restrict in)
+  > {
+  >     double m = 0;
+  > #pragma hedra
+  >     for (int x = 0; x < n; x++)
+  >         if (in[x] > m)
+  >             m = in[x];
+  >     return m;
+  > }
+  > void roots(int n, const double *restrict in, double *restrict out)
+  > {
+  > #pragma hedra
+  >     for (int x = 0; x < n; x++)
+  >         out[x] = __builtin_sqrt(in[x] + 1);
+  > }
+  > void search(int n, int m, const int *restrict in, int *restrict out)
+  > {
+  > #pragma hedra extent(in[n])
+  >     for (int x = 0; x < n; x++) {
+  >         int k = x < 1 ? 0 : x - 1;
+  >         while (k < n && in[k] < m)
+  >             k += x < 1 ? 1 : 2;
+  >         out[x] = k;
+  >     }
+  > }
+  > EOF
+  $ hedrac --targets=host --explain image.c -o image.out 2>&1 | grep -o 'expected: [^(]*[^( ]'
+  expected: host: faster, local arrays stay in registers, and iterations fill vectors in spite of conditions
+  expected: host: faster, between the ends that conditions ask for, iterations fill vectors
+  expected: host: faster, between the ends that conditions ask for, iterations fill vectors
+  expected: host: faster, extremes are taken apart, so that they fill vectors
+  expected: host: faster, square roots, which need not set errno, fill vectors
+  expected: host: 1 times the plain nest, kernels would gain nothing

@@ -23,6 +23,8 @@ Graphs from C: each is proved, and computes what the program does.
   $ echo 'memory count 4096 of i32' > memory
   $ racersim --set=w=64 --set=h=64 --set=grid_x=64 --set=grid_y=64 mandel.graph memory -o counts | grep cycles.an
   42.4875 cycles an element
+  $ racersim --verilog=rtl mandel.graph memory 2>&1 | grep error:
+  mandel.graph:12:1: error: a source by 'over', 'address' or 'when', a store and a sink without memory have no Verilog [racer-invalid]
   $ cat > main.c <<'END'
   > #include <stdio.h>
   > void mandel(int w, int h, int count[h][w]);

@@ -195,3 +195,52 @@ What racersim says, and how it ends.
   racersim: error: cannot write standard output: No space left on device [file]
   1 error generated.
   [1]
+
+Of two zeros, -0 is the smaller one.
+
+  $ cat > zero.graph <<'END'
+  > graph zero
+  > source a:f64 b:f64 from A affine 1
+  > m = fmin a b
+  > n = fmax a b
+  > sink m n to B affine 1
+  > END
+  $ printf 'memory A 3 of f64 f64\n0 -0\n-0 0\nnan 1\nmemory B 3 of f64 f64\n' > zeros
+  $ racersim zero.graph zeros -o out >/dev/null; cat out
+  memory B 3 of f64 f64
+  -0 0
+  -0 0
+  1 1
+  $ racersim zero.graph zeros --verilog=rtl >/dev/null; ls rtl
+  graph_zero.v
+  racer_copy.v
+  racer_cut.v
+  racer_fchoose.v
+  racer_forder.v
+  racer_handshake.v
+  racer_line.v
+  racer_register.v
+  racer_sink_unit.v
+  racer_source_unit.v
+  racer_sync.v
+  test_zero.v
+  zero.in0.hex
+  zero.out0.hex
+  zero.values.hex
+  $ tail -1 rtl/zero.out0.hex
+  000000000000000800000000000000023ff00000000000003ff0000000000000
+  $ racersim --max-cycles=2 zero.graph zeros --verilog=none >/dev/null
+  [4]
+  $ [ -e none ]
+  [1]
+  $ racersim zero.graph zeros --verilog=zeros >/dev/null
+  racersim: error: cannot write zeros/graph_zero.v: Not a directory [file]
+  1 error generated.
+  [1]
+  $ cp zeros rtl/zero.in0.hex
+  $ racersim zero.graph rtl/zero.in0.hex --verilog=rtl >/dev/null
+  racersim: error: a file of --verilog would overwrite a file of memories [usage]
+  1 error generated.
+  [1]
+  $ head -1 rtl/zero.in0.hex
+  memory A 3 of f64 f64

@@ -30,6 +30,17 @@ static double as_real(union racer_bits bits, enum racer_type type)
     return type == RACER_F64 ? bits.f64 : (double)bits.i;
 }
 
+/* The smaller of two numbers, or the larger. C leaves open which zero the
+ * smaller of -0 and 0 is; here -0 < 0, as in KIR. */
+static double choose(double a, double b, bool largest)
+{
+    if (a != a || b != b)
+        return a != a ? b : a;
+    if (a == b)
+        return (signbit(a) != 0) != largest ? a : b;
+    return (a < b) != largest ? a : b;
+}
+
 /* One operation in its own precision: of two floats the double result rounds to
  * the float one, for +, -, *, / and square roots. */
 static union racer_bits real_value(enum racer_op op, enum racer_type type,
@@ -57,9 +68,9 @@ static union racer_bits real_value(enum racer_op op, enum racer_type type,
         bits.u &= ~sign;
         return bits;
     case RACER_OP_fmin:
-        return real(fmin(a, b), type);
+        return real(choose(a, b, false), type);
     default:
-        return real(fmax(a, b), type);
+        return real(choose(a, b, true), type);
     }
 }
 
