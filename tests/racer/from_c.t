@@ -77,6 +77,46 @@ Graphs from C: each is proved, and computes what the program does.
   7e+01
   0
   6e+01
+A thread reads what it wrote, loops are nested, and may run 0 times.
+
+  $ cat > order.c <<'END'
+  > void order(int n, int m, const double a[n][m], double b[n][m])
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++) {
+  >         b[i][0] = a[i][0];
+  >         for (int k = 1; k < m; k++)
+  >             if (a[i][k] > 0.5)
+  >                 b[i][k] = b[i][k - 1] + a[i][k];
+  >     }
+  > }
+  > END
+  $ hedrac --emit=racer order.c -o order.graph
+  $ printf 'memory a 6 of f64\n1\n2\n0.25\n4\n0.5\n8\nmemory b 6 of f64\n9\n9\n9\n9\n9\n9\n' > ab
+  $ racersim --set=m=3 --set=grid_x=2 order.graph ab -o - | grep -A6 memory.b | tr '\n' ' '
+  memory b 6 of f64 1 3 9 4 9 17 
+  $ cat > nested.c <<'END'
+  > void nested(int n, int m, int q, const double a[n][m], double c[n])
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++) {
+  >         double s = 0;
+  >         for (int j = 0; j < m; j++)
+  >             for (int k = 0; k < q; k++)
+  >                 s += a[i][j] * k;
+  >         c[i] = s;
+  >     }
+  > }
+  > END
+  $ hedrac --emit=racer nested.c -o nested.graph
+  $ racersim --check nested.graph | grep -c ^R5
+  1
+  $ printf 'memory a 6 of f64\n1\n2\n3\n4\n5\n6\nmemory c 3 of f64\n' > ac
+  $ for q in 0 3; do racersim --set=m=2 --set=q=$q --set=grid_x=3 nested.graph ac -o - | grep -A3 memory.c | tr '\n' ' '; done
+  memory c 3 of f64 0 0 0 memory c 3 of f64 9 21 33 
+
+What a data-stream array has not is refused.
+
   $ cat > none.c <<'END'
   > #include <math.h>
   > void exponent(int n, double x[n], double y[n])
