@@ -495,7 +495,7 @@ static bool product(struct gen *g)
         x[k] =
             (struct ex){gen_element(g, from, sub), g->array[from].type, 0, 0};
         type_range(x[k].type, &x[k].low, &x[k].high);
-        x[k] = ex_fit(g, x[k], t);
+        x[k] = ex_cast(g, ex_fit(g, x[k], t), t); /* products have signs */
     }
     gen_line(g, "%s += %s * %s * 0x1p-16%s;", lhs, x[0].text, x[1].text,
              t == F32 ? "f" : "");

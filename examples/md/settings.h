@@ -1,0 +1,22 @@
+/* What is computed, in Lennard-Jones units, and where it goes. */
+#ifndef HEDRA_EXAMPLES_MD_SETTINGS_H
+#define HEDRA_EXAMPLES_MD_SETTINGS_H
+
+#include <hedra_md.h>
+
+struct settings {
+    const char *data;            /* a file; NULL: a lattice */
+    int64_t cells;               /* of the lattice, along each axis */
+    double density, temperature; /* at the start */
+    int order;                   /* enum hedra_order_kind */
+    int64_t steps, thermo;       /* in all; between lines of the log */
+    const char *folder;          /* NULL: no picture */
+    struct hedra_md_options md;
+};
+
+/* Ends the process on --help, and with a sentence on what it does not know. */
+void settings_parse(int argc, char **argv, struct settings *s);
+
+_Noreturn void give_up(const char *what, const char *why);
+
+#endif

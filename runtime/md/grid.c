@@ -1,0 +1,308 @@
+/*
+ * Cells (sec. 4.1): the box is cut into cells whose sides are at least the
+ * cutoff + skin by `reach`; beyond the box there are `reach` more for ghosts.
+ * Particles lie in memory in the order of cells. What lists are built from is
+ * sorted by cells in row-major order, whatever that order is: then neighbours
+ * of a particle are rows of cells, and come in one order.
+ *
+ * Positions outside of the cells belong to the nearest cell. That brings no two
+ * positions further apart, so that neighbours are found all the same.
+ */
+#include "runtime/md/local.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* More cells than this for each particle would be mostly empty. */
+enum { CELLS_EACH = 4, CELLS_LEAST = 4096 };
+
+static void choose_cells(struct hedra_md *md)
+{
+    struct md_grid *g = &md->grid;
+    const double most = (double)(CELLS_EACH * md->count + CELLS_LEAST);
+    double wanted[3], product = 1, longer = 1;
+    for (int a = 0; a < 3; a++) {
+        /* A little longer, so that no rounding makes them shorter. */
+        wanted[a] = md->side[a] * g->reach / (md->far * (1 + 1e-9));
+        wanted[a] = fmin(fmax(wanted[a], 1), HEDRA_ORDER_MAX_SIDE);
+        product *= wanted[a];
+    }
+    /* Sides of 1 stay: the others shrink until they fit. */
+    for (; product > most; longer *= 1.1) {
+        product = 1;
+        for (int a = 0; a < 3; a++)
+            product *= fmax(wanted[a] / longer, 1);
+    }
+    for (int a = 0; a < 3; a++) {
+        g->cells[a] = (int64_t)fmax(wanted[a] / longer, 1);
+        g->all[a] = g->cells[a] + 2 * g->reach;
+        g->inverse[a] = (double)g->cells[a] / md->side[a];
+        g->middle[a] = md->o.low[a] + md->side[a] / 2;
+    }
+}
+
+/* The index in the ordering of each cell of the box, by its number. */
+static enum hedra_status make_ranks(struct md_grid *g, struct hedra_error *why)
+{
+    const int64_t *n = g->cells, reach = g->reach;
+    uint32_t *plain =
+        md_memory((int64_t)hedra_order_cells(g->order), sizeof *plain);
+    g->rank = md_memory(g->all[0] * g->all[1] * g->all[2], sizeof *g->rank);
+    const enum hedra_status status =
+        plain && g->rank ? hedra_order_rank_table(g->order, plain, NULL, why)
+                         : error_no_memory(why);
+    for (int64_t i = 0; !status && i < n[0]; i++)
+        for (int64_t j = 0; j < n[1]; j++)
+            memcpy(g->rank + ((i + reach) * g->all[1] + j + reach) * g->all[2] +
+                       reach,
+                   plain + (i * n[1] + j) * n[2], (size_t)n[2] * sizeof *plain);
+    free(plain);
+    return status;
+}
+
+static enum hedra_status make_order(struct hedra_md *md,
+                                    const struct hedra_order_options *wanted,
+                                    struct hedra_error *why)
+{
+    struct md_grid *g = &md->grid;
+    struct hedra_order_options o = {.kind = HEDRA_ORDER_HILBERT};
+    if (wanted)
+        o = *wanted;
+    o.dims = 3;
+    for (int a = 0; a < 3; a++)
+        o.size[a] = g->cells[a];
+    const enum hedra_status status = hedra_order_create(&o, &g->order, why);
+    if (status)
+        return status;
+    if (hedra_order_rank_bytes(g->order) != sizeof *g->rank)
+        return error_set(why, HEDRA_ERROR_TOO_LARGE,
+                         "the order of the %" PRIu64 " cells has indices of "
+                         "more than 32 bits",
+                         hedra_order_cells(g->order));
+    md->tally =
+        md_memory((int64_t)hedra_order_span(g->order) + 1, sizeof *md->tally);
+    return md->tally ? make_ranks(g, why) : error_no_memory(why);
+}
+
+enum hedra_status md_grid_make(struct hedra_md *md, struct hedra_error *why)
+{
+    struct md_grid *g = &md->grid;
+    choose_cells(md);
+    const enum hedra_status status = make_order(md, md->o.order, why);
+    if (status)
+        return status;
+    md->counts.cells = (int64_t)hedra_order_cells(g->order);
+    g->start =
+        md_memory(g->all[0] * g->all[1] * g->all[2] + 2, sizeof *g->start);
+    return g->start ? HEDRA_OK : error_no_memory(why);
+}
+
+void md_grid_free(struct md_grid *g)
+{
+    hedra_order_destroy(g->order);
+    free(g->rank);
+    free(g->start);
+    for (int a = 0; a < 3; a++)
+        free(g->sorted[a]);
+    free(g->number);
+}
+
+/* Cells of positions ------------------------------------------------------- */
+
+uint32_t md_grid_cell(const struct hedra_md *md, const double x[4], bool ghost)
+{
+    const struct md_grid *g = &md->grid;
+    const double reach = g->reach, beyond = ghost ? reach : 0;
+    int64_t cell = 0;
+    for (int a = 0; a < 3; a++) {
+        const double least = reach - beyond,
+                     most = (double)(g->cells[a] - 1) + reach + beyond;
+        double at = (x[a] - md->o.low[a]) * g->inverse[a] + reach;
+        at = at > least ? at : least;
+        at = at < most ? at : most;
+        cell = cell * g->all[a] + (int64_t)at;
+    }
+    return (uint32_t)cell;
+}
+
+uint32_t md_grid_cell_now(const struct hedra_md *md, const double x[4])
+{
+    double inside[4] = {x[0], x[1], x[2], x[3]};
+    for (int a = 0; a < 3; a++)
+        if (!md->o.open[a])
+            inside[a] -=
+                md->side[a] * floor((x[a] - md->o.low[a]) / md->side[a]);
+    return md_grid_cell(md, inside, false);
+}
+
+static void wrap(struct hedra_md *md, int64_t i)
+{
+    double *x = md->x[i];
+    for (int a = 0; a < 3; a++) {
+        const double low = md->o.low[a], side = md->side[a];
+        if (md->o.open[a] || (x[a] >= low && x[a] < low + side))
+            continue;
+        const double sides = floor((x[a] - low) / side);
+        x[a] -= sides * side;
+        md->image[i][a] += (int)sides;
+        /* What lay just below the box may be rounded to its upper face. */
+        if (x[a] >= low + side) {
+            x[a] = low;
+            md->image[i][a]++;
+        }
+        if (x[a] < low)
+            x[a] = low;
+    }
+}
+
+static void wrap_some(const void *context, int64_t begin, int64_t end)
+{
+    struct hedra_md *md = *(struct hedra_md *const *)context;
+    const int64_t last =
+        end * MD_BLOCK < md->count ? end * MD_BLOCK : md->count;
+    for (int64_t i = begin * MD_BLOCK; i < last; i++) {
+        wrap(md, i);
+        md->cell[i] = md_grid_cell(md, md->x[i], false);
+    }
+}
+
+void md_grid_wrap(struct hedra_md *md)
+{
+    host_pool_run(md->threads, wrap_some, &md, md->lists.blocks);
+}
+
+/* Sorting ------------------------------------------------------------------ */
+
+struct moving {
+    const struct hedra_md *md;
+    const void *from;
+    void *to;
+    size_t bytes;
+};
+
+static void gather_some(const void *context, int64_t begin, int64_t end)
+{
+    const struct moving *m = context;
+    const uint32_t *old = m->md->permutation;
+    const int64_t count = m->md->count;
+    const int64_t last = end * MD_BLOCK < count ? end * MD_BLOCK : count;
+    const char *from = m->from;
+    char *to = m->to;
+    if (m->bytes == 32)
+        for (int64_t i = begin * MD_BLOCK; i < last; i++)
+            memcpy(to + 32 * i, from + 32 * (size_t)old[i], 32);
+    else
+        for (int64_t i = begin * MD_BLOCK; i < last; i++)
+            memcpy(to + m->bytes * (size_t)i, from + m->bytes * (size_t)old[i],
+                   m->bytes);
+}
+
+static void move_all(struct hedra_md *md, void *array, size_t bytes)
+{
+    struct moving m = {md, array, md->spare, bytes};
+    host_pool_run(md->threads, gather_some, &m, md->lists.blocks);
+    memcpy(array, md->spare, bytes * (size_t)md->count);
+}
+
+/* False if they are sorted already. */
+static bool permute(struct hedra_md *md)
+{
+    const struct md_grid *g = &md->grid;
+    const int64_t span = (int64_t)hedra_order_span(g->order);
+    uint32_t *rank = md->spare, last = 0;
+    bool is_sorted = true;
+    memset(md->tally, 0, (size_t)(span + 1) * sizeof *md->tally);
+    for (int64_t i = 0; i < md->count; i++) {
+        rank[i] = g->rank[md->cell[i]];
+        is_sorted = is_sorted && rank[i] >= last;
+        last = rank[i];
+        md->tally[rank[i] + 1]++;
+    }
+    if (is_sorted)
+        return false;
+    for (int64_t c = 0; c < span; c++)
+        md->tally[c + 1] += md->tally[c];
+    for (int64_t i = 0; i < md->count; i++)
+        md->permutation[md->tally[rank[i]]++] = (uint32_t)i;
+    return true;
+}
+
+void md_grid_sort(struct hedra_md *md)
+{
+    md->counts.sorts++;
+    if (permute(md)) {
+        move_all(md, md->x, sizeof *md->x);
+        move_all(md, md->v, sizeof *md->v);
+        move_all(md, md->image, sizeof *md->image);
+        move_all(md, md->row, sizeof *md->row);
+        move_all(md, md->cell, sizeof *md->cell);
+    }
+    memcpy(md->home, md->cell, (size_t)md->count * sizeof *md->home);
+}
+
+/* By cell, for lists ------------------------------------------------------- */
+
+/* In each cell in the order of the caller: so lists do not depend on the order
+ * of memory. */
+static void order_cell(struct hedra_md *md, uint32_t begin, uint32_t end)
+{
+    int32_t *number = md->grid.number;
+    for (uint32_t n = begin + 1; n < end; n++) {
+        const int32_t moved = number[n];
+        uint32_t m = n;
+        for (; m > begin && md->row[number[m - 1]] > md->row[moved]; m--)
+            number[m] = number[m - 1];
+        number[m] = moved;
+    }
+}
+
+static void fill_some(const void *context, int64_t begin, int64_t end)
+{
+    struct hedra_md *md = *(struct hedra_md *const *)context;
+    struct md_grid *g = &md->grid;
+    const int64_t row = g->all[2];
+    for (int64_t cell = begin * row; cell < end * row; cell++) {
+        order_cell(md, g->start[cell], g->start[cell + 1]);
+        for (uint32_t n = g->start[cell]; n < g->start[cell + 1]; n++)
+            for (int a = 0; a < 3; a++)
+                g->sorted[a][n] =
+                    (float)(md->x[g->number[n]][a] - g->middle[a]);
+    }
+}
+
+static bool has_room(struct md_grid *g, int64_t needed, int64_t *capacity)
+{
+    if (needed <= *capacity)
+        return true;
+    *capacity = needed + needed / 8;
+    /* Vectors read beyond the end. */
+    for (int a = 0; a < 3; a++)
+        if (!md_renew(&g->sorted[a], *capacity + MD_PAD, sizeof *g->sorted[a]))
+            return false;
+    return md_renew(&g->number, *capacity + MD_PAD, sizeof *g->number);
+}
+
+bool md_grid_bin(struct hedra_md *md)
+{
+    struct md_grid *g = &md->grid;
+    const int64_t cells = g->all[0] * g->all[1] * g->all[2];
+    const int64_t count = md->count + md->ghosts.count;
+    if (!has_room(g, count, &md->sorted_capacity))
+        return false;
+    memset(g->start, 0, (size_t)(cells + 2) * sizeof *g->start);
+    for (int64_t i = 0; i < count; i++)
+        g->start[md->cell[i] + 2]++;
+    for (int64_t c = 1; c < cells; c++)
+        g->start[c + 1] += g->start[c];
+    for (int64_t i = 0; i < count; i++)
+        g->number[g->start[md->cell[i] + 1]++] = (int32_t)i;
+    for (int n = 0; n < MD_PAD; n++) {
+        for (int a = 0; a < 3; a++)
+            g->sorted[a][count + n] = 0;
+        g->number[count + n] = 0;
+    }
+    host_pool_run(md->threads, fill_some, &md, g->all[0] * g->all[1]);
+    return true;
+}

@@ -1,0 +1,54 @@
+/* The loops over pairs in plain C, one neighbour at a time. */
+#include "runtime/md/kernel.h"
+
+#include <math.h>
+
+static int64_t search(const struct md_search *s, uint32_t *to)
+{
+    int64_t count = 0;
+    for (int r = 0; r < s->ranges; r++)
+        for (uint32_t n = s->range[r][0]; n < s->range[r][1]; n++) {
+            const int32_t j = s->number[n];
+            const float x = s->at[0] - s->sorted[0][n];
+            const float y = s->at[1] - s->sorted[1][n];
+            const float z = s->at[2] - s->sorted[2][n];
+            const float r2 = x * x + y * y + z * z;
+            bool is_near = r2 < s->possible && md_is_wanted(s, j);
+            if (is_near && !(r2 < s->certain))
+                is_near = md_is_near(s, j);
+            to[count] = (uint32_t)j;
+            count += is_near;
+        }
+    return count;
+}
+
+#define LANES 1
+#define SPLAT(r) ((V)(r))
+#define SUM(v) ((double)(v))
+#define ROOT(v) ((V)sqrt(v))
+#define LOOK(row, t) ((row)[(int)(t)])
+#define INSIDE(r2, cut2, v) ((r2) < (cut2) ? (v) : 0)
+#define GATHER(from, j, types, near)                                           \
+    ((near)->x = (from)[*(j)][0], (near)->y = (from)[*(j)][1],                 \
+     (near)->z = (from)[*(j)][2], (near)->type = (from)[*(j)][3])
+#define SCATTER(f, j, fx, fy, fz)                                              \
+    ((f)[*(j)][0] -= (fx), (f)[*(j)][1] -= (fy), (f)[*(j)][2] -= (fz))
+
+#define REAL double
+#define V double
+#define SINGLE 0
+#define NAME(x) double_##x
+#include "runtime/md/pair.inc"
+#undef REAL
+#undef V
+#undef SINGLE
+#undef NAME
+
+#define REAL float
+#define V float
+#define SINGLE 1
+#define NAME(x) single_##x
+#include "runtime/md/pair.inc"
+
+const struct md_kernels md_kernels_base = {
+    "base", 1, 1, search, double_force, single_force, double_measure};

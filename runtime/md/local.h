@@ -1,0 +1,134 @@
+/* What the files of molecular dynamics share. */
+#ifndef HEDRA_RUNTIME_MD_LOCAL_H
+#define HEDRA_RUNTIME_MD_LOCAL_H
+
+#include "runtime/base/base.h"
+#include "runtime/host/host.h"
+#include "runtime/md/kernel.h"
+#include "runtime/md/md.h"
+
+/* Numbers of particles and ghosts are below this. */
+enum { MD_MOST = 1 << 30 };
+
+/* Shifts of ghosts: (x + 1) 9 + (y + 1) 3 + z + 1 for -1, 0 or 1 sides of the
+ * box along each axis. 13 is none. */
+enum { MD_SHIFTS = 27, MD_HERE = 13 };
+
+/* Slabs of particles whose half lists are summed by themselves, so that sums do
+ * not depend on the threads; and particles that are looked at together. */
+enum { MD_SLABS = 16, MD_SLAB_LEAST = 4096, MD_CHUNK = 64 };
+
+/* Cells of the box, and `reach` more on each side for ghosts. A cell's number
+ * is row-major in all of these. */
+struct md_grid {
+    int64_t cells[3], all[3];
+    int reach;
+    double inverse[3];         /* of a cell's sides */
+    struct hedra_order *order; /* of the cells of the box */
+    uint32_t *rank;            /* their indices, by number */
+    uint32_t *start;           /* where each cell's particles lie in `sorted` */
+    /* Particles and ghosts by cell, as struct md_search has them. */
+    float *sorted[3];
+    int32_t *number;
+    double middle[3];
+};
+
+struct md_ghosts {
+    int64_t count, capacity;
+    uint32_t *owner;
+    uint8_t *shift;
+    double by[MD_SHIFTS][3];
+};
+
+/* A slab's own sums of forces for half lists, in chunks that are 0 where
+ * `touched` is 0. */
+struct md_slab {
+    double (*f)[4];
+    unsigned char *touched;
+};
+
+struct hedra_md {
+    struct hedra_md_options o; /* its pointers are NULL */
+    int threads;
+    const struct md_kernels *kernels;
+    struct md_table table;
+    double *mass;                /* of each type */
+    double side[3], volume, far; /* far: cutoff + skin */
+    /* Particles in the order of memory, ghosts behind them, and one place that
+     * is far from all. v[3] is half a step divided by the mass. */
+    int64_t count, places;
+    double (*x)[4], (*v)[4], (*f)[4], (*built)[4];
+    float (*single)[4];
+    uint32_t *row;  /* the caller's number */
+    uint32_t *cell; /* at the last build; ghosts as well */
+    uint32_t *home; /* at the last sort */
+    int (*image)[3];
+    int64_t *id; /* by row; NULL: row + 1 */
+    struct md_grid grid;
+    struct md_ghosts ghosts;
+    struct md_lists lists;
+    struct md_slab slab[MD_SLABS];
+    int64_t slab_places, sorted_capacity;
+    double *each[3]; /* by row: energy, virial, kinetic energy */
+    void *spare;     /* for sorting: 32 bytes a particle */
+    uint32_t *permutation, *tally;
+    double *moved; /* by block: the largest displacement since the build */
+    int64_t steps, since_sort;
+    bool owes_kick; /* half a step's, before velocities are whole */
+    bool measured;
+    struct hedra_md_thermo thermo;
+    struct hedra_md_counts counts;
+};
+
+/* memory: for `count` elements, aligned to vectors; NULL if there is none. */
+void *md_memory(int64_t count, size_t bytes);
+/* Replaces *at by memory for at least `count` elements; what was there is lost.
+ * False if there is none: *at is NULL then. */
+bool md_renew(void *at, int64_t count, size_t bytes);
+
+/* table */
+enum hedra_status md_table_fill(struct md_table *t,
+                                const struct hedra_md_options *o,
+                                double *cutoff, struct hedra_error *why);
+void md_table_free(struct md_table *t);
+
+/* grid: makes the cells for the box; brings particles into the box and finds
+ * their cells; sorts particles; sorts numbers of particles and ghosts by cell.
+ */
+enum hedra_status md_grid_make(struct hedra_md *md, struct hedra_error *why);
+void md_grid_free(struct md_grid *g);
+void md_grid_wrap(struct hedra_md *md);
+void md_grid_sort(struct hedra_md *md);
+bool md_grid_bin(struct hedra_md *md);
+/* The number of the cell of a position, wherever it is. */
+uint32_t md_grid_cell(const struct hedra_md *md, const double x[4], bool ghost);
+/* The same for a particle that may have left the box since the last build. */
+uint32_t md_grid_cell_now(const struct hedra_md *md, const double x[4]);
+
+/* ghost: makes ghosts of particles in the box, with room for all places; moves
+ * them with their particles; adds their forces to these. */
+enum hedra_status md_ghosts_make(struct hedra_md *md, struct hedra_error *why);
+void md_ghosts_move(struct hedra_md *md);
+void md_ghosts_add(struct hedra_md *md);
+
+/* list: for the particles and ghosts as sorted by cell. */
+bool md_lists_build(struct hedra_md *md);
+void md_lists_free(struct md_lists *l);
+
+/* force: fills f. */
+bool md_force_room(struct hedra_md *md);
+void md_force(struct hedra_md *md);
+/* Two particles that are so close that forces are not finite, in *why; OK if
+ * all are. */
+enum hedra_status md_force_check(const struct hedra_md *md,
+                                 struct hedra_error *why);
+
+/* step: everything that depends on where particles are, anew. */
+enum hedra_status md_rebuild(struct hedra_md *md, struct hedra_error *why);
+/* Half a step's kick, if it is owed. */
+void md_step_finish(struct hedra_md *md);
+
+/* The id of the caller's particle `row`. */
+int64_t md_id(const struct hedra_md *md, uint32_t row);
+
+#endif

@@ -1,0 +1,27 @@
+/*
+ * Molecular dynamics of Lennard-Jones particles (hedra_md.h); the door of this
+ * folder.
+ *
+ *   create      checks of the options and particles, making and freeing
+ *   memory      memory for arrays
+ *   table       coefficients of pairs of types, mixing
+ *   grid        cells of the box and of the ghosts around it, sorting by cell
+ *   ghost       copies of particles beyond periodic faces
+ *   list        Verlet lists
+ *   force       forces of all particles, shared among threads
+ *   kernel      which loops over pairs this processor runs; _base, _avx2,
+ *               _avx512: these
+ *   step        velocity Verlet, and when lists are rebuilt
+ *   thermo      temperature, energies, pressure
+ *   state       what goes out to the caller, and velocities that come in
+ *   fcc         lattices to begin with
+ *   data        data files of LAMMPS (hedra_md_file.h)
+ *
+ * Other folders use the public headers.
+ */
+#ifndef HEDRA_RUNTIME_MD_MD_H
+#define HEDRA_RUNTIME_MD_MD_H
+
+#include "runtime/include/hedra_md.h"
+
+#endif

@@ -1,0 +1,202 @@
+/*
+ * Velocity Verlet steps. What ends one step and begins the next, two kicks of
+ * half a step each, is done in one pass, but rounded as two.
+ */
+#include "runtime/md/local.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+/* x, y, z and what goes with them, in vectors of whatever length there is. */
+typedef double four __attribute__((vector_size(32), may_alias));
+
+struct advance {
+    struct hedra_md *md;
+    int kicks;
+};
+
+/* Returns the square of the largest displacement since the build, or INFINITY
+ * if a particle went too far in this step. */
+static double advance_block(const struct advance *a, int64_t begin, int64_t end)
+{
+    struct hedra_md *md = a->md;
+    const double dt = md->o.step, far2 = md->far * md->far;
+    const four step = {dt, dt, dt, 0};
+    double most = 0;
+    bool is_bad = false;
+    for (int64_t i = begin; i < end; i++) {
+        const double by_mass = md->v[i][3];
+        const four f = *(four *)md->f[i] * by_mass;
+        four v = *(four *)md->v[i];
+        for (int k = 0; k < a->kicks; k++)
+            v += f;
+        const four way = v * step;
+        const four x = *(four *)md->x[i] + way;
+        const four since = x - *(four *)md->built[i];
+        const double moved =
+            since[0] * since[0] + since[1] * since[1] + since[2] * since[2];
+        const double speed =
+            way[0] * way[0] + way[1] * way[1] + way[2] * way[2];
+        is_bad |= !(speed <= far2);
+        most = moved > most ? moved : most;
+        *(four *)md->v[i] = v;
+        *(four *)md->x[i] = x;
+    }
+    return is_bad ? INFINITY : most;
+}
+
+static void advance_some(const void *context, int64_t begin, int64_t end)
+{
+    const struct advance *a = context;
+    const int64_t count = a->md->count;
+    for (int64_t b = begin; b < end; b++)
+        a->md->moved[b] = advance_block(
+            a, b * MD_BLOCK,
+            (b + 1) * MD_BLOCK < count ? (b + 1) * MD_BLOCK : count);
+}
+
+/* Returns the largest displacement since the build. */
+static double advance(struct hedra_md *md)
+{
+    const struct advance a = {md, md->owes_kick ? 2 : 1};
+    double most = 0;
+    host_pool_run(md->threads, advance_some, &a, md->lists.blocks);
+    for (int64_t b = 0; b < md->lists.blocks; b++)
+        most = fmax(most, md->moved[b]);
+    md->owes_kick = true;
+    md->measured = false;
+    md->steps++;
+    return sqrt(most);
+}
+
+static void kick_some(const void *context, int64_t begin, int64_t end)
+{
+    struct hedra_md *md = *(struct hedra_md *const *)context;
+    const int64_t last =
+        end * MD_BLOCK < md->count ? end * MD_BLOCK : md->count;
+    for (int64_t i = begin * MD_BLOCK; i < last; i++)
+        for (int a = 0; a < 3; a++)
+            md->v[i][a] += md->f[i][a] * md->v[i][3];
+}
+
+void md_step_finish(struct hedra_md *md)
+{
+    if (md->owes_kick)
+        host_pool_run(md->threads, kick_some, &md, md->lists.blocks);
+    md->owes_kick = false;
+}
+
+/* Positions in float ------------------------------------------------------- */
+
+static void single_some(const void *context, int64_t begin, int64_t end)
+{
+    struct hedra_md *md = *(struct hedra_md *const *)context;
+    const int64_t places = md->count + md->ghosts.count + 1;
+    const int64_t last = end * MD_BLOCK < places ? end * MD_BLOCK : places;
+    const double *m = md->grid.middle;
+    const four middle = {m[0], m[1], m[2], 0};
+    for (int64_t i = begin * MD_BLOCK; i < last; i++) {
+        const four x = *(four *)md->x[i] - middle;
+        for (int a = 0; a < 4; a++)
+            md->single[i][a] = (float)x[a];
+    }
+}
+
+static void make_single(struct hedra_md *md)
+{
+    if (md->o.real == HEDRA_MD_MIXED)
+        host_pool_run(md->threads, single_some, &md,
+                      (md->count + md->ghosts.count + MD_BLOCK) / MD_BLOCK);
+}
+
+/* Lists -------------------------------------------------------------------- */
+
+enum hedra_status md_rebuild(struct hedra_md *md, struct hedra_error *why)
+{
+    double begin = base_clock(), now;
+    md_grid_wrap(md);
+    if (md->since_sort++ % md->o.sort_every == 0)
+        md_grid_sort(md);
+    now = base_clock();
+    md->counts.sort += now - begin;
+    begin = now;
+    const enum hedra_status status = md_ghosts_make(md, why);
+    if (status)
+        return status;
+    md->counts.ghosts = md->ghosts.count;
+    now = base_clock();
+    md->counts.ghost += now - begin;
+    begin = now;
+    if (!md_grid_bin(md) || !md_lists_build(md) || !md_force_room(md))
+        return error_no_memory(why);
+    memcpy(md->built, md->x, (size_t)md->count * sizeof *md->x);
+    md->counts.neighbour += base_clock() - begin;
+    make_single(md);
+    return HEDRA_OK;
+}
+
+/* A particle that went further than cutoff + skin in the step before. */
+static enum hedra_status explain(const struct hedra_md *md,
+                                 struct hedra_error *why)
+{
+    for (int64_t i = 0; i < md->count; i++) {
+        double speed = 0;
+        for (int a = 0; a < 3; a++)
+            speed += md->v[i][a] * md->v[i][a];
+        const double way = sqrt(speed) * md->o.step;
+        if (!(way <= md->far))
+            return error_set(why, HEDRA_ERROR_NOT_FINITE,
+                             "in step %" PRId64 " particle %" PRId64
+                             " moves by %g, further than cutoff + skin, %g: "
+                             "its energy is too large for such steps",
+                             md->steps, md_id(md, md->row[i]), way, md->far);
+    }
+    return error_set(why, HEDRA_ERROR_NOT_FINITE,
+                     "in step %" PRId64 " a particle is nowhere", md->steps);
+}
+
+/* After positions have moved by at most `moved` since the last build. */
+static enum hedra_status follow(struct hedra_md *md, double moved,
+                                struct hedra_error *why)
+{
+    const bool is_late = 2 * moved > md->o.skin;
+    const bool is_due =
+        md->o.every > 0 ? md->steps % md->o.every == 0 : is_late;
+    if (!(moved < INFINITY))
+        return explain(md, why);
+    if (is_due) {
+        md->counts.builds++;
+        md->counts.dangerous += md->o.every > 0 && is_late;
+        return md_rebuild(md, why);
+    }
+    const double begin = base_clock();
+    md_ghosts_move(md);
+    make_single(md);
+    md->counts.ghost += base_clock() - begin;
+    return HEDRA_OK;
+}
+
+enum hedra_status hedra_md_step(struct hedra_md *md, int64_t steps,
+                                struct hedra_error *why)
+{
+    if (!md)
+        return error_argument(why, "md is NULL");
+    if (steps < 0)
+        return error_set(why, HEDRA_ERROR_ARGUMENT,
+                         "steps is %" PRId64 ", below 0", steps);
+    CANCEL_OFF;
+    for (int64_t s = 0; s < steps; s++) {
+        const double begin = base_clock();
+        const double moved = advance(md);
+        md->counts.modify += base_clock() - begin;
+        const enum hedra_status status = follow(md, moved, why);
+        if (status)
+            return status;
+        md_force(md);
+    }
+    const double begin = base_clock();
+    md_step_finish(md);
+    md->counts.modify += base_clock() - begin;
+    return error_none(why);
+}

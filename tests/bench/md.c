@@ -1,0 +1,284 @@
+/* bench-md: the Lennard-Jones melt (hedra_md.h) against LAMMPS' `-sf opt` from
+ * the same kind of start: density 0.8442, temperature 1.44, cutoff 2.5, skin
+ * 0.3, lists rebuilt each 20 steps, 100 steps, one core, processor time of the
+ * steps. Repetitions are interleaved, and the fastest counts, so that other
+ * programs disturb all alike. Without `lmp` that part is skipped. */
+#include "tests/bench/bench.h"
+
+#include "runtime/include/hedra_md.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { STEPS = 100 };
+
+static _Noreturn void stop(const char *why)
+{
+    fprintf(stderr, "error: %s\n", why);
+    exit(2);
+}
+
+static double clock_of(clockid_t which)
+{
+    struct timespec t;
+    clock_gettime(which, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+struct start {
+    int64_t cells;
+    double high[3];
+    struct hedra_md_particles particles;
+};
+
+static struct start start_new(int64_t cells)
+{
+    struct start s = {.cells = cells};
+    const int64_t sides[3] = {cells, cells, cells};
+    struct hedra_error why;
+    const size_t bytes = (size_t)hedra_md_fcc_count(sides) * 3 * sizeof(double);
+    s.particles.count = hedra_md_fcc_count(sides);
+    s.particles.position = malloc(bytes);
+    s.particles.velocity = malloc(bytes);
+    if (!s.particles.position || !s.particles.velocity)
+        stop("not enough memory");
+    if (hedra_md_fcc(sides, 0.8442, 1.44, &s.particles, s.high, &why))
+        stop(why.text);
+    return s;
+}
+
+static void start_free(struct start *s)
+{
+    free(s->particles.position);
+    free(s->particles.velocity);
+}
+
+/* Particles in no order at all, the same in every run. */
+static void shuffle(struct start *s)
+{
+    double *of[2] = {s->particles.position, s->particles.velocity};
+    uint64_t state = 88172645463325252;
+    for (int64_t n = s->particles.count - 1; n > 0; n--) {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        const int64_t m = (int64_t)(state % (uint64_t)(n + 1));
+        for (int k = 0; k < 6; k++) {
+            double *a = of[k / 3] + 3 * n + k % 3,
+                   *b = of[k / 3] + 3 * m + k % 3;
+            const double kept = *a;
+            *a = *b;
+            *b = kept;
+        }
+    }
+}
+
+struct way {
+    const char *name;
+    int order, list, real;
+    int64_t sort_every; /* very large: never after the first time */
+};
+
+static const struct way ways[] = {
+    {"double, full, hilbert", HEDRA_ORDER_HILBERT, HEDRA_MD_FULL,
+     HEDRA_MD_DOUBLE, 1},
+    {"double, half, hilbert", HEDRA_ORDER_HILBERT, HEDRA_MD_HALF,
+     HEDRA_MD_DOUBLE, 1},
+    {"mixed, full, hilbert", HEDRA_ORDER_HILBERT, HEDRA_MD_FULL, HEDRA_MD_MIXED,
+     1},
+    {"mixed, half, hilbert", HEDRA_ORDER_HILBERT, HEDRA_MD_HALF, HEDRA_MD_MIXED,
+     1},
+    {"double, full, row", HEDRA_ORDER_ROW, HEDRA_MD_FULL, HEDRA_MD_DOUBLE, 1},
+    {"double, full, morton", HEDRA_ORDER_MORTON, HEDRA_MD_FULL, HEDRA_MD_DOUBLE,
+     1}};
+enum { WAYS = sizeof ways / sizeof *ways };
+
+struct result {
+    double processor, real;
+    struct hedra_md_counts counts;
+};
+
+static struct result run(const struct start *s, const struct way *w)
+{
+    const struct hedra_order_options order = {.kind = w->order};
+    struct hedra_md_options o = {.cutoff = 2.5,
+                                 .skin = 0.3,
+                                 .step = 0.005,
+                                 .every = 20,
+                                 .list = w->list,
+                                 .real = w->real,
+                                 .order = &order,
+                                 .sort_every = w->sort_every};
+    struct hedra_md *md;
+    struct hedra_error why;
+    struct result r;
+    memcpy(o.high, s->high, sizeof o.high);
+    if (hedra_md_create(&o, &s->particles, &md, &why))
+        stop(why.text);
+    const struct hedra_md_counts before = hedra_md_counts(md);
+    r.processor = -clock_of(CLOCK_PROCESS_CPUTIME_ID);
+    r.real = -clock_of(CLOCK_MONOTONIC);
+    if (hedra_md_step(md, STEPS, &why))
+        stop(why.text);
+    r.processor += clock_of(CLOCK_PROCESS_CPUTIME_ID);
+    r.real += clock_of(CLOCK_MONOTONIC);
+    r.counts = hedra_md_counts(md);
+    r.counts.neighbour -= before.neighbour;
+    r.counts.sort -= before.sort;
+    hedra_md_destroy(md);
+    return r;
+}
+
+static struct result better(struct result a, struct result b)
+{
+    return a.processor > 0 && a.processor <= b.processor ? a : b;
+}
+
+/* LAMMPS ------------------------------------------------------------------- */
+
+static const char script[] = "units lj\n"
+                             "atom_style atomic\n"
+                             "lattice fcc 0.8442\n"
+                             "region box block 0 %lld 0 %lld 0 %lld\n"
+                             "create_box 1 box\n"
+                             "create_atoms 1 box\n"
+                             "mass 1 1.0\n"
+                             "velocity all create 1.44 87287 loop geom\n"
+                             "pair_style lj/cut 2.5\n"
+                             "pair_coeff 1 1 1.0 1.0 2.5\n"
+                             "neighbor 0.3 bin\n"
+                             "neigh_modify delay 0 every 20 check no\n"
+                             "fix 1 all nve\n"
+                             "thermo 100\n"
+                             "run 100\n";
+
+/* The seconds of its steps, by its own clock and share of the processor: "Loop
+ * time of T on 1 procs", "P% CPU use". 0 if there is no lmp. */
+static double run_lammps(const struct start *s, const char *folder)
+{
+    char path[512], loop[64] = "", percent[64] = "";
+    struct bench_command command = {0};
+    struct spawn_result result;
+    const long long n = s->cells;
+    FILE *file = fopen(bench_file(path, sizeof path, folder, "in.melt"), "w");
+    if (!file || fprintf(file, script, n, n, n) < 0 || fclose(file))
+        stop("LAMMPS' input cannot be written");
+    bench_add(&command, "sh", "-c",
+              "command -v lmp >/dev/null || exit 77; cd \"$1\" && "
+              "OMP_NUM_THREADS=1 lmp -sf opt -log none -in in.melt",
+              "sh", folder, NULL);
+    if (!bench_call(&command, NULL, true, &result)) {
+        if (result.status != 77)
+            stop("LAMMPS fails");
+        spawn_free(&result);
+        return 0;
+    }
+    const char *time = strstr(result.out, "Loop time of "),
+               *use = strstr(result.out, "% CPU use");
+    if (!time || !use || sscanf(time, "Loop time of %63s", loop) != 1)
+        stop("LAMMPS says no loop time");
+    while (use > result.out && use[-1] != '\n')
+        use--;
+    if (sscanf(use, "%63[0-9.]", percent) != 1)
+        stop("LAMMPS says no use of the processor");
+    const double seconds = strtod(loop, NULL) * strtod(percent, NULL) / 100;
+    spawn_free(&result);
+    return seconds;
+}
+
+/* What is shown ------------------------------------------------------------ */
+
+static double nanoseconds(double seconds, const struct start *s)
+{
+    return 1e9 * seconds / (double)s->particles.count / STEPS;
+}
+
+static void show_race(const struct start *s, const struct result best[WAYS],
+                      double lammps)
+{
+    const char *kernels = best[0].counts.kernels;
+    printf("%lld particles, %d steps, kernels %s: ns a particle and step\n",
+           (long long)s->particles.count, STEPS, kernels ? kernels : "none");
+    if (lammps > 0)
+        printf("    %-24s %7.1f\n", "LAMMPS -sf opt", nanoseconds(lammps, s));
+    else
+        printf("    LAMMPS is not here: no race against it\n");
+    for (int w = 0; w < WAYS; w++)
+        printf(
+            "    %-24s %7.1f  pair %4.1f %%, lists %4.1f %%, sort %4.1f %%\n",
+            ways[w].name, nanoseconds(best[w].processor, s),
+            100 * best[w].counts.pair / best[w].real,
+            100 * best[w].counts.neighbour / best[w].real,
+            100 * best[w].counts.sort / best[w].real);
+    if (lammps > 0) {
+        bench_figure("md-double-by-lammps", lammps / best[0].processor, "x",
+                     '>', 2, 2.8);
+        bench_figure("md-mixed-by-lammps",
+                     lammps / fmin(best[2].processor, best[3].processor), "x",
+                     '>', 2.9, 4);
+    }
+    bench_figure("md-lists", 100 * best[0].counts.neighbour / best[0].real, "%",
+                 '<', 13, 9);
+    bench_figure("md-sort", 100 * best[0].counts.sort / best[0].real, "%", '<',
+                 2, 1);
+}
+
+static void race(const struct start *s, int repeat)
+{
+    struct result best[WAYS] = {0}, shuffled = {0};
+    double lammps = 0;
+    char folder[256];
+    struct start random = start_new(s->cells);
+    shuffle(&random);
+    bench_make_folder(folder, sizeof folder);
+    setenv("HEDRA_THREADS", "1", 1);
+    for (int k = 0; k < repeat; k++) {
+        bench_progress("LAMMPS, %d of %d", k + 1, repeat);
+        const double seconds = run_lammps(s, folder);
+        lammps = lammps > 0 ? fmin(lammps, seconds) : seconds;
+        for (int w = 0; w < WAYS; w++) {
+            bench_progress("%s, %d of %d", ways[w].name, k + 1, repeat);
+            best[w] = better(best[w], run(s, &ways[w]));
+        }
+        shuffled = better(shuffled, run(&random, &ways[0]));
+    }
+    bench_progress("%s", "");
+    bench_remove(folder);
+    show_race(s, best, lammps);
+    bench_figure("md-random-start-by-ordered",
+                 shuffled.processor / best[0].processor, "x", '<', 1.05, 1.02);
+    start_free(&random);
+}
+
+/* Two threads against one, by the clock. */
+static void race_threads(const struct start *s, int repeat)
+{
+    double best[2] = {INFINITY, INFINITY};
+    for (int k = 0; k < repeat; k++)
+        for (int threads = 1; threads <= 2; threads++) {
+            bench_progress("%d threads, %d of %d", threads, k + 1, repeat);
+            setenv("HEDRA_THREADS", threads == 1 ? "1" : "2", 1);
+            best[threads - 1] = fmin(best[threads - 1], run(s, ways).real);
+        }
+    bench_progress("%s", "");
+    bench_figure("md-two-threads", best[0] / best[1], "x", '>', 1.85, 1.95);
+}
+
+int main(int argc, char **argv)
+{
+    const struct bench_options o = bench_parse(
+        argc, argv,
+        "The Lennard-Jones melt, 131,072 particles (--quick: 32,000), 100\n"
+        "steps: against LAMMPS -sf opt on one core, by orders and kinds of\n"
+        "lists, and two threads against one. Kernels: race, threads.\n");
+    const int repeat = o.repeat ? o.repeat : o.quick ? 2 : 3;
+    struct start s = start_new(o.quick ? 20 : 32);
+    if (!o.kernel || strcmp(o.kernel, "race") == 0)
+        race(&s, repeat);
+    if (!o.kernel || strcmp(o.kernel, "threads") == 0)
+        race_threads(&s, repeat);
+    start_free(&s);
+}
