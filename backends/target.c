@@ -9,8 +9,8 @@
 
 #include <string.h>
 
-const struct target *const target_list[] = {&target_ptx, &target_cuda,
-                                            &target_opencl, &target_c, NULL};
+const struct target *const target_list[] = {
+    &target_ptx, &target_cuda, &target_opencl, &target_c, &target_racer, NULL};
 
 const struct target *target_find(const char *name)
 {

@@ -5,6 +5,7 @@
 #define HEDRA_BACKENDS_TARGET_H
 
 #include "backends/c/c.h"
+#include "backends/dataflow/dataflow.h"
 #include "backends/kir/kir.h"
 #include "backends/ptx/ptx.h"
 

@@ -10,6 +10,8 @@
  */
 #include "backends/racer/racer.h"
 
+#include <string.h>
+
 struct order {
     struct arena *arena;
     const struct racer_graph *g;
@@ -39,16 +41,27 @@ static int stream_of(struct order *o, const struct racer_node *node, int side,
     return o->s->count - 1;
 }
 
-/* Sources whose loops are of one number and growth give equally many. */
+static bool same_size(const struct racer_size *a, const struct racer_size *b)
+{
+    if (a->name && b->name)
+        return strcmp(a->name, b->name) == 0;
+    return !a->name && !b->name && a->value == b->value;
+}
+
+/* Sources whose loops are of one number and growth, or of the same extents,
+ * give equally many. */
 static bool same_length(const struct racer_stream *a,
                         const struct racer_stream *b)
 {
+    const struct racer_walk *x = &a->node->walk, *y = &b->node->walk;
+
     if (!a->ordered || !b->ordered || a->node->kind != RACER_SOURCE ||
-        b->node->kind != RACER_SOURCE ||
-        a->node->walk.dims != b->node->walk.dims)
+        b->node->kind != RACER_SOURCE || x->dims != y->dims ||
+        x->over != y->over)
         return false;
-    for (int d = 0; d < a->node->walk.dims; d++)
-        if (a->node->walk.grow[d] != b->node->walk.grow[d])
+    for (int d = 0; d < x->dims; d++)
+        if (x->grow[d] != y->grow[d] ||
+            !same_size(&x->extent[d], &y->extent[d]))
             return false;
     return true;
 }
@@ -58,6 +71,8 @@ static void add_pair(struct order *o, const struct racer_node *a,
 {
     struct racer_streams *s = o->s;
 
+    if (a->walk.over)
+        return; /* their extents are the same */
     for (int k = 0; k < s->pair_count; k++)
         if (s->pair[k][0] == a && s->pair[k][1] == b)
             return;
@@ -164,7 +179,8 @@ static void check_sinks(struct order *o)
         if (node->kind != RACER_SINK)
             continue;
         stream = o->s->of[node->operand[0].value->index];
-        if (stream < 0 || node->tags || o->s->stream[stream].ordered)
+        if (stream < 0 || node->tags || !node->memory ||
+            o->s->stream[stream].ordered)
             continue;
         fault_hint(o->faults,
                    fault_add(o->faults, FAULT_RACER_RULE, node->loc,

@@ -73,6 +73,12 @@ bool racer_prove(struct arena *arena, const struct racer_graph *g,
                  const struct racer_arch *arch, struct buf *certificate,
                  struct faults *faults);
 
+/* How many elements fill a ring, through what lies in it; gates let in no more
+ * than they count. */
+int racer_ring_room(struct arena *arena, const struct racer_graph *g,
+                    const struct racer_arch *arch,
+                    const struct racer_rings *rings, int ring);
+
 /* token.c: the way of a token along which no transfer can ever fire, as
  * registers that wait for each other; 0: there is none. */
 int racer_dead_cycle(struct arena *arena, const struct net *net, int **reg);

@@ -471,6 +471,16 @@ static void prove_requests(struct proof *p)
     }
 }
 
+int racer_ring_room(struct arena *arena, const struct racer_graph *g,
+                    const struct racer_arch *arch,
+                    const struct racer_rings *rings, int ring)
+{
+    struct proof p = {.arena = arena, .g = g, .arch = arch, .rings = *rings};
+
+    p.ways = racer_ways_of(arena, g, arch, rings);
+    return ring_room(&p, ring);
+}
+
 bool racer_prove(struct arena *arena, const struct racer_graph *g,
                  const struct racer_arch *arch, struct buf *certificate,
                  struct faults *faults)

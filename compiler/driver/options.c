@@ -151,16 +151,19 @@ static void set_emit(struct options_parser *p, const char *value)
         {"kir", OPTIONS_FORM_KIR},       {"c", OPTIONS_FORM_TARGET},
         {"cuda", OPTIONS_FORM_TARGET},   {"ptx", OPTIONS_FORM_TARGET},
         {"opencl", OPTIONS_FORM_TARGET}, {"openmp", OPTIONS_FORM_OPENMP},
+        {"racer", OPTIONS_FORM_TARGET},
     };
     for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++)
         if (strcmp(forms[i].name, value) == 0) {
             p->options->form = forms[i].form;
             p->options->emit = value;
+            if (strcmp(value, "racer") == 0)
+                options_ask_elements(p->options);
             return;
         }
     fault_add(p->faults, FAULT_USAGE, nowhere,
-              "'--emit=%s': expected c, cuda, ptx, opencl, openmp, kir, scop"
-              " or schedule",
+              "'--emit=%s': expected c, cuda, ptx, opencl, openmp, racer, kir,"
+              " scop or schedule",
               value);
 }
 

@@ -124,6 +124,9 @@ struct options options_parse(struct arena *arena, int argc, char **argv,
 /* Is the whole source written, with what regions have become? */
 bool options_is_whole(const struct options *options);
 
+/* Has nests mapped as a data-stream array takes them (elements.c). */
+void options_ask_elements(struct options *options);
+
 /* The text of --help. */
 void options_print_help(FILE *out);
 

@@ -342,16 +342,30 @@ static bool check_pairs(struct work *w, const struct racersim *sim,
     return true;
 }
 
-/* The memories of all sinks. */
-static void write_sinks(struct work *w, const struct racer_data *data,
+static bool has_stores(const struct racer_graph *g, const char *memory)
+{
+    for (int n = 0; n < g->node_count; n++)
+        if (g->node[n]->kind == RACER_REQUEST && g->node[n]->writes &&
+            strcmp(g->node[n]->memory, memory) == 0)
+            return true;
+    return false;
+}
+
+/* The memories of all sinks and stores. */
+static void write_sinks(struct work *w, const struct racer_graph *g,
+                        const struct racer_data *data,
                         const struct racersim_result *result)
 {
     struct buf out = {0};
 
     for (int k = 0; k < result->port_count; k++)
-        if (result->port[k].node->kind == RACER_SINK)
+        if (result->port[k].node->kind == RACER_SINK &&
+            result->port[k].node->memory)
             racer_data_print(
                 &out, racer_data_find(data, result->port[k].node->memory));
+    for (int k = 0; k < data->count; k++)
+        if (has_stores(g, data->memory[k].name))
+            racer_data_print(&out, &data->memory[k]);
     write_text(w, w->output, &out);
 }
 
@@ -392,6 +406,28 @@ static void write_verilog(struct work *w, const struct racersim *sim,
     verilog_free(&files, trace);
 }
 
+/* Loops of their own, sinks by address and stores are not written as Verilog.
+ */
+static bool check_verilog(struct work *w, const struct racer_graph *g)
+{
+    for (int n = 0; w->verilog && n < g->node_count; n++) {
+        const struct racer_node *node = g->node[n];
+        bool counts = node->kind == RACER_SINK && !node->memory;
+
+        if (!node->walk.over && !node->addressed && !node->writes &&
+            !node->guarded && !counts)
+            continue;
+        fault_hint(&w->faults,
+                   fault_add(&w->faults, FAULT_RACER_INVALID, node->loc,
+                             "a %s by 'over', 'address' or 'when', a store and"
+                             " a sink without memory have no Verilog",
+                             racer_kind_name(node->kind)),
+                   (struct loc){0}, "write it by 'affine', or by 'tag'");
+        return false;
+    }
+    return true;
+}
+
 static int run(struct work *w, const struct racer_graph *g,
                const struct racer_streams *streams)
 {
@@ -401,6 +437,8 @@ static int run(struct work *w, const struct racer_graph *g,
     struct verilog_trace *trace = NULL;
     struct buf out = {0};
 
+    if (!check_verilog(w, g))
+        return EXIT_REFUSED;
     for (int k = 0; k < w->file_count; k++) {
         const char *text = read_text(w, w->file[k]);
 
@@ -425,7 +463,7 @@ static int run(struct work *w, const struct racer_graph *g,
     if (trace)
         write_verilog(w, sim, &data, trace, &result);
     if (result.end != RACERSIM_STUCK && result.end != RACERSIM_WRONG)
-        write_sinks(w, &data, &result);
+        write_sinks(w, g, &data, &result);
     if (result.end == RACERSIM_WRONG)
         fault_add(&w->faults, FAULT_RACER_DATA, (struct loc){0}, "%s",
                   result.wrong);

@@ -20,12 +20,19 @@ struct sim_chain {
 /* A source or sink at its memory unit. */
 struct sim_port {
     struct racersim_port count;
-    struct racer_memory *memory;
+    struct racer_memory *memory;  /* NULL: of indices, of a sink that counts */
+    const union racer_bits *bits; /* source: what is read of it */
     int64_t extent[RACER_DIMS];
     int tag_operand;         /* sink: whose value is the tag; -1: the number
                                 that elements have from their source */
     unsigned char *received; /* sink by tag: [element] */
     struct sim_port *window; /* source: the sink whose window admits */
+};
+
+/* The memory that a request asks, and what it reads of it. */
+struct sim_asked {
+    struct racer_memory *memory;
+    const union racer_bits *bits;
 };
 
 struct racersim {
@@ -37,14 +44,14 @@ struct racersim {
     struct sim_chain *chain;
     struct sim_port *port; /* sources and sinks, in the order of nodes */
     int port_count;
-    struct sim_port **port_of;   /* [node] */
-    struct racer_memory **asked; /* [node]: of a request */
-    int *fired;                  /* junctions of this cycle */
-    int *side;                   /* [junction] */
-    int64_t *gate;               /* [junction of a gate or ungate]: how many lie
-                                    beyond it, kept at the gate */
-    int *gate_of;                /* [junction of an ungate]: its gate's */
-    bool *turn;                  /* [junction]: the side that went last */
+    struct sim_port **port_of; /* [node] */
+    struct sim_asked *asked;   /* [node]: of a request */
+    int *fired;                /* junctions of this cycle */
+    int *side;                 /* [junction] */
+    int64_t *gate;             /* [junction of a gate or ungate]: how many lie
+                                  beyond it, kept at the gate */
+    int *gate_of;              /* [junction of an ungate]: its gate's */
+    bool *turn;                /* [junction]: the side that went last */
     struct racersim_use *use;
     int64_t cycle, passed; /* passed: the last one in which a source gave or a
                               sink took */
@@ -57,19 +64,16 @@ struct racersim {
     void *watcher; /* its context */
 };
 
-/* value.c: what an operation makes of its operands. */
-union racer_bits sim_value(enum racer_op op, enum racer_type type,
-                           const union racer_bits *in);
-
 /* port.c */
 bool sim_bind(struct racersim *sim, struct faults *faults);
 /* May the source issue its next element? */
 bool sim_may_issue(const struct sim_port *port);
-union racer_bits sim_read(const struct sim_port *port, int64_t element,
-                          int channel);
-/* The answer to a request, 0 and an error of the run if there is none. */
+union racer_bits sim_read(struct racersim *sim, const struct sim_port *port,
+                          int64_t element, int channel);
+/* The answer to a request of these operands: 0 if it is not to be asked, 0 and
+ * an error of the run if there is none. */
 union racer_bits sim_answer(struct racersim *sim, const struct racer_node *node,
-                            int64_t address, int channel);
+                            const union racer_bits *in, int channel);
 /* The tag by which a sink knows the element at the end of its chains. */
 int64_t sim_sink_tag(const struct racersim *sim,
                      const struct chain_junction *junction);

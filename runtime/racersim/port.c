@@ -14,6 +14,36 @@ static bool refuse(struct racersim *sim, struct faults *faults, struct loc loc,
     return false;
 }
 
+/* A source by loops of its own, or one sink to elements: of a memory of one
+ * channel, whose extents do not matter. */
+static bool bind_elements(struct racersim *sim, struct sim_port *port,
+                          struct faults *faults)
+{
+    const struct racer_node *node = port->count.node;
+    const struct racer_memory *memory = port->memory;
+    bool source = node->kind == RACER_SOURCE;
+    bool same = memory && memory->channels == 1;
+
+    if (!node->memory)
+        return true;
+    if (!memory)
+        return refuse(
+            sim, faults, node->loc, "give it among the memories",
+            arena_printf(sim->arena, "there is no memory '%s'", node->memory));
+    for (int k = 0; same && k < (source ? node->output_count : 1); k++) {
+        const struct racer_value *value =
+            source ? node->output[k] : node->operand[k].value;
+
+        same = !value || value->type == memory->type[0];
+    }
+    return same ||
+           refuse(sim, faults, node->loc, "let both be of one type",
+                  arena_printf(sim->arena,
+                               "memory '%s' is not of one channel of the type"
+                               " that the %s wants",
+                               node->memory, source ? "source" : "sink"));
+}
+
 static bool bind_source(struct racersim *sim, struct sim_port *port,
                         struct faults *faults)
 {
@@ -21,6 +51,8 @@ static bool bind_source(struct racersim *sim, struct sim_port *port,
     const struct racer_memory *memory = port->memory;
     int channels = node->walk.offset ? 1 : node->output_count;
 
+    if (node->walk.over)
+        return bind_elements(sim, port, faults);
     if (!memory)
         return refuse(
             sim, faults, node->loc, "give it among the memories",
@@ -49,6 +81,8 @@ static bool check_border(struct racersim *sim, struct sim_port *port,
 {
     const struct racer_walk *walk = &port->count.node->walk;
 
+    if (walk->over)
+        return true;
     for (int k = 0; k < port->count.node->output_count; k++) {
         for (int d = 0; d < walk->dims && walk->border == RACER_REFUSE; d++) {
             int offset = walk->offset ? walk->offset[k][d] : 0;
@@ -73,12 +107,14 @@ static bool bind_sink(struct racersim *sim, struct sim_port *port,
     bool same = port->memory && port->memory->channels == node->operand_count &&
                 (!node->walk.dims || port->memory->dims == node->walk.dims);
 
+    if (!node->memory || node->walk.over || node->addressed)
+        return bind_elements(sim, port, faults);
     for (int k = 0; k < node->operand_count; k++) {
         type[k] = node->operand[k].value->type;
         same = same && port->memory->type[k] == type[k];
     }
     if (!port->memory && node->tags && sim->port_count &&
-        sim->port[0].count.node->kind == RACER_SOURCE) {
+        sim->port[0].count.node->kind == RACER_SOURCE && sim->port[0].memory) {
         if (!racer_data_fits(sim->data, sim->port[0].count.expected,
                              node->operand_count))
             return refuse(sim, faults, node->loc, "give it a smaller memory",
@@ -107,22 +143,37 @@ static bool bind_sink(struct racersim *sim, struct sim_port *port,
 /* So that a text cannot ask for all memory there is. */
 static const int64_t most_elements = INT64_C(1) << 28;
 
+static int64_t extent_over(const struct racer_walk *walk, int d)
+{
+    return walk->extent[d].value > 0 ? walk->extent[d].value : 0;
+}
+
 static bool set_up(struct racersim *sim, struct sim_port *port,
                    struct faults *faults)
 {
     const struct racer_node *node = port->count.node;
 
+    int dims = node->walk.over ? node->walk.dims
+               : port->memory  ? port->memory->dims
+                               : 0;
+
     port->count.expected = 1;
-    for (int d = 0; d < port->memory->dims; d++) {
-        port->extent[d] = port->memory->extent[d];
+    port->tag_operand = -1;
+    if (!node->memory && node->kind == RACER_SINK)
+        return true;
+    for (int d = 0; d < dims; d++) {
+        if (node->walk.over)
+            port->extent[d] = extent_over(&node->walk, d);
+        else
+            port->extent[d] = port->memory->extent[d];
         if (node->walk.dims)
             port->extent[d] += node->walk.grow[d];
-        if (port->extent[d] > most_elements / port->count.expected)
+        if (port->extent[d] &&
+            port->extent[d] > most_elements / port->count.expected)
             return refuse(sim, faults, node->loc, "let it walk less far",
                           "there are too many elements");
         port->count.expected *= port->extent[d];
     }
-    port->tag_operand = -1;
     if (node->tags == 1 &&
         !racer_type_is_real(node->operand[node->tag[0]].value->type))
         port->tag_operand = node->tag[0];
@@ -131,8 +182,8 @@ static bool set_up(struct racersim *sim, struct sim_port *port,
     return true;
 }
 
-/* Whether answers share places with requests, and a memory is read while it is
- * written, is beyond this model of memory units. */
+/* Whether answers share places with requests is beyond this model of memory
+ * units. */
 static bool bind_request(struct racersim *sim, const struct racer_node *node,
                          struct faults *faults)
 {
@@ -140,7 +191,6 @@ static bool bind_request(struct racersim *sim, const struct racer_node *node,
         racer_data_find(sim->data, node->memory);
     bool same = memory && memory->channels == node->output_count;
 
-    sim->asked[node->index] = racer_data_find(sim->data, node->memory);
     if (node->shared)
         return refuse(sim, faults, node->loc, "write 'places N', or nothing",
                       "requests and answers that share places are not"
@@ -157,15 +207,51 @@ static bool bind_request(struct racersim *sim, const struct racer_node *node,
                                    "memory '%s' is not of the types that the"
                                    " request names",
                                    node->memory));
+    return true;
+}
+
+static bool is_written_by_sink(const struct racersim *sim, const char *memory)
+{
+    for (int k = 0; k < sim->port_count; k++) {
+        const struct racer_node *node = sim->port[k].count.node;
+
+        if (node->kind == RACER_SINK && node->memory &&
+            strcmp(node->memory, memory) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* What is read of the memory: if a sink writes it, what it holds now, since a
+ * memory unit ends one run before the next reads what it wrote. */
+static const union racer_bits *read_of(const struct racersim *sim,
+                                       const struct racer_memory *memory)
+{
+    size_t size = (size_t)memory->elements * (size_t)memory->channels *
+                  sizeof *memory->bits;
+    union racer_bits *old;
+
+    if (!is_written_by_sink(sim, memory->name))
+        return memory->bits;
+    old = arena_alloc(sim->arena, size + 1);
+    memcpy(old, memory->bits, size);
+    return old;
+}
+
+static bool keep_old(struct racersim *sim)
+{
     for (int k = 0; k < sim->port_count; k++)
-        if (sim->port[k].count.node->kind == RACER_SINK &&
-            strcmp(sim->port[k].count.node->memory, node->memory) == 0)
-            return refuse(sim, faults, node->loc,
-                          "write to another memory, or ask in another graph",
-                          arena_printf(sim->arena,
-                                       "memory '%s' is asked for while a sink"
-                                       " writes it",
-                                       node->memory));
+        if (sim->port[k].count.node->kind == RACER_SOURCE &&
+            sim->port[k].memory)
+            sim->port[k].bits = read_of(sim, sim->port[k].memory);
+    for (int n = 0; n < sim->graph->node_count; n++) {
+        const struct racer_node *node = sim->graph->node[n];
+
+        if (node->kind != RACER_REQUEST)
+            continue;
+        sim->asked[n].memory = racer_data_find(sim->data, node->memory);
+        sim->asked[n].bits = read_of(sim, sim->asked[n].memory);
+    }
     return true;
 }
 
@@ -180,7 +266,8 @@ bool sim_bind(struct racersim *sim, struct faults *faults)
         const struct racer_node *node = port->count.node;
 
         port->count.first = port->count.last = -1;
-        port->memory = racer_data_find(sim->data, node->memory);
+        port->memory =
+            node->memory ? racer_data_find(sim->data, node->memory) : NULL;
         if (node->kind == RACER_SOURCE)
             good = bind_source(sim, port, faults) &&
                    check_border(sim, port, faults);
@@ -191,9 +278,11 @@ bool sim_bind(struct racersim *sim, struct faults *faults)
     for (int k = 0; k < sim->port_count && good; k++) {
         struct sim_port *port = &sim->port[k];
 
-        port->memory = racer_data_find(sim->data, port->count.node->memory);
+        if (port->count.node->memory)
+            port->memory = racer_data_find(sim->data, port->count.node->memory);
         for (int j = 0; port->count.node->admit && j < sim->port_count; j++)
             if (sim->port[j].count.node->kind == RACER_SINK &&
+                sim->port[j].count.node->memory &&
                 strcmp(sim->port[j].count.node->memory,
                        port->count.node->admit) == 0)
                 port->window = &sim->port[j];
@@ -203,7 +292,7 @@ bool sim_bind(struct racersim *sim, struct faults *faults)
     for (int n = 0; n < sim->graph->node_count && good; n++)
         if (sim->graph->node[n]->kind == RACER_REQUEST)
             good = bind_request(sim, sim->graph->node[n], faults);
-    return good;
+    return good && keep_old(sim);
 }
 
 bool sim_may_issue(const struct sim_port *port)
@@ -215,13 +304,76 @@ bool sim_may_issue(const struct sim_port *port)
                port->window->count.oldest + port->window->count.node->window;
 }
 
-union racer_bits sim_read(const struct sim_port *port, int64_t element,
-                          int channel)
+/* Where value k of element `number` of a walk over loops of its own lies in
+ * the memory, and the index of loop k; false: it has no place. */
+static bool place_over(const struct sim_port *port, int64_t number, int k,
+                       int64_t *place, int64_t *index)
+{
+    const struct racer_walk *walk = &port->count.node->walk;
+    uint64_t sum = walk->base ? (uint64_t)walk->base[k].value : 0;
+    int last = walk->dims - 1;
+
+    *index = 0;
+    for (int d = last; d >= 0; d--) {
+        int64_t at = number % port->extent[d] - (d == last ? walk->late : 0);
+
+        number /= port->extent[d];
+        if (at < 0)
+            return false;
+        if (d == k)
+            *index = at;
+        sum += (uint64_t)at * (uint64_t)walk->step[d].value;
+    }
+    *place = (int64_t)sum;
+    return true;
+}
+
+/* An element by its number; NULL, and an error of the run, if the memory has
+ * none. */
+static const union racer_bits *element_of(struct racersim *sim,
+                                          const struct racer_memory *memory,
+                                          const union racer_bits *bits,
+                                          int64_t number)
+{
+    int64_t place = (int64_t)((uint64_t)number - (uint64_t)memory->first);
+
+    if (place >= 0 && place < memory->elements)
+        return bits + place * memory->channels;
+    if (!sim->wrong)
+        sim->wrong =
+            arena_printf(sim->arena,
+                         "element %lld lies outside of memory '%s', which has"
+                         " %lld elements from %lld on",
+                         (long long)number, memory->name,
+                         (long long)memory->elements, (long long)memory->first);
+    return NULL;
+}
+
+static union racer_bits read_over(struct racersim *sim,
+                                  const struct sim_port *port, int64_t number,
+                                  int channel)
+{
+    union racer_bits bits = {.u = 0};
+    const union racer_bits *element = NULL;
+    int64_t index, place;
+    bool there = place_over(port, number, channel, &place, &index);
+
+    if (!port->count.node->memory)
+        bits.i = index;
+    else if (there)
+        element = element_of(sim, port->memory, port->bits, place);
+    return element ? *element : bits;
+}
+
+union racer_bits sim_read(struct racersim *sim, const struct sim_port *port,
+                          int64_t element, int channel)
 {
     const struct racer_walk *walk = &port->count.node->walk;
     const struct racer_memory *memory = port->memory;
     int64_t place = 0, inner = 1;
 
+    if (walk->over)
+        return read_over(sim, port, element, channel);
     for (int d = walk->dims - 1; d >= 0; d--) {
         int64_t index = element % port->extent[d];
 
@@ -237,8 +389,7 @@ union racer_bits sim_read(const struct sim_port *port, int64_t element,
         place += index * inner;
         inner *= memory->extent[d];
     }
-    return memory
-        ->bits[place * memory->channels + (walk->offset ? 0 : channel)];
+    return port->bits[place * memory->channels + (walk->offset ? 0 : channel)];
 }
 
 static union racer_bits operand(const struct racersim *sim,
@@ -314,6 +465,29 @@ static int64_t sort(struct racersim *sim, struct sim_port *port, int64_t tag)
     return tag;
 }
 
+/* Writes operand 0 of a sink to elements. */
+static void write_element(struct racersim *sim,
+                          const struct chain_junction *junction)
+{
+    const struct racer_node *node = junction->node;
+    struct sim_port *port = sim->port_of[node->index];
+    const struct racer_memory *memory = port->memory;
+    int64_t place, index;
+
+    if (node->guarded && !operand(sim, junction, node->operand_count - 1).u)
+        return;
+    if (node->addressed)
+        place = sort(sim, port, sim_sink_tag(sim, junction) - memory->first);
+    else if (!place_over(port, port->count.elements, 0, &place, &index))
+        return;
+    else if (element_of(sim, memory, memory->bits, place))
+        place -= memory->first;
+    else
+        return;
+    if (place >= 0)
+        memory->bits[place] = operand(sim, junction, 0);
+}
+
 static void tell(struct racersim *sim, const struct chain_junction *junction,
                  int64_t tag)
 {
@@ -328,22 +502,35 @@ static void tell(struct racersim *sim, const struct chain_junction *junction,
     sim->arrived(sim->watcher, &arrival);
 }
 
-void sim_accept(struct racersim *sim, const struct chain_junction *junction)
+static void write_values(struct racersim *sim,
+                         const struct chain_junction *junction)
 {
     struct sim_port *port = sim->port_of[junction->node->index];
-    struct racersim_port *count = &port->count;
     bool by_tag = junction->node->tags > 0;
     int64_t tag = by_tag ? sort(sim, port, sim_sink_tag(sim, junction)) : 0;
 
     for (int k = 0; k < junction->sink_count; k++) {
-        int64_t place = by_tag ? tag : walk_place(port, count->elements, k);
+        int64_t place =
+            by_tag ? tag : walk_place(port, port->count.elements, k);
 
         if (place >= 0)
             port->memory->bits[place * port->memory->channels + k] =
                 operand(sim, junction, k);
     }
+}
+
+void sim_accept(struct racersim *sim, const struct chain_junction *junction)
+{
+    const struct racer_node *node = junction->node;
+    struct racersim_port *count = &sim->port_of[node->index]->count;
+
+    if (node->addressed || node->walk.over)
+        write_element(sim, junction);
+    else if (node->memory)
+        write_values(sim, junction);
     if (sim->arrived)
-        tell(sim, junction, by_tag ? tag : count->elements);
+        tell(sim, junction,
+             node->tags ? sim_sink_tag(sim, junction) : count->elements);
     count->elements++;
     if (count->first < 0)
         count->first = sim->cycle;
@@ -351,17 +538,19 @@ void sim_accept(struct racersim *sim, const struct chain_junction *junction)
 }
 
 union racer_bits sim_answer(struct racersim *sim, const struct racer_node *node,
-                            int64_t address, int channel)
+                            const union racer_bits *in, int channel)
 {
-    const struct racer_memory *memory = sim->asked[node->index];
+    const struct sim_asked *asked = &sim->asked[node->index];
+    const struct racer_memory *memory = asked->memory;
+    union racer_bits bits = {.u = 0};
+    const union racer_bits *element;
 
-    if (address >= 0 && address < memory->elements)
-        return memory->bits[address * memory->channels + channel];
-    if (!sim->wrong)
-        sim->wrong = arena_printf(
-            sim->arena,
-            "address %lld lies outside of memory '%s', which has"
-            " %lld elements",
-            (long long)address, memory->name, (long long)memory->elements);
-    return (union racer_bits){.u = 0};
+    if (node->guarded && !in[node->operand_count - 1].u)
+        return node->writes ? in[1] : bits;
+    element = element_of(sim, memory, asked->bits, in[0].i);
+    if (element && node->writes)
+        memory->bits[element - asked->bits] = in[1];
+    else if (element)
+        bits = element[channel];
+    return node->writes ? in[1] : bits;
 }

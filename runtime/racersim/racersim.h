@@ -8,7 +8,6 @@
  * and here
  *
  *   run        cycles: what fires, what chains hold
- *   value      what operations compute
  *   port       memory units: reading, writing, sorting by tag
  *   stuck      why nothing moves: the registers that wait for each other
  *   report     what a run tells, as text, JSON, DOT and SVG

@@ -46,8 +46,9 @@ static void print_ports(struct buf *out, const struct racersim_result *result)
         buf_printf(out,
                    "%s %s: %" PRId64 " of %" PRId64
                    " elements, first in cycle %" PRId64 ", last in %" PRId64,
-                   racer_kind_name(port->node->kind), port->node->memory,
-                   port->elements, port->expected, port->first, port->last);
+                   racer_kind_name(port->node->kind),
+                   racer_memory_name(port->node), port->elements,
+                   port->expected, port->first, port->last);
         if (port->node->tags)
             buf_printf(out, ", displaced by %" PRId64 " at most",
                        port->displaced);
@@ -122,8 +123,8 @@ void racersim_print_json(struct buf *out, const struct racersim *sim,
                    ", \"first\": %" PRId64 ", \"last\": %" PRId64
                    ", \"displaced\": %" PRId64 "}",
                    k ? "," : "", racer_kind_name(port->node->kind),
-                   port->node->memory, port->elements, port->expected,
-                   port->first, port->last, port->displaced);
+                   racer_memory_name(port->node), port->elements,
+                   port->expected, port->first, port->last, port->displaced);
     }
     buf_puts(out, "],\n \"distance\": [");
     for (int k = 0; k < RACERSIM_DISTANCES; k++)

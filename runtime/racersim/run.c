@@ -52,9 +52,9 @@ static void step_value(struct racersim *sim, const struct chain_step *step,
     if (!step->node)
         to[step->to] = in[0];
     else if (step->node->kind == RACER_OP)
-        to[step->to] = sim_value(step->node->op, step->type, in);
+        to[step->to] = racer_compute(step->node->op, step->type, in);
     else
-        to[step->to] = sim_answer(sim, step->node, in[0].i, step->channel);
+        to[step->to] = sim_answer(sim, step->node, in, step->channel);
 }
 
 /* What a chain computes of the record that enters it, or that is at a place. */
@@ -251,7 +251,8 @@ static void make_records(struct racersim *sim, const struct chain_junction *j,
                         ? sim_head(&sim->chain[step->chain[n]])[step->from[n]]
                         : step->bits[n];
         if (j->kind == NET_SOURCE)
-            in[0] = sim_read(sim->port_of[j->node->index], tag, step->channel);
+            in[0] =
+                sim_read(sim, sim->port_of[j->node->index], tag, step->channel);
         step_value(sim, step, to->record + (size_t)at * (size_t)to->slots, in);
     }
     for (int k = 0; k < j->fill_count[fills]; k++) {
@@ -369,7 +370,8 @@ static bool is_done(const struct racersim *sim)
         left = left || sim->chain[k].count;
     for (int k = 0; k < sim->port_count; k++) {
         const struct racersim_port *count = &sim->port[k].count;
-        bool exact = count->node->kind == RACER_SOURCE || !count->node->tags;
+        bool exact = count->node->kind == RACER_SOURCE ||
+                     (count->node->memory && !count->node->tags);
 
         if (exact && count->elements != count->expected)
             return false;
@@ -588,7 +590,9 @@ union racer_bits racersim_element(const struct racersim *sim,
                                   const struct racer_node *source,
                                   int64_t element, int channel)
 {
-    return sim_read(sim->port_of[source->index], element, channel);
+    /* What lies outside of the memory is an error of the run. */
+    return sim_read((struct racersim *)sim, sim->port_of[source->index],
+                    element, channel);
 }
 
 int64_t racersim_expected(const struct racersim *sim,

@@ -70,14 +70,49 @@ static void test_requests(void **unused)
     refuse(ask, THREE, "there is no memory 'T'");
     refuse(ask, THREE "memory T 3 of i32\n", "is not of the types");
     refuse(ask, THREE "memory T 3 of i32 i32\n", "is not of the types");
-    refuse("graph both\nsource a:i32 from A affine 1\n"
-           "b:i32 = request B a\nsink b to B affine 1\n",
-           "memory A 3 of i32\nmemory B 3 of i32\n",
-           "asked for while a sink writes it");
     refuse("graph share\nsource a:i32 from A affine 1\n"
            "b:i32 = request T a shared 4\nsink b to B affine 1\n",
            "memory A 3 of i32\nmemory B 3 of i32\nmemory T 3 of i32\n",
            "share places");
+}
+
+/* What a sink writes is read by the next run alone. */
+static void test_old_contents(void **unused)
+{
+    struct rig rig = graph_rig(
+        "graph both\nsource a:i32 from A affine 1\nb:i32 = request B a\n"
+        "c = iadd b a\nsink c to B affine 1\n",
+        "memory A 3 of i32\n2\n0\n1\nmemory B 3 of i32\n10\n20\n30\n");
+
+    (void)unused;
+    assert_int_equal(rig_run(&rig, NULL).end, RACERSIM_DONE);
+    expect(&rig, "B", 3, (const int64_t[]){32, 10, 21});
+    rig_free(&rig);
+}
+
+/* Loops of a source's own, parameters that follow from others, stores whose
+ * answers others wait for, and what is done only when. */
+static void test_elements(void **unused)
+{
+    struct rig rig = graph_rig(
+        "graph over\narray A:i32\nparam n:i64 = 2\nparam m:i64 = imul n 2\n"
+        "source a:i32 b:i32 from A over ( n 2 ) step ( m 1 ) base ( 0 1 )\n"
+        "source y:i64 x:i64 over ( n 2 )\n"
+        "p = imul y 2\nq = iadd p x\ns = iadd a b\nc = ieq x 1\n"
+        "t:i32 = store D q s when c\nr u = sync ( q t )\n"
+        "v:i32 = request D r\nw = isub v u\n"
+        "sink w to B over ( n 2 ) step ( 2 1 )\n"
+        "sink s to C address q when c\nsink t\n",
+        "memory A 8 of i32\n0\n1\n2\n3\n4\n5\n6\n7\n"
+        "memory B 4 of i32\n9\n9\n9\n9\nmemory C 4 of i32\n"
+        "memory D 4 of i32\n7\n7\n7\n7\n");
+
+    (void)unused;
+    assert_int_equal(rig_run(&rig, NULL).end, RACERSIM_DONE);
+    expect(&rig, "B", 4, (const int64_t[]){6, 0, -2, 0});
+    expect(&rig, "C", 4, (const int64_t[]){0, 3, 0, 11});
+    expect(&rig, "D", 4, (const int64_t[]){7, 3, 7, 11});
+    rig_free(&rig);
 }
 
 static void test_addresses(void **unused)
@@ -348,7 +383,8 @@ static void test_many_ways(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_requests),   cmocka_unit_test(test_addresses),
+        cmocka_unit_test(test_requests),   cmocka_unit_test(test_old_contents),
+        cmocka_unit_test(test_elements),   cmocka_unit_test(test_addresses),
         cmocka_unit_test(test_places),     cmocka_unit_test(test_offsets),
         cmocka_unit_test(test_tags),       cmocka_unit_test(test_large_memory),
         cmocka_unit_test(test_stall),      cmocka_unit_test(test_long_hold),

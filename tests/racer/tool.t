@@ -167,7 +167,7 @@ What racersim says, and how it ends.
   $ printf 'graph far\nsource a:i32 from A affine 1\nb:i32 = request T a\nsink b to B affine 1\n' > far.graph
   $ printf 'memory A 2 of i32\n1\n2\nmemory T 2 of i32\nmemory B 2 of i32\n' > two
   $ racersim far.graph two -o none > far.out
-  racersim: error: address 2 lies outside of memory 'T', which has 2 elements [racer-data]
+  racersim: error: element 2 lies outside of memory 'T', which has 2 elements from 0 on [racer-data]
   1 error generated.
   [1]
   $ [ -e none ]

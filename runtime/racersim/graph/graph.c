@@ -88,9 +88,32 @@ enum racer_group racer_op_group(enum racer_op op)
     return ops[op].group;
 }
 
+bool racer_op_takes(enum racer_op op, enum racer_type type)
+{
+    switch (racer_op_form(op)) {
+    case RACER_FORM_REAL:
+    case RACER_FORM_REAL_TEST:
+        return racer_type_is_real(type);
+    case RACER_FORM_WHOLE:
+    case RACER_FORM_WHOLE_TEST:
+        return type == RACER_I32 || type == RACER_I64;
+    case RACER_FORM_BITS:
+        return !racer_type_is_real(type);
+    default:
+        return true;
+    }
+}
+
 const char *racer_kind_name(enum racer_kind kind)
 {
     return kind_names[kind];
+}
+
+const char *racer_memory_name(const struct racer_node *node)
+{
+    if (node->memory)
+        return node->memory;
+    return node->kind == RACER_SOURCE ? "(indices)" : "(counted)";
 }
 
 /* Building ----------------------------------------------------------------- */
@@ -248,26 +271,4 @@ void racer_write_bits(struct buf *out, union racer_bits bits,
         number_shortest(text, number, type == RACER_F32);
         buf_puts(out, text);
     }
-}
-
-bool racer_set_param(struct racer_graph *g, const char *name, const char *text)
-{
-    struct racer_param *param = NULL;
-
-    for (int k = 0; k < g->param_count; k++)
-        if (strcmp(g->param[k].name, name) == 0)
-            param = &g->param[k];
-    if (!param || !racer_read_bits(text, param->type, &param->bits))
-        return false;
-    param->text = arena_strdup(g->arena, text);
-    for (int n = 0; n < g->node_count; n++) {
-        for (int k = 0; k < g->node[n]->operand_count; k++) {
-            struct racer_operand *operand = &g->node[n]->operand[k];
-
-            if (!operand->value && !operand->literal &&
-                strcmp(operand->name, name) == 0)
-                operand->bits = param->bits;
-        }
-    }
-    return true;
 }

@@ -3,12 +3,16 @@
  * out. The door of this folder.
  *
  *   graph        builds graphs, looks up operations, names and types
- *   parse, infer graph text, read; types that the text leaves out
+ *   parse, infer graph text, read; types that the text leaves out; parse_param
+ *                reads parameters and arrays, parser.h is what the two share
  *   print        graph text, written: it parses back to the same text
+ *   param        constants that a run sets, and those that follow from them
+ *   value        what operations compute
  *   valid        what every graph must keep, however it was made
  *   arch         the architecture: stages of operations and links, as text
  *   data         memories with what they hold, as text
- *   machine.h    the two of them, declared
+ *   machine.h    the two of them, declared; param.h declares param and value,
+ *                walk.h how memory units walk
  *   lex          lines of words, for the three texts
  *   graph.def    the operations, and the lines of an architecture
  *
@@ -24,6 +28,7 @@
 #define HEDRA_RUNTIME_RACERSIM_GRAPH_GRAPH_H
 
 #include "runtime/base/base.h"
+#include "runtime/racersim/graph/walk.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -68,14 +73,6 @@ enum racer_group {
     RACER_GROUPS
 };
 
-/* A value's bits: f32 and f64 as such, i32 sign-extended, pred 0 or 1. */
-union racer_bits {
-    double f64;
-    float f32;
-    int64_t i;
-    uint64_t u;
-};
-
 enum racer_kind {
     RACER_SOURCE, /* outputs */
     RACER_SINK,   /* operands */
@@ -116,28 +113,6 @@ struct racer_operand {
     struct loc loc;
 };
 
-enum racer_border { RACER_REFUSE, RACER_WRAP, RACER_PAD };
-/* RACER_LONGEST: registers of one way, stages, elements of a delay. */
-enum {
-    RACER_DIMS = 4,
-    RACER_WIDTH = 64,
-    RACER_LONGEST = 1 << 12,
-    RACER_FAR = 1 << 20
-};
-
-/* How a memory unit walks over a memory: `dims` loops, the last innermost, each
- * `grow` longer than the memory's extent. Value k is read or written at the
- * loops' indices plus offset[k]. */
-struct racer_walk {
-    int dims; /* 0: of a sink by tag */
-    int grow[RACER_DIMS];
-    int (*offset)[RACER_DIMS]; /* one for each value; NULL: zeros, and value k
-                                  is channel k */
-    enum racer_border border;
-    union racer_bits *pad; /* one for each value of the source */
-    const char *pad_text;
-};
-
 struct racer_node {
     enum racer_kind kind;
     enum racer_op op;
@@ -146,16 +121,22 @@ struct racer_node {
     struct racer_value **output; /* NULL entries: dropped */
     int index;                   /* in the graph */
 
-    const char *memory; /* of source, sink, request */
+    const char *memory; /* of source, sink, request; NULL: of a source that
+                           gives indices, of a sink that only counts */
     struct racer_walk walk;
     const char *admit; /* source: waits for the window of the sink to it */
     int tags;          /* sink: which of its operands are its tag; 0: the
                           elements come in order */
     int *tag;
-    int64_t window;   /* sink: places of its sorter; 0: as many as needed */
-    int path;         /* source, sink: registers; 0: the architecture's */
-    int64_t count;    /* delay, gate, request (places; 0: any number) */
-    bool shared;      /* request: its answers lie among its requests */
+    int64_t window; /* sink: places of its sorter; 0: as many as needed */
+    int path;       /* source, sink: registers; 0: the architecture's */
+    int64_t count;  /* delay, gate, request (places; 0: any number) */
+    bool shared;    /* request: its answers lie among its requests */
+    bool writes;    /* request: operand 1 goes to the address, and comes back
+                       when it is there */
+    bool guarded;   /* sink, request: the last operand says whether anything
+                       is done */
+    bool addressed; /* sink: operand 1 is the element that operand 0 goes to */
     bool entry_first; /* merge: the entry has priority */
     bool alternate;   /* fork, join: takes turns when both sides can */
     const char *pair; /* gate, ungate: names the pair */
@@ -166,7 +147,16 @@ struct racer_param {
     const char *name;
     enum racer_type type;
     union racer_bits bits;
-    const char *text;
+    const char *text; /* NULL: it follows from earlier ones by an operation */
+    enum racer_op op;
+    int operand_count;
+    struct racer_operand operand[3]; /* literals and parameters */
+};
+
+/* A memory whose elements a program has in an array, in the order in which
+ * kernels take them. `type` is that of the program, "u8" for example. */
+struct racer_array {
+    const char *name, *type;
 };
 
 struct racer_graph {
@@ -175,9 +165,11 @@ struct racer_graph {
     const char *source; /* the file it was made from, or NULL */
     const char *file;
     int node_count, node_cap, value_count, value_cap, param_count, param_cap;
+    int array_count, array_cap;
     struct racer_node **node;
     struct racer_value **value;
     struct racer_param *param;
+    struct racer_array *array;
     int *place; /* [place_count] a hash table: a value's index plus 1, or 0 */
     int place_count;
 };
@@ -214,8 +206,12 @@ enum racer_op racer_op_named(const char *name);
 int racer_op_operands(enum racer_op op);
 enum racer_form racer_op_form(enum racer_op op);
 enum racer_group racer_op_group(enum racer_op op);
+/* Whether the operation takes operands of the type. */
+bool racer_op_takes(enum racer_op op, enum racer_type type);
 /* The word that begins, or stands in, a line of that kind. */
 const char *racer_kind_name(enum racer_kind kind);
+/* The memory of a source, sink or request, or what stands in its place. */
+const char *racer_memory_name(const struct racer_node *node);
 
 /* Reads a literal as a type; false if it is none of that type. */
 bool racer_read_bits(const char *text, enum racer_type type,
@@ -223,9 +219,6 @@ bool racer_read_bits(const char *text, enum racer_type type,
 /* Appends what racer_read_bits reads as the same. */
 void racer_write_bits(struct buf *out, union racer_bits bits,
                       enum racer_type type);
-/* Changes a parameter of the graph, and every constant that names it; false if
- * there is no such parameter or the text is no value of its type. */
-bool racer_set_param(struct racer_graph *g, const char *name, const char *text);
 
 /* Text --------------------------------------------------------------------- */
 
@@ -243,5 +236,6 @@ void racer_print_node(struct buf *out, const struct racer_node *node);
 bool racer_valid(const struct racer_graph *g, struct faults *faults);
 
 #include "runtime/racersim/graph/machine.h"
+#include "runtime/racersim/graph/param.h"
 
 #endif

@@ -127,6 +127,14 @@ static void infer_bundle(struct inference *in, struct racer_node *node,
     }
 }
 
+/* A store gives back what it wrote. */
+static void infer_store(struct inference *in, struct racer_node *node)
+{
+    enum racer_type *both[2] = {operand_type(node, 1), output_type(node, 0)};
+
+    unify(in, node, both, 2);
+}
+
 static void infer_node(struct inference *in, struct racer_node *node)
 {
     switch (node->kind) {
@@ -137,9 +145,15 @@ static void infer_node(struct inference *in, struct racer_node *node)
         fix(in, node, operand_type(node, 0), RACER_PRED);
         infer_bundle(in, node, 1);
         break;
+    case RACER_REQUEST:
+        if (node->guarded)
+            fix(in, node, operand_type(node, node->operand_count - 1),
+                RACER_PRED);
+        if (node->writes)
+            infer_store(in, node);
+        break;
     case RACER_SOURCE:
     case RACER_SINK:
-    case RACER_REQUEST:
         break;
     default:
         infer_bundle(in, node, 0);

@@ -34,6 +34,7 @@ struct racer_memory {
     const char *name;
     int dims, channels;
     int64_t extent[RACER_DIMS], elements;
+    int64_t first; /* the number of its first element */
     enum racer_type type[RACER_WIDTH];
     union racer_bits *bits; /* [element * channels + channel] */
     struct loc loc;

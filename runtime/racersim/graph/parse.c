@@ -4,41 +4,23 @@
  * names are resolved at the end.
  */
 #include "runtime/racersim/graph/graph.h"
-#include "runtime/racersim/graph/lex.h"
+#include "runtime/racersim/graph/parser.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { MOST_REGISTERS = RACER_LONGEST };
 
-struct name {
-    const char *text;
-    enum racer_type type;
-    struct loc loc;
-};
-
-struct parser {
-    struct lex in;
-    struct racer_graph *g;
-    int count, cap; /* names of the list read last */
-    struct name *name;
-    int operand_count, operand_cap; /* operands of the line */
-    struct racer_operand *operand;
-};
-
-#define FAIL(p, hint, ...)                                                     \
-    lex_fail(&(p)->in, lex_last(&(p)->in), hint, __VA_ARGS__)
-
-static const char name_hint[] =
+const char parser_name_hint[] =
     "begin a name with a letter or '_' and go on with letters, digits and '_'";
 
 /* Words that end a list of names or operands. */
 static bool is_keyword(const char *word)
 {
     static const char *const words[] = {
-        "=",     "(",     ")",    "from", "to",     "tag",    "feedback",
-        "entry", "then",  "else", "or",   "window", "affine", "grow",
-        "at",    "admit", "path", "wrap", "pad",    "places", "shared"};
+        "=",    "(",    ")",   "from",   "to",     "tag",  "feedback", "entry",
+        "then", "else", "or",  "window", "affine", "grow", "at",       "admit",
+        "path", "wrap", "pad", "places", "shared", "over", "when"};
 
     for (size_t k = 0; k < sizeof words / sizeof *words; k++)
         if (strcmp(word, words[k]) == 0)
@@ -49,7 +31,7 @@ static bool is_keyword(const char *word)
 /* Names and operands ------------------------------------------------------- */
 
 /* NAME, NAME:TYPE or '_', until a keyword; they lie in p->name. */
-static void take_names(struct parser *p)
+void parser_names(struct parser *p)
 {
     p->count = 0;
     while (lex_peek(&p->in) && !is_keyword(lex_peek(&p->in))) {
@@ -67,7 +49,7 @@ static void take_names(struct parser *p)
                      "'%s' is not a type", colon + 1);
         }
         if (!lex_is_name(name.text))
-            FAIL(p, name_hint, "'%s' is not a name", name.text);
+            FAIL(p, parser_name_hint, "'%s' is not a name", name.text);
         ARENA_PUSH(p->g->arena, p->name, p->count, p->cap, name);
     }
     if (p->count > RACER_WIDTH)
@@ -104,7 +86,7 @@ static struct racer_operand take_operand(struct parser *p)
 
 /* Operands until a keyword or the end; appended to p->operand. Returns how
  * many. */
-static int take_operands(struct parser *p)
+int parser_operands(struct parser *p)
 {
     int before = p->operand_count;
 
@@ -124,7 +106,7 @@ static int take_bundle(struct parser *p)
     int n;
 
     lex_expect(&p->in, "(");
-    n = take_operands(p);
+    n = parser_operands(p);
     lex_expect(&p->in, ")");
     return n;
 }
@@ -192,6 +174,8 @@ static bool has_loops(struct parser *p, const struct racer_node *node)
 
 static void take_affine(struct parser *p, struct racer_node *node)
 {
+    if (node->walk.over)
+        FAIL(p, "write one of them", "'affine' and 'over' exclude each other");
     node->walk.dims =
         (int)lex_integer(&p->in, 1, RACER_DIMS, "a number of loops");
 }
@@ -248,7 +232,7 @@ static void take_tag(struct parser *p, struct racer_node *node)
 {
     int width = node->operand_count;
 
-    take_names(p);
+    parser_names(p);
     node->tags = p->count;
     node->tag = arena_alloc(p->g->arena, sizeof(int) * (size_t)width);
     for (int k = 0; k < p->count && !p->in.failed; k++) {
@@ -279,6 +263,89 @@ static void take_path(struct parser *p, struct racer_node *node)
         (int)lex_integer(&p->in, 1, MOST_REGISTERS, "a number of registers");
 }
 
+static void take_over(struct parser *p, struct racer_node *node)
+{
+    struct racer_walk *walk = &node->walk;
+
+    if (walk->dims)
+        FAIL(p, "write one of them", "'affine' and 'over' exclude each other");
+    walk->over = true;
+    lex_expect(&p->in, "(");
+    while (!p->in.failed && !lex_accept(&p->in, ")")) {
+        if (walk->dims == RACER_DIMS)
+            FAIL(p, NULL, "there are no more than %d loops", RACER_DIMS);
+        else
+            walk->extent[walk->dims++] = parser_size(p);
+    }
+    if (!walk->dims)
+        FAIL(p, "write the length of each loop", "'over' of no loops");
+}
+
+/* What follows `over`. */
+static bool is_over(struct parser *p, const struct racer_node *node)
+{
+    if (!node->walk.over)
+        FAIL(p, "write 'over ( N... )' before it",
+             "the loops that it belongs to are missing");
+    return !p->in.failed;
+}
+
+static void take_step(struct parser *p, struct racer_node *node)
+{
+    if (is_over(p, node))
+        parser_sizes(p, node->walk.step, node->walk.dims);
+}
+
+static void take_base(struct parser *p, struct racer_node *node)
+{
+    int values = node->kind == RACER_SOURCE ? node->output_count : 1;
+
+    if (!is_over(p, node))
+        return;
+    node->walk.base =
+        arena_alloc(p->g->arena, (size_t)values * sizeof *node->walk.base);
+    parser_sizes(p, node->walk.base, values);
+}
+
+static void take_late(struct parser *p, struct racer_node *node)
+{
+    if (is_over(p, node))
+        node->walk.late =
+            (int)lex_integer(&p->in, 1, RACER_FAR, "a number of elements");
+}
+
+/* One more operand, behind those that there are. */
+static void add_operand(struct parser *p, struct racer_node *node)
+{
+    size_t count = (size_t)node->operand_count + 1;
+    struct racer_operand *all = arena_alloc(p->g->arena, count * sizeof *all);
+
+    memcpy(all, node->operand, (count - 1) * sizeof *all);
+    node->operand = all;
+    node->operand[node->operand_count++] = take_operand(p);
+}
+
+static void take_address(struct parser *p, struct racer_node *node)
+{
+    if (node->operand_count != 1 || node->tags)
+        FAIL(p, "write sink VALUE to MEMORY address ADDRESS",
+             "'address' is for a sink of one value without a tag");
+    node->addressed = true;
+    node->tags = 1;
+    node->tag = arena_alloc(p->g->arena, sizeof *node->tag);
+    node->tag[0] = 1;
+    add_operand(p, node);
+}
+
+static void take_when(struct parser *p, struct racer_node *node)
+{
+    if (node->kind == RACER_SINK && !node->addressed && !node->walk.over)
+        FAIL(p, "write 'over' or 'address' before it",
+             "'when' is for sinks to elements by loops or by address");
+    node->guarded = true;
+    add_operand(p, node);
+}
+
 static const struct {
     const char *word;
     bool source, sink; /* whose clause it is */
@@ -288,7 +355,10 @@ static const struct {
     {"at", true, true, take_offsets},    {"wrap", true, false, take_wrap},
     {"pad", true, false, take_pad},      {"admit", true, false, take_admit},
     {"tag", false, true, take_tag},      {"window", false, true, take_window},
-    {"path", true, true, take_path}};
+    {"path", true, true, take_path},     {"over", true, true, take_over},
+    {"step", true, true, take_step},     {"base", true, true, take_base},
+    {"late", true, true, take_late},     {"address", false, true, take_address},
+    {"when", false, true, take_when}};
 enum { CLAUSES = sizeof clauses / sizeof *clauses };
 
 /* What says how a source or a sink walks, waits and sorts, each clause once. */
@@ -306,9 +376,12 @@ static void take_clauses(struct parser *p, struct racer_node *node)
         if (k == CLAUSES) {
             lex_fail(&p->in, lex_here(&p->in),
                      source ? "write affine N, grow N..., at ( N... )..., wrap,"
-                              " pad NUMBER, admit MEMORY or path N"
+                              " pad NUMBER, over ( N... ), step ( N... ), base"
+                              " ( N... ), late N, admit MEMORY or path N"
                             : "write tag NAME..., window N, affine N, grow"
-                              " N..., at ( N... )... or path N",
+                              " N..., at ( N... )..., over ( N... ), step"
+                              " ( N... ), base ( N ), late N, address A, when P"
+                              " or path N",
                      "'%s' is no clause of a %s", word,
                      racer_kind_name(node->kind));
         } else if (seen[k]) {
@@ -326,11 +399,13 @@ static void parse_source(struct parser *p)
 {
     struct racer_node *node;
 
-    take_names(p);
+    parser_names(p);
     node = add(p, RACER_SOURCE, p->count);
     name_outputs(p, node, 0, p->count);
-    lex_expect(&p->in, "from");
-    node->memory = lex_name(&p->in, "a memory");
+    if (!lex_peek(&p->in) || strcmp(lex_peek(&p->in), "over") != 0) {
+        lex_expect(&p->in, "from");
+        node->memory = lex_name(&p->in, "a memory");
+    }
     take_clauses(p, node);
     if (!node->walk.dims && !p->in.failed)
         FAIL(p, "write 'affine 1' for one loop over the memory",
@@ -341,8 +416,10 @@ static void parse_sink(struct parser *p)
 {
     struct racer_node *node;
 
-    take_operands(p);
+    parser_operands(p);
     node = add(p, RACER_SINK, 0);
+    if (!lex_peek(&p->in))
+        return; /* it only counts */
     lex_expect(&p->in, "to");
     node->memory = lex_name(&p->in, "a memory");
     take_clauses(p, node);
@@ -358,7 +435,7 @@ static bool take_side(struct parser *p, const char *word)
 {
     if (!lex_accept(&p->in, word))
         return false;
-    take_operands(p);
+    parser_operands(p);
     return true;
 }
 
@@ -369,7 +446,7 @@ static void parse_merge(struct parser *p)
     bool entry_first;
     int width, first;
 
-    take_names(p);
+    parser_names(p);
     lex_expect(&p->in, "=");
     width = p->count;
     entry_first = take_side(p, "entry");
@@ -398,10 +475,10 @@ static void name_sides(struct parser *p, struct racer_node *node, int width,
                        const char *one, const char *other)
 {
     lex_expect(&p->in, one);
-    take_names(p);
+    parser_names(p);
     name_outputs(p, node, 0, width);
     lex_expect(&p->in, other);
-    take_names(p);
+    parser_names(p);
     name_outputs(p, node, width, width);
 }
 
@@ -445,11 +522,11 @@ static void parse_join(struct parser *p)
     struct racer_node *node;
     int width;
 
-    take_names(p);
+    parser_names(p);
     lex_expect(&p->in, "=");
-    width = take_operands(p);
+    width = parser_operands(p);
     lex_expect(&p->in, "or");
-    if (take_operands(p) != width)
+    if (parser_operands(p) != width)
         FAIL(p, "give as many values on either side",
              "the sides of the join are not of one width");
     node = add(p, RACER_JOIN, width);
@@ -459,17 +536,23 @@ static void parse_join(struct parser *p)
 
 /* Lines that begin with names ---------------------------------------------- */
 
-static void parse_request(struct parser *p)
+static void parse_request(struct parser *p, bool writes)
 {
     struct racer_node *node;
     const char *memory = lex_name(&p->in, "a memory");
 
-    take_operands(p);
-    if (p->operand_count != 1)
-        FAIL(p, "write NAME = request MEMORY ADDRESS",
-             "a request takes one address");
+    parser_operands(p);
+    if (p->operand_count != 1 + writes)
+        FAIL(p,
+             writes ? "write NAME = store MEMORY ADDRESS VALUE"
+                    : "write NAME = request MEMORY ADDRESS",
+             writes ? "a store takes an address and a value"
+                    : "a request takes one address");
     node = add(p, RACER_REQUEST, p->count);
     node->memory = memory;
+    node->writes = writes;
+    if (lex_accept(&p->in, "when"))
+        take_when(p, node);
     node->shared = lex_accept(&p->in, "shared");
     if (node->shared || lex_accept(&p->in, "places"))
         node->count = lex_integer(&p->in, 1, INT32_MAX, "a number of places");
@@ -502,7 +585,7 @@ static void parse_delay(struct parser *p)
         lex_integer(&p->in, 1, RACER_LONGEST, "a number of elements");
     struct racer_node *node;
 
-    take_operands(p);
+    parser_operands(p);
     if (p->operand_count != 2 || !p->operand[0].name || p->operand[0].literal)
         FAIL(p, "write NAME = delay COUNT VALUE INITIAL",
              "a delay takes a value and a constant to begin with");
@@ -516,7 +599,7 @@ static void parse_delay(struct parser *p)
 static void parse_op(struct parser *p, enum racer_op op)
 {
     struct racer_node *node;
-    int n = take_operands(p);
+    int n = parser_operands(p);
 
     if (n != racer_op_operands(op))
         FAIL(p, NULL, "'%s' takes %d operands, not %d", racer_op_name(op),
@@ -531,7 +614,7 @@ static const char *nearest_op(struct parser *p, const char *word)
 {
     int best = 3;
     const char *hint = "write one of the operations of graph.def, or sync,"
-                       " delay, gate, ungate, request";
+                       " delay, gate, ungate, request, store";
 
     for (int op = 0; op < RACER_OPS; op++) {
         int distance =
@@ -551,7 +634,7 @@ static void parse_definition(struct parser *p)
     const char *word;
     enum racer_op op;
 
-    take_names(p);
+    parser_names(p);
     lex_expect(&p->in, "=");
     word = lex_take(&p->in, "an operation");
     op = racer_op_named(word);
@@ -566,41 +649,20 @@ static void parse_definition(struct parser *p)
     else if (strcmp(word, "delay") == 0)
         parse_delay(p);
     else if (strcmp(word, "request") == 0)
-        parse_request(p);
+        parse_request(p, false);
+    else if (strcmp(word, "store") == 0)
+        parse_request(p, true);
     else
         FAIL(p, nearest_op(p, word), "there is no operation '%s'", word);
-}
-
-/* param NAME:TYPE = LITERAL */
-static void parse_param(struct parser *p)
-{
-    struct racer_param param = {0};
-
-    take_names(p);
-    lex_expect(&p->in, "=");
-    param.text = lex_take(&p->in, "a number");
-    if (!p->in.failed && (p->count != 1 || !p->name[0].type))
-        FAIL(p, "write param NAME:TYPE = NUMBER",
-             "a parameter has one name and a type");
-    if (p->in.failed)
-        return;
-    param.name = p->name[0].text;
-    param.type = p->name[0].type;
-    for (int k = 0; k < p->g->param_count; k++)
-        if (strcmp(p->g->param[k].name, param.name) == 0)
-            FAIL(p, "give it another name", "parameter '%s' is there already",
-                 param.name);
-    if (!racer_read_bits(param.text, param.type, &param.bits))
-        FAIL(p, NULL, "'%s' is no %s", param.text, racer_type_name(param.type));
-    ARENA_PUSH(p->g->arena, p->g->param, p->g->param_count, p->g->param_cap,
-               param);
 }
 
 static void parse_line(struct parser *p)
 {
     p->operand_count = 0;
     if (lex_accept(&p->in, "param"))
-        parse_param(p);
+        parser_param(p);
+    else if (lex_accept(&p->in, "array"))
+        parser_array(p);
     else if (lex_accept(&p->in, "source"))
         parse_source(p);
     else if (lex_accept(&p->in, "sink"))
@@ -633,7 +695,7 @@ static void parse_head(struct parser *p)
     lex_expect(&p->in, "graph");
     name = lex_take(&p->in, "a name");
     if (!p->in.failed && !lex_is_name(name))
-        FAIL(p, name_hint, "'%s' is not a name", name);
+        FAIL(p, parser_name_hint, "'%s' is not a name", name);
     p->g->name = name;
     file = lex_peek(&p->in);
     if (file && file[0] == '"' && strlen(file) > 1 &&
@@ -695,9 +757,13 @@ struct racer_graph *racer_parse(struct arena *arena, const char *file,
     while (lex_line(&p.in))
         parse_line(&p);
     check_params(&p);
-    for (int n = 0; n < g->node_count && !p.in.failed; n++)
+    for (int n = 0; n < g->node_count && !p.in.failed; n++) {
         for (int k = 0; k < g->node[n]->operand_count; k++)
             resolve(&p, &g->node[n]->operand[k]);
+        parser_resolve_sizes(&p, g->node[n]);
+    }
+    if (!p.in.failed)
+        racer_settle(g);
     if (p.in.failed || !racer_infer(g, faults) || !racer_valid(g, faults))
         return NULL;
     return g;

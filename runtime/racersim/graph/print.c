@@ -32,6 +32,41 @@ static void print_operands(struct buf *out, const struct racer_node *node,
     }
 }
 
+static void print_sizes(struct buf *out, const char *word,
+                        const struct racer_size *size, int count)
+{
+    buf_printf(out, " %s (", word);
+    for (int k = 0; k < count; k++)
+        if (size[k].name)
+            buf_printf(out, " %s", size[k].name);
+        else
+            buf_printf(out, " %" PRId64, size[k].value);
+    buf_puts(out, " )");
+}
+
+static bool is_zero(const struct racer_size *size, int count)
+{
+    bool zero = true;
+
+    for (int k = 0; k < count; k++)
+        zero = zero && !size[k].name && !size[k].value;
+    return zero;
+}
+
+static void print_over(struct buf *out, const struct racer_node *node)
+{
+    const struct racer_walk *walk = &node->walk;
+    int values = node->kind == RACER_SOURCE ? node->output_count : 1;
+
+    print_sizes(out, "over", walk->extent, walk->dims);
+    if (!is_zero(walk->step, walk->dims))
+        print_sizes(out, "step", walk->step, walk->dims);
+    if (walk->base && !is_zero(walk->base, values))
+        print_sizes(out, "base", walk->base, values);
+    if (walk->late)
+        buf_printf(out, " late %d", walk->late);
+}
+
 static void print_walk(struct buf *out, const struct racer_node *node)
 {
     const struct racer_walk *walk = &node->walk;
@@ -39,7 +74,9 @@ static void print_walk(struct buf *out, const struct racer_node *node)
         node->kind == RACER_SOURCE ? node->output_count : node->operand_count;
     bool grows = false;
 
-    if (!walk->dims)
+    if (walk->over)
+        print_over(out, node);
+    if (!walk->dims || walk->over)
         return;
     buf_printf(out, " affine %d", walk->dims);
     for (int d = 0; d < walk->dims; d++)
@@ -67,7 +104,8 @@ static void print_source(struct buf *out, const struct racer_node *node)
 {
     buf_puts(out, "source ");
     print_names(out, node, 0, node->output_count);
-    buf_printf(out, " from %s", node->memory);
+    if (node->memory)
+        buf_printf(out, " from %s", node->memory);
     print_walk(out, node);
     if (node->admit)
         buf_printf(out, " admit %s", node->admit);
@@ -78,15 +116,25 @@ static void print_source(struct buf *out, const struct racer_node *node)
 static void print_sink(struct buf *out, const struct racer_node *node)
 {
     buf_puts(out, "sink ");
-    print_operands(out, node, 0, node->operand_count);
-    buf_printf(out, " to %s", node->memory);
-    if (node->tags)
+    print_operands(out, node, 0,
+                   node->operand_count - node->addressed - node->guarded);
+    if (node->memory)
+        buf_printf(out, " to %s", node->memory);
+    if (node->addressed) {
+        buf_puts(out, " address ");
+        print_operands(out, node, 1, 1);
+    } else if (node->tags) {
         buf_puts(out, " tag");
-    for (int k = 0; k < node->tags; k++)
-        buf_printf(out, " %s", node->operand[node->tag[k]].name);
+        for (int k = 0; k < node->tags; k++)
+            buf_printf(out, " %s", node->operand[node->tag[k]].name);
+    }
     if (node->window)
         buf_printf(out, " window %" PRId64, node->window);
     print_walk(out, node);
+    if (node->guarded) {
+        buf_puts(out, " when ");
+        print_operands(out, node, node->operand_count - 1, 1);
+    }
     if (node->path)
         buf_printf(out, " path %d", node->path);
 }
@@ -150,6 +198,7 @@ static void print_definition(struct buf *out, const struct racer_node *node)
     print_names(out, node, 0, node->output_count);
     buf_printf(out, " = %s ",
                node->kind == RACER_OP ? racer_op_name(node->op)
+               : node->writes         ? "store"
                                       : racer_kind_name(node->kind));
     if (node->kind == RACER_GATE || node->kind == RACER_DELAY)
         buf_printf(out, "%" PRId64 " ", node->count);
@@ -159,9 +208,13 @@ static void print_definition(struct buf *out, const struct racer_node *node)
         buf_printf(out, "%s ", node->memory);
     if (bundle)
         buf_puts(out, "( ");
-    print_operands(out, node, 0, node->operand_count);
+    print_operands(out, node, 0, node->operand_count - node->guarded);
     if (bundle)
         buf_puts(out, " )");
+    if (node->guarded) {
+        buf_puts(out, " when ");
+        print_operands(out, node, node->operand_count - 1, 1);
+    }
     if (node->kind == RACER_REQUEST && node->count)
         buf_printf(out, " %s %" PRId64, node->shared ? "shared" : "places",
                    node->count);
@@ -192,15 +245,26 @@ void racer_print_node(struct buf *out, const struct racer_node *node)
     }
 }
 
+static void print_param(struct buf *out, const struct racer_param *param)
+{
+    buf_printf(out, "param %s:%s = %s", param->name,
+               racer_type_name(param->type),
+               param->text ? param->text : racer_op_name(param->op));
+    for (int k = 0; k < param->operand_count; k++)
+        buf_printf(out, " %s", param->operand[k].name);
+    buf_putc(out, '\n');
+}
+
 void racer_print(struct buf *out, const struct racer_graph *g)
 {
     buf_printf(out, "graph %s", g->name);
     if (g->source)
         buf_printf(out, " \"%s\"", g->source);
     buf_putc(out, '\n');
+    for (int k = 0; k < g->array_count; k++)
+        buf_printf(out, "array %s:%s\n", g->array[k].name, g->array[k].type);
     for (int k = 0; k < g->param_count; k++)
-        buf_printf(out, "param %s:%s = %s\n", g->param[k].name,
-                   racer_type_name(g->param[k].type), g->param[k].text);
+        print_param(out, &g->param[k]);
     for (int n = 0; n < g->node_count; n++) {
         racer_print_node(out, g->node[n]);
         buf_putc(out, '\n');

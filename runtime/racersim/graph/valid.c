@@ -33,22 +33,6 @@ static enum racer_type type_of(const struct racer_operand *operand)
     return operand->value ? operand->value->type : operand->type;
 }
 
-static bool form_takes(enum racer_form form, enum racer_type type)
-{
-    switch (form) {
-    case RACER_FORM_REAL:
-    case RACER_FORM_REAL_TEST:
-        return racer_type_is_real(type);
-    case RACER_FORM_WHOLE:
-    case RACER_FORM_WHOLE_TEST:
-        return type == RACER_I32 || type == RACER_I64;
-    case RACER_FORM_BITS:
-        return !racer_type_is_real(type);
-    default:
-        return true;
-    }
-}
-
 static void check_op(struct check *c, const struct racer_node *node)
 {
     enum racer_type type = type_of(&node->operand[0]);
@@ -60,7 +44,7 @@ static void check_op(struct check *c, const struct racer_node *node)
         complain(c, node->loc, "write its result where it is used",
                  "%s of constants alone makes elements without end",
                  racer_op_name(node->op));
-    if (!form_takes(racer_op_form(node->op), type))
+    if (!racer_op_takes(node->op, type))
         complain(c, node->loc, "convert it, or write an operation of that type",
                  "%s takes no %s", racer_op_name(node->op),
                  racer_type_name(type));
@@ -112,7 +96,7 @@ static const struct racer_node *sink_to(const struct racer_graph *g,
                                         const char *memory)
 {
     for (int n = 0; n < g->node_count; n++)
-        if (g->node[n]->kind == RACER_SINK &&
+        if (g->node[n]->kind == RACER_SINK && g->node[n]->memory &&
             strcmp(g->node[n]->memory, memory) == 0)
             return g->node[n];
     return NULL;
@@ -133,18 +117,54 @@ static void check_source(struct check *c, const struct racer_node *node)
     }
     if (!used)
         complain(c, node->loc, "name what it gives", "a source of nothing");
+    if (node->walk.over && node->walk.offset)
+        complain(c, node->loc, "write 'base' for it",
+                 "'at' belongs to 'affine'");
+    for (int k = 0; !node->memory && k < node->output_count; k++)
+        if (node->output[k] &&
+            (node->output[k]->type != RACER_I64 || k >= node->walk.dims))
+            complain(c, node->loc,
+                     "name one i64 for each loop, or write 'from MEMORY'",
+                     "a source of indices has one value of type i64 for each"
+                     " loop");
     if (node->admit && !sink_to(c->g, node->admit))
         complain(c, node->loc, "name the memory of a sink",
                  "no sink goes to '%s', whose window the source waits for",
                  node->admit);
 }
 
+/* One value by loops of their own, or to an address. */
+static void check_element_sink(struct check *c, const struct racer_node *node)
+{
+    int operands = 1 + node->addressed + node->guarded;
+
+    if (node->operand_count != operands)
+        complain(c, node->loc, "write a sink for each value",
+                 "a sink to elements of '%s' takes one value", node->memory);
+    else if (node->addressed && racer_type_is_real(type_of(&node->operand[1])))
+        complain(c, node->loc, "convert it by toi32",
+                 "an address is a whole number");
+    if (node->window || node->walk.offset)
+        complain(c, node->loc, "drop 'window' and 'at'",
+                 "they belong to sinks by tag and by 'affine'");
+}
+
+/* What `when` says is a pred. */
+static void check_guard(struct check *c, const struct racer_node *node)
+{
+    if (node->guarded &&
+        type_of(&node->operand[node->operand_count - 1]) != RACER_PRED)
+        complain(c, node->loc, "compare it with 0 first",
+                 "what 'when' names is a pred");
+}
+
 static void check_sink(struct check *c, const struct racer_node *node)
 {
     if (!node->operand_count)
         complain(c, node->loc, "name the values that it writes",
-                 "the sink to '%s' takes nothing", node->memory);
-    if (sink_to(c->g, node->memory) != node)
+                 "the sink to '%s' takes nothing",
+                 node->memory ? node->memory : "nothing");
+    if (node->memory && sink_to(c->g, node->memory) != node)
         complain(c, node->loc, "give each sink a memory of its own",
                  "two sinks go to '%s'", node->memory);
     if (node->walk.dims && node->tags)
@@ -153,10 +173,31 @@ static void check_sink(struct check *c, const struct racer_node *node)
     if (node->window && !node->tags)
         complain(c, node->loc, "name its tag, or drop the window",
                  "a window sorts by tags, and there is none");
+    if (node->addressed || node->walk.over)
+        check_element_sink(c, node);
+    check_guard(c, node);
     for (int k = 0; k < node->operand_count; k++)
         if (!node->operand[k].value)
             complain(c, node->operand[k].loc, "name a value",
                      "a sink takes no constants");
+}
+
+static void check_request(struct check *c, const struct racer_node *node)
+{
+    if (racer_type_is_real(type_of(&node->operand[0])))
+        complain(c, node->loc, "convert it by toi32",
+                 "an address is a whole number");
+    if (!node->output_count)
+        complain(c, node->loc, "name what it gives", "a request of nothing");
+    if (node->writes && node->output_count != 1)
+        complain(c, node->loc, "name one value",
+                 "a store gives back the value that it wrote");
+    if (node->writes && sink_to(c->g, node->memory))
+        complain(c, node->loc, "write all of it by stores, or by a sink",
+                 "memory '%s' is written by stores and by a sink",
+                 node->memory);
+    check_guard(c, node);
+    check_sides(c, node, 0, 1);
 }
 
 static void check_node(struct check *c, const struct racer_node *node)
@@ -191,13 +232,7 @@ static void check_node(struct check *c, const struct racer_node *node)
                      "a delay begins with a constant");
         break;
     case RACER_REQUEST:
-        if (racer_type_is_real(type_of(&node->operand[0])))
-            complain(c, node->loc, "convert it by toi32",
-                     "an address is a whole number");
-        if (!node->output_count)
-            complain(c, node->loc, "name what it gives",
-                     "a request of nothing");
-        check_sides(c, node, 0, 1);
+        check_request(c, node);
         break;
     default:
         check_sides(c, node, 0, 1);

@@ -3,7 +3,7 @@
  * wrap round, shifts by the low bits. Conversions to whole numbers cut off and
  * end at the type's ends; of what is no number they make 0.
  */
-#include "runtime/racersim/local.h"
+#include "runtime/racersim/graph/graph.h"
 
 #include <math.h>
 
@@ -146,8 +146,8 @@ static int64_t to_whole(union racer_bits in, enum racer_type from,
     return (int64_t)number;
 }
 
-union racer_bits sim_value(enum racer_op op, enum racer_type type,
-                           const union racer_bits *in)
+union racer_bits racer_compute(enum racer_op op, enum racer_type type,
+                               const union racer_bits *in)
 {
     union racer_bits bits = {.u = 0};
     double a, b;

@@ -1,0 +1,140 @@
+Graphs from C: each is proved, and computes what the program does.
+
+  $ cat > mandel.c <<'END'
+  > void mandel(int w, int h, int count[h][w])
+  > {
+  > #pragma hedra
+  >     for (int j = 0; j < h; j++)
+  >         for (int i = 0; i < w; i++) {
+  >             double x = -2.1 + 4.2 * (i + 0.5) / w;
+  >             double y = -2.1 + 4.2 * (j + 0.5) / h, a = 0, b = 0;
+  >             int n = 0;
+  >             while (a * a + b * b < 16 && n < 200) {
+  >                 double t = a * a - b * b + x;
+  >                 b = 2 * a * b + y;
+  >                 a = t;
+  >                 n++;
+  >             }
+  >             count[j][i] = n;
+  >         }
+  > }
+  > END
+  $ hedrac --emit=racer mandel.c -o mandel.graph
+  $ echo 'memory count 4096 of i32' > memory
+  $ racersim --set=w=64 --set=h=64 --set=grid_x=64 --set=grid_y=64 mandel.graph memory -o counts | grep cycles.an
+  42.4875 cycles an element
+  $ racersim --verilog=rtl mandel.graph memory 2>&1 | grep error:
+  mandel.graph:12:1: error: a source by 'over', 'address' or 'when', a store and a sink without memory have no Verilog [racer-invalid]
+  $ cat > main.c <<'END'
+  > #include <stdio.h>
+  > void mandel(int w, int h, int count[h][w]);
+  > int main(void)
+  > {
+  >     static int count[64][64];
+  >     mandel(64, 64, count);
+  >     puts("memory count 4096 of i32");
+  >     for (int k = 0; k < 4096; k++)
+  >         printf("%d\n", count[k / 64][k % 64]);
+  > }
+  > END
+  $ cc -w -O1 -ffp-contract=off main.c mandel.c -o main && ./main | cmp - counts
+  $ cat > spmv.c <<'END'
+  > void spmv(int n, const int first[n + 1], const int col[], const double a[],
+  >           const double x[n], double y[n])
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++) {
+  >         double s = 0;
+  >         for (int k = first[i]; k < first[i + 1]; k++)
+  >             s += a[k] * x[col[k]];
+  >         y[i] = s;
+  >     }
+  > }
+  > END
+  $ hedrac --emit=racer spmv.c -o spmv.graph
+  $ cat > rows <<'END'
+  > memory first 4 of i32
+  > 0
+  > 2
+  > 2
+  > 3
+  > memory col 3 of i32
+  > 0
+  > 2
+  > 1
+  > memory a 3 of f64
+  > 1
+  > 2
+  > 3
+  > memory x 3 of f64
+  > 10
+  > 20
+  > 30
+  > memory y 3 of f64
+  > END
+  $ racersim --set=grid_x=3 spmv.graph rows -o product > /dev/null && cat product
+  memory y 3 of f64
+  7e+01
+  0
+  6e+01
+A thread reads what it wrote, loops are nested, and may run 0 times.
+
+  $ cat > order.c <<'END'
+  > void order(int n, int m, const double a[n][m], double b[n][m])
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++) {
+  >         b[i][0] = a[i][0];
+  >         for (int k = 1; k < m; k++)
+  >             if (a[i][k] > 0.5)
+  >                 b[i][k] = b[i][k - 1] + a[i][k];
+  >     }
+  > }
+  > END
+  $ hedrac --emit=racer order.c -o order.graph
+  $ printf 'memory a 6 of f64\n1\n2\n0.25\n4\n0.5\n8\nmemory b 6 of f64\n9\n9\n9\n9\n9\n9\n' > ab
+  $ racersim --set=m=3 --set=grid_x=2 order.graph ab -o - | grep -A6 memory.b | tr '\n' ' '
+  memory b 6 of f64 1 3 9 4 9 17 
+  $ cat > nested.c <<'END'
+  > void nested(int n, int m, int q, const double a[n][m], double c[n])
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++) {
+  >         double s = 0;
+  >         for (int j = 0; j < m; j++)
+  >             for (int k = 0; k < q; k++)
+  >                 s += a[i][j] * k;
+  >         c[i] = s;
+  >     }
+  > }
+  > END
+  $ hedrac --emit=racer nested.c -o nested.graph
+  $ racersim --check nested.graph | grep -c ^R5
+  1
+  $ printf 'memory a 6 of f64\n1\n2\n3\n4\n5\n6\nmemory c 3 of f64\n' > ac
+  $ for q in 0 3; do racersim --set=m=2 --set=q=$q --set=grid_x=3 nested.graph ac -o - | grep -A3 memory.c | tr '\n' ' '; done
+  memory c 3 of f64 0 0 0 memory c 3 of f64 9 21 33 
+
+What a data-stream array has not is refused.
+
+  $ cat > none.c <<'END'
+  > #include <math.h>
+  > void exponent(int n, double x[n], double y[n])
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++)
+  >         y[i] = exp(x[i]);
+  > }
+  > void histogram(int n, int c[n], int h[256])
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++)
+  >         h[c[i]]++;
+  > }
+  > END
+  $ hedrac --emit=racer none.c 2>&1 | grep -v '|'
+  none.c:6: error: processing elements have no 'exp' [unsupported-target]
+  none.c:6: note: run this nest on another device, or write it by additions, products, quotients, roots and comparisons
+  none.c:12: error: two threads may store to one element of 'h' [unsupported-target]
+  none.c:12: note: give each thread an element of its own, or run this nest on another device
+  2 errors generated.
