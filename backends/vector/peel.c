@@ -312,8 +312,11 @@ static void put_pieces(struct peel *p)
     p->first = wide(p, lo);
     p->end = wide(p, hi);
     take_tests(p, &p->loop->body[0]);
-    int first = kir_binary(f, KIR_MAX, p->first, number(p, p->from));
-    int end = kir_binary(f, KIR_MIN, p->end, number(p, p->to));
+    int first = p->first, end = p->end;
+    if (p->from > INT64_MIN)
+        first = kir_binary(f, KIR_MAX, first, number(p, p->from));
+    if (p->to < INT64_MAX)
+        end = kir_binary(f, KIR_MIN, end, number(p, p->to));
     first = kir_binary(f, KIR_MIN, first, wide(p, hi));
     end = kir_binary(f, KIR_MAX, end, first);
     first = p->first_is_needed ? kir_cast(f, type, first) : lo;
