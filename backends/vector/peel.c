@@ -178,7 +178,7 @@ static int widened(struct peel *p, int value)
 {
     const struct kir_value v = *peel_value(p, value);
     struct choice choice;
-    if (peel_form(p, value).kind != MOVING || value == p->loop->iter)
+    if (peel_form(p, value).kind != MOVING || v.op == KIR_ITER)
         return wide(p, copied(p, value));
     if (peel_choice(p, value, &choice)) {
         int chosen = widened(p, v.arg[choice.operand]);

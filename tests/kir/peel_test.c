@@ -63,7 +63,7 @@ static int draw_fixed(struct program *p, enum kir_type type)
 static int draw_moving(struct program *p, enum kir_type type)
 {
     static const enum kir_type between[] = {KIR_I32, KIR_U32, KIR_I64};
-    int value = p->i;
+    int value = p->j >= 0 && draw(p, 0, 3) == 0 ? p->j : p->i;
     if (draw(p, 0, 2) == 0)
         value = kir_cast(p->f, between[draw(p, 0, 2)], value);
     value = kir_cast(p->f, type, value);
