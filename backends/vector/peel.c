@@ -169,7 +169,8 @@ static void take_tests(struct peel *p, const struct kir_block *block)
 
 static int copied(const struct peel *p, int value)
 {
-    return value < p->known && p->copy[value] >= 0 ? p->copy[value] : value;
+    bool old = value >= 0 && value < p->known;
+    return old && p->copy[value] >= 0 ? p->copy[value] : value;
 }
 
 /* In 64 bits, what does not wrap around in fewer: indices follow one another
