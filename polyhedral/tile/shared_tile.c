@@ -252,16 +252,32 @@ static int64_t choose_vector(const struct poly *poly,
     return vector;
 }
 
+/* The elements of an array that are there to be copied: of the caller's that
+ * data may keep from being read those within extents, and where these are not
+ * known those that accesses name whose subscripts are. */
+static isl_set *existing_elements(const struct poly *poly, int array)
+{
+    isl_set *elements = dataflow_elements(poly, array);
+    if (!access_is_user(poly, array) || array_is_certain(poly, array))
+        return elements;
+    if (!poly->scop->array[poly->array[array].array].extent[0]) {
+        isl_set *known = isl_set_empty(isl_set_get_space(elements));
+        for (int k = 0; k < poly->access_count; k++)
+            if (poly->access[k].array == array && poly->access[k].exact)
+                known = isl_set_union(
+                    known, isl_map_range(isl_map_copy(poly->access[k].map)));
+        elements = isl_set_coalesce(isl_set_intersect(elements, known));
+    }
+    return dataflow_within(poly, array, elements);
+}
+
 /* Finds where the staging buffer's box is, from `offset` on, and which of its
  * elements exist: of the caller's elements that data may keep from being read,
  * those within extents. False if that is too complicated. */
 static bool place_buffer(const struct poly *poly, struct staging_buffer *buffer,
                          isl_multi_aff *offset)
 {
-    isl_set *elements = dataflow_elements(poly, buffer->array);
-    if (access_is_user(poly, buffer->array) &&
-        !array_is_certain(poly, buffer->array))
-        elements = dataflow_within(poly, buffer->array, elements);
+    isl_set *elements = existing_elements(poly, buffer->array);
     if (isl_set_n_basic_set(elements) > MAX_PIECES) {
         isl_set_free(elements);
         return false;
