@@ -258,6 +258,20 @@ static struct racer_operand is_less(struct flow *flow, const struct kir_stmt *s)
     return flow_op(flow, RACER_OP_ilt, "c", 2, both);
 }
 
+/* Ends the ring, or gives it up, under the guard that stood before it. */
+static bool finish(struct ring *r, struct racer_operand guard, bool good)
+{
+    struct flow *flow = r->flow;
+
+    if (good) {
+        go_back(r);
+        leave(r);
+    }
+    flow->guard = guard;
+    flow_drop(flow, 1);
+    return good && !flow->failed;
+}
+
 bool flow_for(struct flow *flow, const struct kir_stmt *s)
 {
     struct ring r = {.flow = flow};
@@ -287,13 +301,7 @@ bool flow_for(struct flow *flow, const struct kir_stmt *s)
     } else {
         good = turn_first(&r, &guard, is_less(flow, s), &s->body[0], s);
     }
-    if (good) {
-        go_back(&r);
-        leave(&r);
-    }
-    flow->guard = guard;
-    flow_drop(flow, 1);
-    return good && !flow->failed;
+    return finish(&r, guard, good);
 }
 
 bool flow_while(struct flow *flow, const struct kir_stmt *s)
@@ -325,11 +333,5 @@ bool flow_while(struct flow *flow, const struct kir_stmt *s)
             flow->block(flow, &s->body[0]) &&
             turn_first(&r, &guard, flow_get(flow, s->value), &s->body[1], NULL);
     }
-    if (good) {
-        go_back(&r);
-        leave(&r);
-    }
-    flow->guard = guard;
-    flow_drop(flow, 1);
-    return good && !flow->failed;
+    return finish(&r, guard, good);
 }

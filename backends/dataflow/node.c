@@ -133,25 +133,6 @@ struct racer_operand flow_output(struct flow *flow, struct racer_node *node,
     return (struct racer_operand){.value = value, .name = value->name};
 }
 
-static enum racer_type result_type(enum racer_op op, enum racer_type type)
-{
-    switch (racer_op_form(op)) {
-    case RACER_FORM_REAL_TEST:
-    case RACER_FORM_WHOLE_TEST:
-        return RACER_PRED;
-    case RACER_FORM_TO_F32:
-        return RACER_F32;
-    case RACER_FORM_TO_F64:
-        return RACER_F64;
-    case RACER_FORM_TO_I32:
-        return RACER_I32;
-    case RACER_FORM_TO_I64:
-        return RACER_I64;
-    default:
-        return type;
-    }
-}
-
 static bool same_operand(const struct racer_operand *a,
                          const struct racer_operand *b)
 {
@@ -223,7 +204,7 @@ struct racer_operand flow_op(struct flow *flow, enum racer_op op,
                              const struct racer_operand *operand)
 {
     enum racer_type of = flow_operand_type(&operand[count - 1]);
-    enum racer_type type = result_type(op, of);
+    enum racer_type type = racer_op_result(op, of);
     bool stream = false, literal = true, open = true;
     const struct racer_operand *same = unchanged(op, operand);
     union racer_bits in[3] = {{.u = 0}};

@@ -22,9 +22,6 @@
 #include "backends/vector/peel.h"
 #include "backends/vector/vector.h"
 
-/* Beyond this no bound is, so that their sums do not wrap around. */
-static const int64_t FAR_AWAY = (int64_t)1 << 60;
-
 /* Bounds ------------------------------------------------------------------- */
 
 static int number(const struct peel *p, int64_t value)
@@ -45,8 +42,8 @@ static int limited(const struct peel *p, int value)
     value = wide(p, value);
     if (narrow)
         return value;
-    value = kir_binary(p->f, KIR_MAX, value, number(p, -FAR_AWAY));
-    return kir_binary(p->f, KIR_MIN, value, number(p, FAR_AWAY));
+    value = kir_binary(p->f, KIR_MAX, value, number(p, -PEEL_FAR));
+    return kir_binary(p->f, KIR_MIN, value, number(p, PEEL_FAR));
 }
 
 /* One invariant less another one, and a number. */

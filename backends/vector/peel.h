@@ -12,6 +12,9 @@ enum {
     PEEL_SHORT = 8  /* iterations of loops inside */
 };
 
+/* Beyond this no bound is, so that their sums do not wrap around. */
+#define PEEL_FAR ((int64_t)1 << 60)
+
 /* What a value is between the ends, with x the iterator: sign * x (MOVING) +
  * [lo, hi] + invariant (a value, -1: none). */
 enum form_kind { UNSEEN, OTHER, FIXED, MOVING };

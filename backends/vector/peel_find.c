@@ -11,9 +11,6 @@
 
 enum { MOST_STATEMENTS = 400 };
 
-/* Beyond this no bound is, so that their sums do not wrap around. */
-static const int64_t FAR_AWAY = (int64_t)1 << 60;
-
 static const struct form other_form = {OTHER, 1, 0, 0, -1};
 
 const struct kir_value *peel_value(const struct peel *p, int value)
@@ -54,8 +51,8 @@ static struct form negative(struct form a)
 static void type_range(enum kir_type type, int64_t *lo, int64_t *hi)
 {
     bool narrow = kir_type_size(type) < 8;
-    *lo = !kir_is_signed(type) ? 0 : narrow ? INT32_MIN : -FAR_AWAY;
-    *hi = !narrow ? FAR_AWAY : kir_is_signed(type) ? INT32_MAX : UINT32_MAX;
+    *lo = !kir_is_signed(type) ? 0 : narrow ? INT32_MIN : -PEEL_FAR;
+    *hi = !narrow ? PEEL_FAR : kir_is_signed(type) ? INT32_MAX : UINT32_MAX;
 }
 
 /* The form of the operation before it is looked at whether it may wrap. */
@@ -286,7 +283,7 @@ static bool find_number(const struct peel *p, int value, int64_t *number)
     int64_t a, b;
     if (v->op == KIR_CONST) {
         *number = v->imm.i;
-        return *number > -FAR_AWAY && *number < FAR_AWAY;
+        return *number > -PEEL_FAR && *number < PEEL_FAR;
     }
     if (v->op == KIR_ADD && find_number(p, v->arg[0], &a) &&
         kir_is_const(p->f, v->arg[1]) && find_number(p, v->arg[1], &b)) {

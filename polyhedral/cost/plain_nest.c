@@ -7,7 +7,9 @@
  * it does not: another loop innermost, along which fewer accesses stride; tiles
  * of sums that stay in registers while a product goes round (KIR's
  * register_tile); several steps of a stencil or of a factorisation together;
- * loops that are fused; Plans. Where none of that is found, the plain nest
+ * loops that are fused; Plans; and where iterations fill vectors that
+ * conditions near the ends of loops, local arrays, errno or the order of
+ * extremes keep its vectors from. Where none of that is found, the plain nest
  * runs, and its parallel loops are shared.
  */
 #include "polyhedral/cost/cost.h"

@@ -104,6 +104,25 @@ bool racer_op_takes(enum racer_op op, enum racer_type type)
     }
 }
 
+enum racer_type racer_op_result(enum racer_op op, enum racer_type type)
+{
+    switch (racer_op_form(op)) {
+    case RACER_FORM_REAL_TEST:
+    case RACER_FORM_WHOLE_TEST:
+        return RACER_PRED;
+    case RACER_FORM_TO_F32:
+        return RACER_F32;
+    case RACER_FORM_TO_F64:
+        return RACER_F64;
+    case RACER_FORM_TO_I32:
+        return RACER_I32;
+    case RACER_FORM_TO_I64:
+        return RACER_I64;
+    default:
+        return type;
+    }
+}
+
 const char *racer_kind_name(enum racer_kind kind)
 {
     return kind_names[kind];

@@ -208,6 +208,8 @@ enum racer_form racer_op_form(enum racer_op op);
 enum racer_group racer_op_group(enum racer_op op);
 /* Whether the operation takes operands of the type. */
 bool racer_op_takes(enum racer_op op, enum racer_type type);
+/* What it makes of operands of that type (of the selected ones of SELECT). */
+enum racer_type racer_op_result(enum racer_op op, enum racer_type type);
 /* The word that begins, or stands in, a line of that kind. */
 const char *racer_kind_name(enum racer_kind kind);
 /* The memory of a source, sink or request, or what stands in its place. */

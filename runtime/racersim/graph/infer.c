@@ -83,16 +83,11 @@ static void infer_op(struct inference *in, struct racer_node *node)
         fix(in, node, output_type(node, 0), RACER_PRED);
         break;
     case RACER_FORM_TO_F32:
-        fix(in, node, output_type(node, 0), RACER_F32);
-        return;
     case RACER_FORM_TO_F64:
-        fix(in, node, output_type(node, 0), RACER_F64);
-        return;
     case RACER_FORM_TO_I32:
-        fix(in, node, output_type(node, 0), RACER_I32);
-        return;
     case RACER_FORM_TO_I64:
-        fix(in, node, output_type(node, 0), RACER_I64);
+        fix(in, node, output_type(node, 0),
+            racer_op_result(node->op, RACER_UNKNOWN));
         return;
     case RACER_FORM_SELECT:
         fix(in, node, type[0], RACER_PRED);

@@ -41,25 +41,6 @@ static enum racer_type shared_type(struct parser *p, int first)
     return RACER_UNKNOWN;
 }
 
-static enum racer_type result_type(enum racer_op op, enum racer_type type)
-{
-    switch (racer_op_form(op)) {
-    case RACER_FORM_REAL_TEST:
-    case RACER_FORM_WHOLE_TEST:
-        return RACER_PRED;
-    case RACER_FORM_TO_F32:
-        return RACER_F32;
-    case RACER_FORM_TO_F64:
-        return RACER_F64;
-    case RACER_FORM_TO_I32:
-        return RACER_I32;
-    case RACER_FORM_TO_I64:
-        return RACER_I64;
-    default:
-        return type;
-    }
-}
-
 /* OPERATION OPERAND..., of parameters and literals. */
 static void parse_derived(struct parser *p, struct racer_param *param,
                           const char *word)
@@ -86,7 +67,7 @@ static void parse_derived(struct parser *p, struct racer_param *param,
     }
     param->operand_count = n;
     if (!p->in.failed && (!racer_op_takes(param->op, type) ||
-                          result_type(param->op, type) != param->type))
+                          racer_op_result(param->op, type) != param->type))
         FAIL(p, "give it the type that the operation makes",
              "%s of %s makes no %s", word, racer_type_name(type),
              racer_type_name(param->type));
