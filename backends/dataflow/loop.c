@@ -258,8 +258,9 @@ static struct racer_operand is_less(struct flow *flow, const struct kir_stmt *s)
     return flow_op(flow, RACER_OP_ilt, "c", 2, both);
 }
 
-/* Ends the ring, or gives it up, under the guard that stood before it. */
-static bool finish(struct ring *r, struct racer_operand guard, bool good)
+/* Ends the ring, or gives it up, under the guard that stood before it; what
+ * leaves the ring may be the guard. */
+static bool finish(struct ring *r, const struct racer_operand *guard, bool good)
 {
     struct flow *flow = r->flow;
 
@@ -267,7 +268,7 @@ static bool finish(struct ring *r, struct racer_operand guard, bool good)
         go_back(r);
         leave(r);
     }
-    flow->guard = guard;
+    flow->guard = *guard;
     flow_drop(flow, 1);
     return good && !flow->failed;
 }
@@ -301,7 +302,7 @@ bool flow_for(struct flow *flow, const struct kir_stmt *s)
     } else {
         good = turn_first(&r, &guard, is_less(flow, s), &s->body[0], s);
     }
-    return finish(&r, guard, good);
+    return finish(&r, &guard, good);
 }
 
 bool flow_while(struct flow *flow, const struct kir_stmt *s)
@@ -333,5 +334,5 @@ bool flow_while(struct flow *flow, const struct kir_stmt *s)
             flow->block(flow, &s->body[0]) &&
             turn_first(&r, &guard, flow_get(flow, s->value), &s->body[1], NULL);
     }
-    return finish(&r, guard, good);
+    return finish(&r, &guard, good);
 }
