@@ -30,8 +30,8 @@ static enum hedra_status in_range(int64_t value, int64_t least, int64_t most,
                      value, least, most);
 }
 
-static enum hedra_status check_options(const struct hedra_md_options *o,
-                                       struct hedra_error *why)
+enum hedra_status md_create_check(const struct hedra_md_options *o,
+                                  struct hedra_error *why)
 {
     enum hedra_status s;
     if ((s = in_range(o->types, 0, MOST_TYPES, "types", why)) ||
@@ -105,7 +105,7 @@ static enum hedra_status check_particles(const struct hedra_md_particles *p,
     return HEDRA_OK;
 }
 
-static bool has_memory(struct hedra_md *md, bool ids)
+bool md_create_memory(struct hedra_md *md, bool ids)
 {
     const int64_t n = md->count;
     md->places = n + 1;
@@ -170,9 +170,19 @@ static enum hedra_status check_places(const struct hedra_md *md,
 
 /* Making ------------------------------------------------------------------- */
 
-static enum hedra_status begin(struct hedra_md *md,
-                               const struct hedra_md_options *o,
-                               struct hedra_error *why)
+static bool copy_pairs(struct hedra_md *md, const struct hedra_md_options *o)
+{
+    if (!o->pair)
+        return true;
+    md->pair = md_memory(o->pairs, sizeof *md->pair);
+    if (md->pair && o->pairs > 0)
+        memcpy(md->pair, o->pair, (size_t)o->pairs * sizeof *md->pair);
+    return md->pair != NULL;
+}
+
+enum hedra_status md_create_begin(struct hedra_md *md,
+                                  const struct hedra_md_options *o,
+                                  struct hedra_error *why)
 {
     struct report report;
     md->o = *o;
@@ -183,7 +193,8 @@ static enum hedra_status begin(struct hedra_md *md,
     md->threads = host_pool_size(getenv("HEDRA_THREADS"), &report);
     if (md->threads == 0)
         return error_argument(why, report.text);
-    if (!md_renew(&md->mass, md->o.types, sizeof *md->mass))
+    if (!md_renew(&md->mass, md->o.types, sizeof *md->mass) ||
+        !copy_pairs(md, o))
         return error_no_memory(why);
     for (int k = 0; k < md->o.types; k++)
         md->mass[k] = o->mass ? o->mass[k] : 1;
@@ -201,6 +212,17 @@ static enum hedra_status begin(struct hedra_md *md,
     return status ? status : check_box(md, why);
 }
 
+/* The caller's pointers are not needed any more. */
+void md_create_finish(struct hedra_md *md)
+{
+    md->o.order = NULL;
+    md->o.pair = NULL;
+    md->o.mass = NULL;
+    md->counts.particles = md->count;
+    md->counts.kernels = md->kernels->name;
+    md->counts.threads = md->threads;
+}
+
 static enum hedra_status fill(struct hedra_md *md,
                               const struct hedra_md_particles *p,
                               struct hedra_error *why)
@@ -208,19 +230,14 @@ static enum hedra_status fill(struct hedra_md *md,
     enum hedra_status status = check_particles(p, md->o.types, why);
     if (status)
         return status;
-    md->count = p->count;
-    if (!has_memory(md, p->id != NULL))
+    md->count = md->whole = p->count;
+    if (!md_create_memory(md, p->id != NULL))
         return error_no_memory(why);
     copy_in(md, p);
     if ((status = md_grid_make(md, why)) || (status = check_places(md, why)) ||
         (status = md_rebuild(md, why)))
         return status;
-    md->o.order = NULL;
-    md->o.pair = NULL;
-    md->o.mass = NULL;
-    md->counts.particles = md->count;
-    md->counts.kernels = md->kernels->name;
-    md->counts.threads = md->threads;
+    md_create_finish(md);
     md_force(md);
     return md_force_check(md, why);
 }
@@ -234,14 +251,14 @@ enum hedra_status hedra_md_create(const struct hedra_md_options *options,
         *made = NULL;
     if (!options || !made)
         return error_argument(why, "options or made is NULL");
-    enum hedra_status status = check_options(options, why);
+    enum hedra_status status = md_create_check(options, why);
     if (status)
         return status;
     CANCEL_OFF;
     struct hedra_md *md = calloc(1, sizeof *md);
     if (!md)
         return error_no_memory(why);
-    if ((status = begin(md, options, why)) ||
+    if ((status = md_create_begin(md, options, why)) ||
         (status = fill(md, particles, why))) {
         hedra_md_destroy(md);
         return status;
@@ -268,7 +285,7 @@ void hedra_md_destroy(struct hedra_md *md)
         md->built,        md->single, md->row,         md->cell,
         md->home,         md->image,  md->id,          md->ghosts.owner,
         md->ghosts.shift, md->spare,  md->permutation, md->tally,
-        md->moved};
+        md->moved,        md->pair,   md->origin};
     for (size_t k = 0; k < sizeof rest / sizeof *rest; k++)
         free(rest[k]);
     free(md);

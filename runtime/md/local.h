@@ -4,6 +4,7 @@
 
 #include "runtime/base/base.h"
 #include "runtime/host/host.h"
+#include "runtime/include/hedra_md_observe.h"
 #include "runtime/md/kernel.h"
 #include "runtime/md/md.h"
 
@@ -47,8 +48,16 @@ struct md_slab {
     unsigned char *touched;
 };
 
+/* A thermostat; the energy that it has given; Nose's and Hoover's variable, and
+ * its integral. */
+struct md_heat {
+    struct hedra_md_thermostat o;
+    double given, xi, eta;
+};
+
 struct hedra_md {
-    struct hedra_md_options o; /* its pointers are NULL */
+    struct hedra_md_options o;  /* its pointers are NULL */
+    struct hedra_md_pair *pair; /* a copy of the options', or NULL */
     int threads;
     const struct md_kernels *kernels;
     struct md_table table;
@@ -56,7 +65,7 @@ struct hedra_md {
     double side[3], volume, far; /* far: cutoff + skin */
     /* Particles in the order of memory, ghosts behind them, and one place that
      * is far from all. v[3] is half a step divided by the mass. */
-    int64_t count, places;
+    int64_t count, places, whole; /* whole: of the box */
     double (*x)[4], (*v)[4], (*f)[4], (*built)[4];
     float (*single)[4];
     uint32_t *row;  /* the caller's number */
@@ -69,6 +78,8 @@ struct hedra_md {
     struct md_lists lists;
     struct md_slab slab[MD_SLABS];
     int64_t slab_places, sorted_capacity;
+    double *origin; /* by row: three of hedra_md_mark each, or NULL */
+    struct md_heat heat;
     double *each[3]; /* by row: energy, virial, kinetic energy */
     void *spare;     /* for sorting: 32 bytes a particle */
     uint32_t *permutation, *tally;
@@ -123,10 +134,36 @@ void md_force(struct hedra_md *md);
 enum hedra_status md_force_check(const struct hedra_md *md,
                                  struct hedra_error *why);
 
-/* step: everything that depends on where particles are, anew. */
+/* step: everything that depends on where particles are, anew; the last part of
+ * it, ghosts and lists, for particles that are in the box and have cells; and
+ * what moves with particles between builds. */
 enum hedra_status md_rebuild(struct hedra_md *md, struct hedra_error *why);
+enum hedra_status md_rebuild_lists(struct hedra_md *md,
+                                   struct hedra_error *why);
+void md_step_move(struct hedra_md *md);
 /* Half a step's kick, if it is owed. */
 void md_step_finish(struct hedra_md *md);
+
+/* create: checks and memory, of which hedra_md_create and the reader of
+ * checkpoints make an object. */
+enum hedra_status md_create_check(const struct hedra_md_options *o,
+                                  struct hedra_error *why);
+enum hedra_status md_create_begin(struct hedra_md *md,
+                                  const struct hedra_md_options *o,
+                                  struct hedra_error *why);
+bool md_create_memory(struct hedra_md *md, bool ids);
+void md_create_finish(struct hedra_md *md);
+
+/* thermo: a sum in fixed parts; the kinetic energy of all particles. */
+double md_sum(const double *each, int64_t count);
+double md_kinetic(struct hedra_md *md);
+
+/* thermostat: what comes before a step, and after it. */
+void md_thermostat_before(struct hedra_md *md);
+void md_thermostat_after(struct hedra_md *md);
+/* Philox4x32-10. */
+void md_philox(const uint32_t counter[4], const uint32_t key[2],
+               uint32_t out[4]);
 
 /* The id of the caller's particle `row`. */
 int64_t md_id(const struct hedra_md *md, uint32_t row);

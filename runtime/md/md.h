@@ -15,7 +15,13 @@
  *   thermo      temperature, energies, pressure
  *   state       what goes out to the caller, and velocities that come in
  *   fcc         lattices to begin with
+ *   thermostat  thermostats, and their random numbers (hedra_md_observe.h)
+ *   observe     radial distributions, displacements
+ *   text        lines and words of files; a header by itself
  *   data        data files of LAMMPS (hedra_md_file.h)
+ *   xyz         extended XYZ files, reading
+ *   write       files of states
+ *   checkpoint  files from which a run goes on
  *
  * Other folders use the public headers.
  */

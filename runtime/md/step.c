@@ -114,13 +114,17 @@ static void make_single(struct hedra_md *md)
 
 enum hedra_status md_rebuild(struct hedra_md *md, struct hedra_error *why)
 {
-    double begin = base_clock(), now;
+    const double begin = base_clock();
     md_grid_wrap(md);
     if (md->since_sort++ % md->o.sort_every == 0)
         md_grid_sort(md);
-    now = base_clock();
-    md->counts.sort += now - begin;
-    begin = now;
+    md->counts.sort += base_clock() - begin;
+    return md_rebuild_lists(md, why);
+}
+
+enum hedra_status md_rebuild_lists(struct hedra_md *md, struct hedra_error *why)
+{
+    double begin = base_clock(), now;
     const enum hedra_status status = md_ghosts_make(md, why);
     if (status)
         return status;
@@ -134,6 +138,14 @@ enum hedra_status md_rebuild(struct hedra_md *md, struct hedra_error *why)
     md->counts.neighbour += base_clock() - begin;
     make_single(md);
     return HEDRA_OK;
+}
+
+void md_step_move(struct hedra_md *md)
+{
+    const double begin = base_clock();
+    md_ghosts_move(md);
+    make_single(md);
+    md->counts.ghost += base_clock() - begin;
 }
 
 /* A particle that went further than cutoff + skin in the step before. */
@@ -170,10 +182,31 @@ static enum hedra_status follow(struct hedra_md *md, double moved,
         md->counts.dangerous += md->o.every > 0 && is_late;
         return md_rebuild(md, why);
     }
-    const double begin = base_clock();
-    md_ghosts_move(md);
-    make_single(md);
-    md->counts.ghost += base_clock() - begin;
+    md_step_move(md);
+    return HEDRA_OK;
+}
+
+/* One step, but for half a kick that its end may owe. */
+static enum hedra_status step_once(struct hedra_md *md, struct hedra_error *why)
+{
+    double begin = base_clock();
+    const bool has_thermostat = md->heat.o.kind != HEDRA_MD_NVE;
+    if (has_thermostat) {
+        md_step_finish(md);
+        md_thermostat_before(md);
+    }
+    const double moved = advance(md);
+    md->counts.modify += base_clock() - begin;
+    const enum hedra_status status = follow(md, moved, why);
+    if (status)
+        return status;
+    md_force(md);
+    begin = base_clock();
+    if (has_thermostat) {
+        md_step_finish(md);
+        md_thermostat_after(md);
+    }
+    md->counts.modify += base_clock() - begin;
     return HEDRA_OK;
 }
 
@@ -186,15 +219,11 @@ enum hedra_status hedra_md_step(struct hedra_md *md, int64_t steps,
         return error_set(why, HEDRA_ERROR_ARGUMENT,
                          "steps is %" PRId64 ", below 0", steps);
     CANCEL_OFF;
-    for (int64_t s = 0; s < steps; s++) {
-        const double begin = base_clock();
-        const double moved = advance(md);
-        md->counts.modify += base_clock() - begin;
-        const enum hedra_status status = follow(md, moved, why);
-        if (status)
-            return status;
-        md_force(md);
-    }
+    enum hedra_status status = HEDRA_OK;
+    for (int64_t s = 0; !status && s < steps; s++)
+        status = step_once(md, why);
+    if (status)
+        return status;
     const double begin = base_clock();
     md_step_finish(md);
     md->counts.modify += base_clock() - begin;
