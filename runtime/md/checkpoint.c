@@ -168,6 +168,8 @@ enum hedra_status hedra_md_save(const struct hedra_md *md, const char *path,
 {
     if (!md || !path || (bytes > 0 && !notes))
         return error_argument(why, "md, path or notes is NULL");
+    if (md_refuse_part(md, why))
+        return HEDRA_ERROR_ARGUMENT;
     if (bytes > PTRDIFF_MAX)
         return error_argument(why, "bytes is above the largest size");
     CANCEL_OFF;

@@ -77,13 +77,14 @@ static enum hedra_status check_box(const struct hedra_md *md,
 /* Particles ---------------------------------------------------------------- */
 
 static enum hedra_status check_particles(const struct hedra_md_particles *p,
-                                         int types, struct hedra_error *why)
+                                         int types, bool is_part,
+                                         struct hedra_error *why)
 {
-    if (!p || !p->position)
+    if (!p || (!p->position && !(is_part && p->count == 0)))
         return error_argument(why, "particles or its position is NULL");
-    if (p->count < 1)
+    if (p->count < (is_part ? 0 : 1))
         return error_set(why, HEDRA_ERROR_ARGUMENT,
-                         "count is %" PRId64 ", below 1", p->count);
+                         "count is %" PRId64 ", below %d", p->count, !is_part);
     if (p->count >= MD_MOST)
         return error_set(why, HEDRA_ERROR_TOO_LARGE,
                          "count is %" PRId64 ", not below 2^30", p->count);
@@ -111,10 +112,11 @@ bool md_create_memory(struct hedra_md *md, bool ids)
     md->places = n + 1;
     md->lists.blocks = (n + MD_BLOCK - 1) / MD_BLOCK;
     for (int k = 0; k < 3; k++)
-        if (!md_renew(&md->each[k], n, sizeof *md->each[k]))
+        if (!md_renew(&md->each[k], md->whole, sizeof *md->each[k]))
             return false;
     if (!md_renew(&md->lists.block, md->lists.blocks, sizeof *md->lists.block))
         return false;
+    md->lists.room = md->lists.blocks;
     memset(md->lists.block, 0,
            (size_t)md->lists.blocks * sizeof *md->lists.block);
     return (!ids || md_renew(&md->id, n, sizeof *md->id)) &&
@@ -147,7 +149,7 @@ static void copy_in(struct hedra_md *md, const struct hedra_md_particles *p)
         md->x[n][3] = type;
         md->v[n][3] = md->o.step / 2 / md->mass[type];
         md->f[n][3] = 0;
-        if (p->id)
+        if (md->id)
             md->id[n] = p->id[n];
     }
 }
@@ -223,19 +225,30 @@ void md_create_finish(struct hedra_md *md)
     md->counts.threads = md->threads;
 }
 
+enum hedra_status md_create_particles(struct hedra_md *md,
+                                      const struct hedra_md_particles *p,
+                                      struct hedra_error *why)
+{
+    enum hedra_status status =
+        check_particles(p, md->o.types, md->part != NULL, why);
+    if (status)
+        return status;
+    md->count = p->count;
+    if (!md->part)
+        md->whole = p->count;
+    if (!md_create_memory(md, p->id && !md->part))
+        return error_no_memory(why);
+    copy_in(md, p);
+    status = md_grid_make(md, why);
+    return status ? status : check_places(md, why);
+}
+
 static enum hedra_status fill(struct hedra_md *md,
                               const struct hedra_md_particles *p,
                               struct hedra_error *why)
 {
-    enum hedra_status status = check_particles(p, md->o.types, why);
-    if (status)
-        return status;
-    md->count = md->whole = p->count;
-    if (!md_create_memory(md, p->id != NULL))
-        return error_no_memory(why);
-    copy_in(md, p);
-    if ((status = md_grid_make(md, why)) || (status = check_places(md, why)) ||
-        (status = md_rebuild(md, why)))
+    enum hedra_status status = md_create_particles(md, p, why);
+    if (status || (status = md_rebuild(md, why)))
         return status;
     md_create_finish(md);
     md_force(md);
@@ -271,6 +284,7 @@ void hedra_md_destroy(struct hedra_md *md)
 {
     if (!md)
         return;
+    md_part_free(md->part);
     md_table_free(&md->table);
     md_grid_free(&md->grid);
     md_lists_free(&md->lists);

@@ -24,7 +24,7 @@ struct md_block {
  * read it, from offset[i] in its block. So many more can be read. */
 struct md_lists {
     struct md_block *block;
-    int64_t blocks;
+    int64_t blocks, room; /* blocks that there are, and memory for them */
     uint32_t *offset, *count;
 };
 

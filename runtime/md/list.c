@@ -201,7 +201,7 @@ bool md_lists_build(struct hedra_md *md)
 
 void md_lists_free(struct md_lists *l)
 {
-    for (int64_t b = 0; l->block && b < l->blocks; b++)
+    for (int64_t b = 0; l->block && b < l->room; b++)
         free(l->block[b].j);
     free(l->block);
     free(l->offset);

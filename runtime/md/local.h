@@ -5,6 +5,7 @@
 #include "runtime/base/base.h"
 #include "runtime/host/host.h"
 #include "runtime/include/hedra_md_observe.h"
+#include "runtime/include/hedra_md_part.h"
 #include "runtime/md/kernel.h"
 #include "runtime/md/md.h"
 
@@ -23,6 +24,8 @@ enum { MD_SLABS = 16, MD_SLAB_LEAST = 4096, MD_CHUNK = 64 };
  * is row-major in all of these. */
 struct md_grid {
     int64_t cells[3], all[3];
+    /* Of the whole box, of which these are a part from `first` on. */
+    int64_t box[3], first[3];
     int reach;
     double inverse[3];         /* of a cell's sides */
     struct hedra_order *order; /* of the cells of the box */
@@ -55,7 +58,24 @@ struct md_heat {
     double given, xi, eta;
 };
 
+struct md_bytes {
+    char *at;
+    int64_t capacity;
+};
+
+/* A part of a box: places whose positions are sent down and up along each axis,
+ * how many, and how many copies come from there, which are ghosts in this
+ * order; whether a ghost has come through a face of the box. */
+struct md_part {
+    struct hedra_md_links links;
+    struct hedra_md_brick brick;
+    int64_t capacity; /* of arrays of particles */
+    struct md_bytes out[2], sent[3][2], shifted;
+    int64_t sends[3][2], gets[3][2];
+};
+
 struct hedra_md {
+    struct md_part *part;       /* NULL: the whole box */
     struct hedra_md_options o;  /* its pointers are NULL */
     struct hedra_md_pair *pair; /* a copy of the options', or NULL */
     int threads;
@@ -107,10 +127,14 @@ void md_table_free(struct md_table *t);
  * their cells; sorts particles; sorts numbers of particles and ghosts by cell.
  */
 enum hedra_status md_grid_make(struct hedra_md *md, struct hedra_error *why);
+/* The box's cells alone. */
+void md_grid_choose(struct hedra_md *md);
 void md_grid_free(struct md_grid *g);
 void md_grid_wrap(struct hedra_md *md);
 void md_grid_sort(struct hedra_md *md);
 bool md_grid_bin(struct hedra_md *md);
+/* The cell of a position along an axis of the whole box. */
+int64_t md_grid_axis(const struct hedra_md *md, double x, int a, bool ghost);
 /* The number of the cell of a position, wherever it is. */
 uint32_t md_grid_cell(const struct hedra_md *md, const double x[4], bool ghost);
 /* The same for a particle that may have left the box since the last build. */
@@ -119,6 +143,9 @@ uint32_t md_grid_cell_now(const struct hedra_md *md, const double x[4]);
 /* ghost: makes ghosts of particles in the box, with room for all places; moves
  * them with their particles; adds their forces to these. */
 enum hedra_status md_ghosts_make(struct hedra_md *md, struct hedra_error *why);
+/* Room for `needed` places of all that has ghosts, and one that is far away;
+ * the first `kept` stay. */
+bool md_ghosts_room(struct hedra_md *md, int64_t kept, int64_t needed);
 void md_ghosts_move(struct hedra_md *md);
 void md_ghosts_add(struct hedra_md *md);
 
@@ -153,6 +180,25 @@ enum hedra_status md_create_begin(struct hedra_md *md,
                                   struct hedra_error *why);
 bool md_create_memory(struct hedra_md *md, bool ids);
 void md_create_finish(struct hedra_md *md);
+/* Memory, particles and cells. */
+enum hedra_status md_create_particles(struct hedra_md *md,
+                                      const struct hedra_md_particles *p,
+                                      struct hedra_error *why);
+
+/* part: brings particles to their parts, and finds their cells; ghosts, which
+ * are moved with their particles; what all parts have together. */
+void md_part_free(struct md_part *p);
+enum hedra_status md_part_migrate(struct hedra_md *md, struct hedra_error *why);
+enum hedra_status md_part_ghosts(struct hedra_md *md, struct hedra_error *why);
+void md_part_move(struct hedra_md *md);
+double md_part_largest(const struct hedra_md *md, double number);
+void md_part_add(const struct hedra_md *md, double *numbers, int64_t count);
+
+/* state: where a periodic axis's inside is a position, and how many sides away
+ * it lay. Refuses an object that is a part of a box. */
+double md_inside(const struct hedra_md *md, double x, int a, int *sides);
+enum hedra_status md_refuse_part(const struct hedra_md *md,
+                                 struct hedra_error *why);
 
 /* thermo: a sum in fixed parts; the kinetic energy of all particles. */
 double md_sum(const double *each, int64_t count);

@@ -217,6 +217,8 @@ enum hedra_status hedra_md_rdf(const struct hedra_md *md, int a, int b,
 {
     if (!md || !g)
         return error_argument(why, "md or g is NULL");
+    if (md_refuse_part(md, why))
+        return HEDRA_ERROR_ARGUMENT;
     atomic_bool lacks = false;
     struct counting c = {.md = md,
                          .a = a,
@@ -254,6 +256,8 @@ enum hedra_status hedra_md_mark(struct hedra_md *md, struct hedra_error *why)
 {
     if (!md)
         return error_argument(why, "md is NULL");
+    if (md_refuse_part(md, why))
+        return HEDRA_ERROR_ARGUMENT;
     if (!md->origin)
         md->origin = md_memory(3 * md->count, sizeof *md->origin);
     if (!md->origin)

@@ -67,6 +67,8 @@ static double advance(struct hedra_md *md)
     md->owes_kick = true;
     md->measured = false;
     md->steps++;
+    if (md->part)
+        most = md_part_largest(md, most);
     return sqrt(most);
 }
 
@@ -116,7 +118,11 @@ enum hedra_status md_rebuild(struct hedra_md *md, struct hedra_error *why)
 {
     const double begin = base_clock();
     md_grid_wrap(md);
-    if (md->since_sort++ % md->o.sort_every == 0)
+    const enum hedra_status status =
+        md->part ? md_part_migrate(md, why) : HEDRA_OK;
+    if (status)
+        return status;
+    if (md->since_sort++ % md->o.sort_every == 0 || md->part)
         md_grid_sort(md);
     md->counts.sort += base_clock() - begin;
     return md_rebuild_lists(md, why);
@@ -132,7 +138,9 @@ enum hedra_status md_rebuild_lists(struct hedra_md *md, struct hedra_error *why)
     now = base_clock();
     md->counts.ghost += now - begin;
     begin = now;
-    if (!md_grid_bin(md) || !md_lists_build(md) || !md_force_room(md))
+    const bool has = md_grid_bin(md) && md_lists_build(md) && md_force_room(md);
+    /* Memory that one part lacks, all lack. */
+    if (md->part ? md_part_largest(md, !has) > 0 : !has)
         return error_no_memory(why);
     memcpy(md->built, md->x, (size_t)md->count * sizeof *md->x);
     md->counts.neighbour += base_clock() - begin;
@@ -165,7 +173,10 @@ static enum hedra_status explain(const struct hedra_md *md,
                              md->steps, md_id(md, md->row[i]), way, md->far);
     }
     return error_set(why, HEDRA_ERROR_NOT_FINITE,
-                     "in step %" PRId64 " a particle is nowhere", md->steps);
+                     md->part ? "in step %" PRId64 " a particle, which may be "
+                                "another part's, moves too far"
+                              : "in step %" PRId64 " a particle is nowhere",
+                     md->steps);
 }
 
 /* After positions have moved by at most `moved` since the last build. */

@@ -5,7 +5,7 @@
  */
 #include "runtime/md/local.h"
 
-#include <math.h>
+#include <string.h>
 
 enum { PART = 256 };
 
@@ -42,11 +42,27 @@ static void kinetic_some(const void *context, int64_t begin, int64_t end)
     }
 }
 
+/* Each part of a box fills in its particles; others' are 0 there. */
+static void begin_each(struct hedra_md *md, int from, int to)
+{
+    for (int k = from; md->part && k < to; k++)
+        memset(md->each[k], 0, (size_t)md->whole * sizeof *md->each[k]);
+}
+
+/* The sum over all particles of the box. */
+static double sum_of(struct hedra_md *md, int k)
+{
+    if (md->part)
+        md_part_add(md, md->each[k], md->whole);
+    return md_sum(md->each[k], md->whole);
+}
+
 double md_kinetic(struct hedra_md *md)
 {
     const struct measuring m = {.md = md};
+    begin_each(md, 2, 3);
     host_pool_run(md->threads, kinetic_some, &m, md->lists.blocks);
-    return md_sum(md->each[2], md->whole);
+    return sum_of(md, 2);
 }
 
 static void measure_some(const void *context, int64_t begin, int64_t end)
@@ -67,10 +83,12 @@ static void momentum_some(const void *context, int64_t begin, int64_t end)
 
 static double moved(const struct hedra_md *md)
 {
-    int64_t left = 0;
+    double left = 0;
     for (int64_t i = 0; i < md->count; i++)
         left += md_grid_cell_now(md, md->x[i]) != md->home[i];
-    return (double)left / (double)md->count;
+    if (md->part)
+        md_part_add(md, &left, 1);
+    return left / (double)md->whole;
 }
 
 static void measure(struct hedra_md *md)
@@ -83,11 +101,11 @@ static void measure(struct hedra_md *md)
                                  .row = md->row,
                                  .energy = md->each[0],
                                  .virial = md->each[1]}};
-    const double n = (double)md->count, freedom = 3 * n - 3;
+    const double n = (double)md->whole, freedom = 3 * n - 3;
     struct hedra_md_thermo *t = &md->thermo;
+    begin_each(md, 0, 2);
     host_pool_run(md->threads, measure_some, &m, md->lists.blocks);
-    const double energy = md_sum(md->each[0], md->count),
-                 virial = md_sum(md->each[1], md->count),
+    const double energy = sum_of(md, 0), virial = sum_of(md, 1),
                  kinetic = md_kinetic(md);
     *t = (struct hedra_md_thermo){
         .step = md->steps,
@@ -99,9 +117,10 @@ static void measure(struct hedra_md *md)
         .volume = md->volume,
         .moved = moved(md)};
     t->pressure = (freedom * t->temperature + virial) / (3 * md->volume);
+    begin_each(md, 0, 3);
     host_pool_run(md->threads, momentum_some, &m, md->lists.blocks);
     for (int a = 0; a < 3; a++)
-        t->momentum[a] = md_sum(md->each[a], md->count);
+        t->momentum[a] = sum_of(md, a);
 }
 
 enum hedra_status hedra_md_measure(struct hedra_md *md,
