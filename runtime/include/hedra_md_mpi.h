@@ -24,8 +24,7 @@
 
 #include <mpi.h>
 
-#include <hedra_md.h>
-#include <hedra_md_observe.h>
+#include "hedra_md_observe.h"
 
 #ifdef __cplusplus
 extern "C" {

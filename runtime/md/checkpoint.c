@@ -263,12 +263,14 @@ static bool read_all(struct checkpoint *file, struct content *c,
 }
 
 /* Is each particle once there, of a type, somewhere, and not far from where it
- * was when lists were built? */
-static bool are_particles_good(const struct content *c, const double reals[])
+ * was when lists were built? `seen` has a 0 for each. */
+static bool are_particles_good(const struct content *c, unsigned char *seen)
 {
     const int64_t n = c->integers[COUNT];
-    unsigned char *seen = calloc((size_t)n, 1);
-    bool good = seen != NULL;
+    const double *reals = c->reals;
+    bool good = true;
+    for (int k = 0; k < REALS; k++)
+        good = good && isfinite(reals[k]);
     for (int64_t i = 0; good && i < n; i++) {
         const int64_t *whole = c->whole + OF_PARTICLE * i;
         good = is_between(whole[0], 0, n - 1) && !seen[whole[0]]++ &&
@@ -287,7 +289,6 @@ static bool are_particles_good(const struct content *c, const double reals[])
                    isfinite(c->velocity[3 * i + a]);
         }
     }
-    free(seen);
     return good;
 }
 
@@ -358,18 +359,27 @@ static void place(struct hedra_md *md, const struct content *c)
 static void set_numbers(struct hedra_md *md, const struct content *c)
 {
     const int64_t *k = c->integers;
-    const double *r = c->reals;
     md->steps = k[STEPS];
     md->since_sort = k[SINCE_SORT];
     md->counts.builds = k[BUILDS];
     md->counts.dangerous = k[DANGEROUS];
     md->counts.sorts = k[SORTS];
-    md->heat =
-        (struct md_heat){{(int)k[HEAT_KIND], r[HEAT_TEMPERATURE], r[HEAT_TIME],
-                          k[HEAT_EVERY], (uint64_t)k[HEAT_SEED]},
-                         r[HEAT_GIVEN],
-                         r[HEAT_XI],
-                         r[HEAT_ETA]};
+}
+
+static enum hedra_status set_thermostat(struct hedra_md *md,
+                                        const struct content *c,
+                                        struct hedra_error *why)
+{
+    const int64_t *k = c->integers;
+    const double *r = c->reals;
+    const struct hedra_md_thermostat t = {
+        (int)k[HEAT_KIND], r[HEAT_TEMPERATURE], r[HEAT_TIME], k[HEAT_EVERY],
+        (uint64_t)k[HEAT_SEED]};
+    const enum hedra_status status = hedra_md_set_thermostat(md, &t, why);
+    md->heat.given = r[HEAT_GIVEN];
+    md->heat.xi = r[HEAT_XI];
+    md->heat.eta = r[HEAT_ETA];
+    return status;
 }
 
 /* The state, lists and forces. */
@@ -398,6 +408,8 @@ static enum hedra_status fill(struct hedra_md *md, const struct content *c,
         memcpy(md->x[i], c->position + 3 * i, 3 * sizeof **md->x);
     md_step_move(md);
     set_numbers(md, c);
+    if ((status = set_thermostat(md, c, why)))
+        return status;
     md_force(md);
     return md_force_check(md, why);
 }
@@ -441,10 +453,13 @@ enum hedra_status hedra_md_restart(const char *path,
     struct checkpoint *file = checkpoint_open(path, CHECKPOINT_MD, &e);
     bool good = file && read_all(file, &c, &e);
     checkpoint_close(file);
-    if (good && !are_particles_good(&c, c.reals)) {
-        checkpoint_refuse(&e, "its particles are out of range");
-        good = false;
-    }
+    unsigned char *seen = good ? calloc((size_t)c.integers[COUNT], 1) : NULL;
+    if (good && !seen)
+        e.status = CHECKPOINT_NO_MEMORY;
+    else if (good && !are_particles_good(&c, seen))
+        checkpoint_refuse(&e, "its numbers are out of range");
+    good = good && e.status == CHECKPOINT_FINE;
+    free(seen);
     const enum hedra_status status =
         good ? make(&c, order, made, why) : pass_on(&e, path, why);
     if (!status && notes) {

@@ -180,7 +180,9 @@ static enum hedra_status read_keys(struct frame *f, char *at)
             s = numbers(f, "Origin", value, 3, origin);
         } else if (strcmp(key, "pbc") == 0) {
             s = read_pbc(f, value);
-        } else if (strcmp(key, "Properties") == 0 && !has_properties) {
+        } else if (strcmp(key, "Properties") == 0 && has_properties) {
+            s = text_refuse(f->t, "Properties comes twice");
+        } else if (strcmp(key, "Properties") == 0) {
             f->at.all = 0;
             f->at.species = f->at.position = -1;
             s = read_properties(f, value);

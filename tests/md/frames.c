@@ -120,6 +120,8 @@ static void test_bad(void **state)
     refuse("pos:R:3 word", "f:R:3 word", 0, 2, "no pos:R:3");
     refuse("pos:R:3 word", "pos:R:3:pos:R:3 word", 0, 2, "comes twice");
     refuse("pos:R:3 word", "pos:R:3:q:R:1000 word", 0, 2, "not a name");
+    refuse("pos:R:3 word", "pos:R:3 Properties=pos:R:3", 0, 2,
+           "Properties comes twice");
     refuse("Ar 1 2 3", "Ar 1 2", 0, 3, "3 fields");
     refuse("Ar 1 2 3", "Ar 1 2 inf", 0, 3, "'inf'");
     refuse("Ar 1 2 3", "Seventeen-letters 1 2 3", 0, 3, "more than 15 letters");
