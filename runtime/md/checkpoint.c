@@ -388,7 +388,7 @@ static enum hedra_status fill(struct hedra_md *md, const struct content *c,
 {
     enum hedra_status status;
     md->count = md->whole = c->integers[COUNT];
-    if (!md_create_memory(md, c->integers[HAS_IDS]))
+    if (!md_memory_make(md, c->integers[HAS_IDS]))
         return error_no_memory(why);
     if (c->integers[HAS_ORIGIN]) {
         md->origin = md_memory(3 * md->count, sizeof *md->origin);

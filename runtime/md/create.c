@@ -106,36 +106,6 @@ static enum hedra_status check_particles(const struct hedra_md_particles *p,
     return HEDRA_OK;
 }
 
-bool md_create_memory(struct hedra_md *md, bool ids)
-{
-    const int64_t n = md->count;
-    md->places = n + 1;
-    md->lists.blocks = (n + MD_BLOCK - 1) / MD_BLOCK;
-    for (int k = 0; k < 3; k++)
-        if (!md_renew(&md->each[k], md->whole, sizeof *md->each[k]))
-            return false;
-    if (!md_renew(&md->lists.block, md->lists.blocks, sizeof *md->lists.block))
-        return false;
-    md->lists.room = md->lists.blocks;
-    memset(md->lists.block, 0,
-           (size_t)md->lists.blocks * sizeof *md->lists.block);
-    return (!ids || md_renew(&md->id, n, sizeof *md->id)) &&
-           md_renew(&md->x, n + 1, sizeof *md->x) &&
-           md_renew(&md->v, n, sizeof *md->v) &&
-           md_renew(&md->f, n + 1, sizeof *md->f) &&
-           md_renew(&md->built, n, sizeof *md->built) &&
-           md_renew(&md->single, n + 1, sizeof *md->single) &&
-           md_renew(&md->row, n + 1, sizeof *md->row) &&
-           md_renew(&md->cell, n + 1, sizeof *md->cell) &&
-           md_renew(&md->home, n, sizeof *md->home) &&
-           md_renew(&md->image, n, sizeof *md->image) &&
-           md_renew(&md->spare, n, 32) &&
-           md_renew(&md->permutation, n, sizeof *md->permutation) &&
-           md_renew(&md->moved, md->lists.blocks, sizeof *md->moved) &&
-           md_renew(&md->lists.offset, n, sizeof *md->lists.offset) &&
-           md_renew(&md->lists.count, n, sizeof *md->lists.count);
-}
-
 static void copy_in(struct hedra_md *md, const struct hedra_md_particles *p)
 {
     for (int64_t n = 0; n < md->count; n++) {
@@ -236,7 +206,7 @@ enum hedra_status md_create_particles(struct hedra_md *md,
     md->count = p->count;
     if (!md->part)
         md->whole = p->count;
-    if (!md_create_memory(md, p->id && !md->part))
+    if (!md_memory_make(md, p->id && !md->part))
         return error_no_memory(why);
     copy_in(md, p);
     status = md_grid_make(md, why);

@@ -52,40 +52,6 @@ static void tabulate(bool half, uint32_t mask[64])
     }
 }
 
-bool md_ghosts_room(struct hedra_md *md, int64_t kept, int64_t needed)
-{
-    struct md_ghosts *g = &md->ghosts;
-    const size_t bytes = (size_t)kept * sizeof *md->x;
-    if (needed + 1 <= md->places)
-        return true;
-    const int64_t places = needed + needed / 16 + 1;
-    double(*x)[4] = md_memory(places, sizeof *x);
-    uint32_t *cell = md_memory(places, sizeof *cell);
-    uint32_t *row = md_memory(places, sizeof *row);
-    const bool has = x && cell && row;
-    if (has) {
-        memcpy(x, md->x, bytes);
-        memcpy(cell, md->cell, (size_t)kept * sizeof *cell);
-        memcpy(row, md->row, (size_t)kept * sizeof *row);
-    }
-    free(has ? (void *)md->x : (void *)x);
-    free(has ? md->cell : cell);
-    free(has ? md->row : row);
-    if (!has)
-        return false;
-    md->x = x;
-    md->cell = cell;
-    md->row = row;
-    md->places = places;
-    const int64_t ghosts = places - md->count;
-    return md_renew(&g->owner, ghosts, sizeof *g->owner) &&
-           md_renew(&g->shift, ghosts, sizeof *g->shift) &&
-           (md->o.real == HEDRA_MD_DOUBLE ||
-            md_renew(&md->single, places, sizeof *md->single)) &&
-           (md->o.list == HEDRA_MD_FULL ||
-            md_renew(&md->f, places, sizeof *md->f));
-}
-
 /* The place that fills lists up: far from all, but not so far that its numbers
  * become denormal. */
 static void put_far(struct hedra_md *md)
@@ -126,7 +92,7 @@ enum hedra_status md_ghosts_make(struct hedra_md *md, struct hedra_error *why)
                          "%" PRId64 " particles and %" PRId64
                          " ghosts are more than 2^30",
                          md->count, g->count);
-    if (!md_ghosts_room(md, md->count, md->count + g->count))
+    if (!md_memory_ghosts(md, md->count, md->count + g->count))
         return error_no_memory(why);
     for (int64_t i = 0; i < md->count; i++)
         for (uint32_t left = mask[bits[i]]; left; left &= left - 1) {

@@ -116,6 +116,12 @@ void *md_memory(int64_t count, size_t bytes);
 /* Replaces *at by memory for at least `count` elements; what was there is lost.
  * False if there is none: *at is NULL then. */
 bool md_renew(void *at, int64_t count, size_t bytes);
+/* Arrays for md->count particles, and those that have `whole` numbers; what was
+ * there is lost. */
+bool md_memory_make(struct hedra_md *md, bool ids);
+/* Room for `needed` places of all that has ghosts, and one that is far away;
+ * the first `kept` stay. */
+bool md_memory_ghosts(struct hedra_md *md, int64_t kept, int64_t needed);
 
 /* table */
 enum hedra_status md_table_fill(struct md_table *t,
@@ -143,9 +149,6 @@ uint32_t md_grid_cell_now(const struct hedra_md *md, const double x[4]);
 /* ghost: makes ghosts of particles in the box, with room for all places; moves
  * them with their particles; adds their forces to these. */
 enum hedra_status md_ghosts_make(struct hedra_md *md, struct hedra_error *why);
-/* Room for `needed` places of all that has ghosts, and one that is far away;
- * the first `kept` stay. */
-bool md_ghosts_room(struct hedra_md *md, int64_t kept, int64_t needed);
 void md_ghosts_move(struct hedra_md *md);
 void md_ghosts_add(struct hedra_md *md);
 
@@ -178,7 +181,6 @@ enum hedra_status md_create_check(const struct hedra_md_options *o,
 enum hedra_status md_create_begin(struct hedra_md *md,
                                   const struct hedra_md_options *o,
                                   struct hedra_error *why);
-bool md_create_memory(struct hedra_md *md, bool ids);
 void md_create_finish(struct hedra_md *md);
 /* Memory, particles and cells. */
 enum hedra_status md_create_particles(struct hedra_md *md,
@@ -188,6 +190,10 @@ enum hedra_status md_create_particles(struct hedra_md *md,
 /* part: brings particles to their parts, and finds their cells; ghosts, which
  * are moved with their particles; what all parts have together. */
 void md_part_free(struct md_part *p);
+/* The greatest status of all parts; what one that is fine says then. */
+enum hedra_status md_part_agree(const struct hedra_md *md,
+                                enum hedra_status status,
+                                struct hedra_error *why);
 enum hedra_status md_part_migrate(struct hedra_md *md, struct hedra_error *why);
 enum hedra_status md_part_ghosts(struct hedra_md *md, struct hedra_error *why);
 void md_part_move(struct hedra_md *md);

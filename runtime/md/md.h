@@ -12,7 +12,8 @@
  *   kernel      which loops over pairs this processor runs; _base, _avx2,
  *               _avx512: these
  *   step        velocity Verlet, and when lists are rebuilt
- *   part        a part of a box, and its neighbours (hedra_md_part.h)
+ *   part        a part of a box, and its neighbours (hedra_md_part.h); _create
+ *               makes it
  *   mpi         parts that are ranks of MPI (hedra_md_mpi.h), in hedra_mpi
  *   thermo      temperature, energies, pressure
  *   state       what goes out to the caller, and velocities that come in
