@@ -119,9 +119,12 @@ static void show(struct hedra_md *md, const struct settings *s,
     struct hedra_error why;
     check(hedra_md_measure(md, &t, &why), &why, "energies");
     progress(s, s->steps);
-    printf("%8lld %12.8f %12.8f %12.8f %12.8f %12.8f %12.3f\n",
-           (long long)t.step, t.temperature, t.potential, t.kinetic, t.total,
-           t.pressure, t.volume);
+    printf("%8lld %12.8f %12.8f %12.8f %12.8f %12.8f %12.3f", (long long)t.step,
+           t.temperature, t.potential, t.kinetic, t.total, t.pressure,
+           t.volume);
+    if (s->thermostat.kind != HEDRA_MD_NVE)
+        printf(" %12.8f", t.conserved);
+    putchar('\n');
     h->time[h->count] = (double)t.step * s->md.step;
     h->energy[0][h->count] = t.potential;
     h->energy[1][h->count] = t.kinetic;
@@ -142,7 +145,8 @@ static void run(struct hedra_md *md, const struct settings *s,
         signal(SIGINT, interrupt);
     printf(
         "    Step         Temp       PotEng       KinEng       TotEng        "
-        "Press       Volume\n");
+        "Press       Volume%s\n",
+        s->thermostat.kind != HEDRA_MD_NVE ? "    Conserved" : "");
     show(md, s, h);
     struct hedra_md_thermo now;
     check(hedra_md_measure(md, &now, &why), &why, "energies");
@@ -186,13 +190,15 @@ static void summary(const struct hedra_md *md)
 /* What a restart has to know beside the run itself. */
 struct notes {
     double low[3], high[3], step;
-    int order;
+    int order, thermostat;
 };
 
 static void save(const struct hedra_md *md, const struct settings *s)
 {
     struct hedra_error why;
-    struct notes n = {.step = s->md.step, .order = s->order};
+    struct notes n = {.step = s->md.step,
+                      .order = s->order,
+                      .thermostat = s->thermostat.kind};
     memcpy(n.low, s->md.low, sizeof n.low);
     memcpy(n.high, s->md.high, sizeof n.high);
     check(hedra_md_save(md, s->save, &n, sizeof n, &why), &why, "checkpoint");
@@ -215,6 +221,7 @@ static struct hedra_md *go_on(struct settings *s)
     memcpy(s->md.low, n.low, sizeof n.low);
     memcpy(s->md.high, n.high, sizeof n.high);
     s->md.step = n.step;
+    s->thermostat.kind = n.thermostat;
     if (n.order == HEDRA_ORDER_HILBERT)
         return md;
     const struct hedra_order_options order = {.kind = n.order};

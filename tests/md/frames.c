@@ -138,14 +138,14 @@ static void test_bad(void **state)
 static void test_changed(void **state)
 {
     char file[sizeof good];
-    for (size_t length = 0; length < sizeof good; length++)
+    for (size_t length = 0; length < sizeof good; length += 2)
         for (int frame = -1; frame < 2; frame++) {
             struct hedra_md_data d;
             const enum hedra_status s = read_bytes(good, length, frame, &d);
             assert_true(s == HEDRA_OK || s == HEDRA_ERROR_DAMAGED);
             hedra_md_data_free(&d);
         }
-    for (int k = 0; k < 1500; k++) {
+    for (int k = 0; k < 900; k++) {
         struct hedra_md_data d;
         memcpy(file, good, sizeof good);
         for (int n = 0; n < 1 + k % 3; n++)
