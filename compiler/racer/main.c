@@ -4,6 +4,7 @@
 #include "backends/racer/racer.h"
 #include "backends/racer/verilog/verilog.h"
 #include "compiler/driver/driver.h"
+#include "compiler/racer/racer.h"
 #include "runtime/racersim/racersim.h"
 
 #include <errno.h>
@@ -49,6 +50,13 @@ static const char help[] =
     "                   each element and the cycle in which it comes, unless "
     "the\n"
     "                   run is wrong or was stopped\n"
+    "  --place          lay the graph out on the array, and run it there\n"
+    "  --seed=N         begin the search for places with it (default: 1)\n"
+    "  --bounds         print what the graph needs of the array at least, and "
+    "run\n"
+    "                   nothing\n"
+    "  --print-arch     print all lines of the architecture, and run nothing\n"
+    "  --page=FILE      draw a graph that is laid out as a page\n"
     "  -o FILE          write the memories of all sinks, unless the run is "
     "stuck\n"
     "                   or wrong\n"
@@ -66,6 +74,7 @@ struct work {
     const char **file;
     bool check, print, rate, unproved, unbalanced, state;
     const char *arch_file, *json, *dot, *svg, *verilog, *output;
+    struct racer_layout layout;
     struct buf settings; /* lines for the architecture */
     int set_count, set_cap;
     const char **set;
@@ -151,7 +160,10 @@ static bool take_flag(struct work *w, const char *a)
                  {"--rate", &w->rate},
                  {"--unproved", &w->unproved},
                  {"--balance=off", &w->unbalanced},
-                 {"--state", &w->state}};
+                 {"--state", &w->state},
+                 {"--place", &w->layout.place},
+                 {"--bounds", &w->layout.bounds},
+                 {"--print-arch", &w->layout.print_arch}};
 
     for (size_t k = 0; k < sizeof flags / sizeof *flags; k++) {
         if (strcmp(a, flags[k].name) == 0) {
@@ -186,6 +198,10 @@ static void take_option(struct work *w, const char *a)
         w->svg = text;
     else if ((text = after(a, "--verilog=")))
         w->verilog = text;
+    else if ((text = after(a, "--page=")))
+        w->layout.page = text;
+    else if ((text = after(a, "--seed=")))
+        w->layout.seed = (uint64_t)whole_number(w, text);
     else if (!take_flag(w, a))
         usage(w, "racersim --help lists them", "unknown option", a);
 }
@@ -207,6 +223,7 @@ static void check_paths(struct work *w, const struct verilog *verilog)
     paths_write(&paths, "the file of --json", w->json);
     paths_write(&paths, "the file of --dot", w->dot);
     paths_write(&paths, "the file of --svg", w->svg);
+    paths_write(&paths, "the file of --page", w->layout.page);
     paths_write(&paths, "the output file", w->output);
     paths_check(&paths, &w->faults);
 }
@@ -223,7 +240,7 @@ static void take_arguments(struct work *w, int argc, char **argv)
         else
             ARENA_PUSH(w->arena, w->file, w->file_count, w->file_cap, argv[k]);
     }
-    if (!w->graph && !w->faults.errors)
+    if (!w->graph && !w->faults.errors && !w->layout.print_arch)
         usage(w, "write racersim GRAPH", "no graph is given to", "racersim");
     if (!w->faults.errors)
         check_paths(w, NULL);
@@ -297,24 +314,7 @@ static void print_rate(struct work *w, const struct racer_graph *g,
     struct racer_rate rate = racer_rate_of(w->arena, g, &w->arch, rings);
     struct buf out = {0};
 
-    if (!rate.tokens)
-        buf_puts(&out, "nothing can move along a cycle of");
-    else
-        buf_printf(&out, "%lld/%lld = %.4f cycles a slot, limited by",
-                   (long long)rate.latency, (long long)rate.tokens,
-                   (double)rate.latency / (double)rate.tokens);
-    for (int k = 0; k < rate.count; k++) {
-        const struct racer_node *node = rate.node[k];
-
-        buf_printf(&out, " %s",
-                   node->output_count && node->output[0]
-                       ? node->output[0]->name
-                       : racer_kind_name(node->kind));
-    }
-    if (rate.ring_registers)
-        buf_printf(&out, " (a ring of %d registers, best with %d elements)",
-                   rate.ring_registers, rate.ring_elements);
-    buf_putc(&out, '\n');
+    racer_print_rate(&out, &rate);
     show(w, &out);
 }
 
@@ -473,6 +473,51 @@ static int run(struct work *w, const struct racer_graph *g,
                                           : EXIT_STOPPED;
 }
 
+/* Gives the graph its registers: by its places, or by balance alone. */
+static bool settle(struct work *w, struct racer_graph *g,
+                   const struct racer_rings *rings, bool found)
+{
+    struct racer_slack slack;
+    struct buf out = {0};
+
+    if (found && (w->layout.place || racer_is_placed(g))) {
+        if (!racer_lay_out(w->arena, g, &w->arch, rings, &w->layout,
+                           &w->faults))
+            return false;
+        racer_print_layout(&out, &w->arch, &w->layout);
+        if (w->print || w->check || w->rate)
+            buf_free(&out);
+        else
+            show(w, &out);
+        return true;
+    }
+    return w->unbalanced || (!found && !w->unproved) ||
+           racer_balance(w->arena, g, &w->arch, rings, &slack, &w->faults);
+}
+
+static int print_bounds(struct work *w, const struct racer_graph *g)
+{
+    struct buf out = {0};
+    const char *resource;
+    int pes;
+    bool good =
+        place_bounds(w->arena, g, &w->arch, &out, &pes, &resource, &w->faults);
+
+    show(w, &out);
+    return good ? EXIT_DONE : EXIT_REFUSED;
+}
+
+static int print_arch(struct work *w)
+{
+    struct buf out = {0};
+
+    if (!read_arch(w))
+        return EXIT_REFUSED;
+    racer_arch_print(&out, &w->arch);
+    show(w, &out);
+    return EXIT_DONE;
+}
+
 /* Proves, balances and runs what was asked for. */
 static int work(struct work *w)
 {
@@ -480,7 +525,6 @@ static int work(struct work *w)
     struct racer_graph *g;
     struct racer_streams streams;
     struct racer_rings rings = {0};
-    struct racer_slack slack;
     struct buf certificate = {0};
     struct faults unproved = faults_new(w->arena);
     bool proved, found;
@@ -490,10 +534,11 @@ static int work(struct work *w)
     g = racer_parse(w->arena, w->graph, text, &w->faults);
     if (!g || !apply_sets(w, g))
         return EXIT_REFUSED;
+    if (w->layout.bounds)
+        return print_bounds(w, g);
     found = racer_order(w->arena, g, &streams, &unproved) &&
             racer_find_rings(w->arena, g, &streams, &rings, &unproved);
-    if (!w->unbalanced && (found || w->unproved) &&
-        !racer_balance(w->arena, g, &w->arch, &rings, &slack, &w->faults))
+    if (!settle(w, g, &rings, found))
         return EXIT_REFUSED;
     proved = racer_prove(w->arena, g, &w->arch, &certificate,
                          w->unproved ? &unproved : &w->faults);
@@ -520,6 +565,7 @@ int main(int argc, char **argv)
     struct arena *arena = arena_new();
     struct work w = {.arena = arena,
                      .faults = faults_new(arena),
+                     .layout = {.seed = 1},
                      .run = {.stall = default_stall}};
     int code = EXIT_USAGE;
 
@@ -532,7 +578,7 @@ int main(int argc, char **argv)
     } else {
         take_arguments(&w, argc, argv);
         if (!w.faults.errors)
-            code = work(&w);
+            code = w.layout.print_arch ? print_arch(&w) : work(&w);
         diag_print(stderr, &w.faults, &diag);
         buf_free(&w.settings);
     }

@@ -366,7 +366,7 @@ static void take_clauses(struct parser *p, struct racer_node *node)
 {
     bool source = node->kind == RACER_SOURCE, seen[CLAUSES] = {false};
 
-    while (lex_peek(&p->in)) {
+    while (lex_peek(&p->in) && !parser_is_place(p)) {
         const char *word = lex_peek(&p->in);
         int k = 0;
 
@@ -418,7 +418,7 @@ static void parse_sink(struct parser *p)
 
     parser_operands(p);
     node = add(p, RACER_SINK, 0);
-    if (!lex_peek(&p->in))
+    if (!lex_peek(&p->in) || parser_is_place(p))
         return; /* it only counts */
     lex_expect(&p->in, "to");
     node->memory = lex_name(&p->in, "a memory");
@@ -658,11 +658,15 @@ static void parse_definition(struct parser *p)
 
 static void parse_line(struct parser *p)
 {
+    int before = p->g->node_count;
+
     p->operand_count = 0;
     if (lex_accept(&p->in, "param"))
         parser_param(p);
     else if (lex_accept(&p->in, "array"))
         parser_array(p);
+    else if (lex_accept(&p->in, "route"))
+        parser_route(p);
     else if (lex_accept(&p->in, "source"))
         parse_source(p);
     else if (lex_accept(&p->in, "sink"))
@@ -677,6 +681,8 @@ static void parse_line(struct parser *p)
         parse_join(p);
     else
         parse_definition(p);
+    if (p->g->node_count > before)
+        parser_places(p, p->g->node[before]);
     if (lex_peek(&p->in))
         lex_fail(&p->in, lex_here(&p->in), "end the line before it",
                  "'%s' belongs to nothing", lex_peek(&p->in));
@@ -762,6 +768,7 @@ struct racer_graph *racer_parse(struct arena *arena, const char *file,
             resolve(&p, &g->node[n]->operand[k]);
         parser_resolve_sizes(&p, g->node[n]);
     }
+    parser_resolve_routes(&p);
     if (!p.in.failed)
         racer_settle(g);
     if (p.in.failed || !racer_infer(g, faults) || !racer_valid(g, faults))

@@ -267,6 +267,8 @@ void racer_print(struct buf *out, const struct racer_graph *g)
         print_param(out, &g->param[k]);
     for (int n = 0; n < g->node_count; n++) {
         racer_print_node(out, g->node[n]);
+        racer_print_places(out, g->node[n]);
         buf_putc(out, '\n');
     }
+    racer_print_routes(out, g);
 }
