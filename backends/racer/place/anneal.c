@@ -18,7 +18,8 @@ enum {
     NOWHERE = 1 << 20, /* registers to where no way leads */
     APART = 200,       /* for parts that are not beside each other */
     MOVES = 60,        /* of each part at each temperature */
-    SAMPLES = 200
+    SAMPLES = 200,
+    CROWDED = 30 /* for each word that two cells' links have no room for */
 };
 
 struct anneal {
@@ -30,6 +31,8 @@ struct anneal {
     int (*used)[RACER_UNITS];
     int *bits, *words, *ports; /* [site] */
     int pe_count;              /* PEs come first */
+    int *demand;   /* [site * site_count + site] words of short ways */
+    int64_t crowd; /* the cost of what is too much of it */
 };
 
 /* Distances ---------------------------------------------------------------- */
@@ -168,6 +171,36 @@ static int64_t pair_cost(const struct anneal *a, int p, int q)
     return q < 0 ? cost : cost + part_cost(a, q, p);
 }
 
+/* Short ways cannot go round, so that all of those between two cells share one
+ * shortest way. */
+static void demand(struct anneal *a, const struct wire *net, int sign)
+{
+    const struct layout *l = a->l;
+    int most = l->arch->factor[RACER_FACTOR_words];
+    int from = a->site_of[l->part[net->from].cell];
+    int to = a->site_of[l->part[net->to].cell];
+    int *words = &a->demand[from * a->site_count + to];
+
+    if (from == to || !net->short_way)
+        return;
+    a->crowd -= *words > most ? (int64_t)CROWDED * (*words - most) : 0;
+    *words += sign * net->words;
+    a->crowd += *words > most ? (int64_t)CROWDED * (*words - most) : 0;
+}
+
+/* All nets of a part, but for those of another. */
+static void demand_part(struct anneal *a, int p, int other, int sign)
+{
+    const struct layout *l = a->l;
+
+    for (int k = l->net_begin[p]; k < l->net_begin[p + 1]; k++) {
+        const struct wire *net = &l->net[l->net_of[k]];
+
+        if (other < 0 || (net->from != other && net->to != other))
+            demand(a, net, sign);
+    }
+}
+
 /* Room --------------------------------------------------------------------- */
 
 static bool fits(const struct anneal *a, const struct part *part, int site)
@@ -242,6 +275,9 @@ static bool move(struct anneal *a, int p, int q, int site, int back)
     struct part *part = &a->l->part[p], *other = q < 0 ? NULL : &a->l->part[q];
     bool good;
 
+    demand_part(a, p, -1, -1);
+    if (other)
+        demand_part(a, q, p, -1);
     put(a, part, back, -1);
     if (other)
         put(a, other, site, -1);
@@ -259,6 +295,9 @@ static bool move(struct anneal *a, int p, int q, int site, int back)
         if (other)
             put(a, other, site, 1);
     }
+    demand_part(a, p, -1, 1);
+    if (other)
+        demand_part(a, q, p, 1);
     return good;
 }
 
@@ -281,10 +320,10 @@ static int64_t step(struct anneal *a, int64_t temperature)
         if (q < 0)
             return 0;
     }
-    before = pair_cost(a, p, q);
+    before = pair_cost(a, p, q) + a->crowd;
     if (!move(a, p, q, site, back))
         return 0;
-    delta = pair_cost(a, p, q) - before;
+    delta = pair_cost(a, p, q) + a->crowd - before;
     if (delta > 0 && delta * 65536 > temperature * draw_log(l))
         move(a, p, q, back, site);
     return delta;
@@ -329,8 +368,12 @@ bool layout_anneal(struct layout *l)
     a.bits = arena_alloc(l->arena, (size_t)a.site_count * sizeof *a.bits);
     a.ports = arena_alloc(l->arena, (size_t)a.site_count * sizeof *a.ports);
     measure(&a);
+    a.demand = arena_alloc(l->arena, (size_t)a.site_count *
+                                         (size_t)a.site_count * sizeof(int));
     if (!fill(&a))
         return false;
+    for (int k = 0; k < l->net_count; k++)
+        demand(&a, &l->net[k], 1);
     cool(&a);
     for (int p = 0; p < l->part_count; p++)
         if (apart(&a, &l->part[p]))

@@ -190,8 +190,7 @@ static void check_stages(struct check *c, const struct racer_route *route,
     }
     if (route->stages > span.most)
         c->bypass[end] += words;
-    if (c->f->cell[end].kind == CELL_PE)
-        span.most += more > 0 ? more : 0;
+    span.most += more > 0 ? more : 0;
     if (route->stages < span.least || route->stages > span.most)
         complain(c, route->loc, "lead it another way",
                  "a route of these links has %d to %d registers, not %d",

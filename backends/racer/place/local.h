@@ -83,7 +83,8 @@ struct wire {
     int words;
     bool copied; /* other operands take the value, too */
     int weight;
-    int wanted; /* registers */
+    bool short_way; /* has so few registers that it goes no way round */
+    int wanted;     /* registers */
     bool routed;
     int count, cap;
     int *link; /* its route */

@@ -6,7 +6,7 @@
  */
 #include "backends/racer/place/local.h"
 
-enum { USUAL_ATTEMPTS = 12, TIGHT_WEIGHT = 4 };
+enum { USUAL_ATTEMPTS = 12, TIGHT_WEIGHT = 4, REPAIRS = 8, DETOUR = 4 };
 
 struct work {
     struct arena *arena;
@@ -54,9 +54,13 @@ static bool weigh(struct work *w)
 
     if (!balance(w, NULL))
         return false;
-    for (int k = 0; k < l->net_count; k++)
-        l->net[k].weight =
-            operand_of(&l->net[k])->registers == 0 ? TIGHT_WEIGHT : 1;
+    for (int k = 0; k < l->net_count; k++) {
+        int registers = operand_of(&l->net[k])->registers;
+
+        l->net[k].weight = registers == 0 ? TIGHT_WEIGHT : 1;
+        l->net[k].short_way =
+            registers <= w->arch->factor[RACER_FACTOR_bypass_most];
+    }
     return true;
 }
 
@@ -99,6 +103,26 @@ static bool next_region(const struct work *w, int least, struct region *region)
 
 /* Attempts ----------------------------------------------------------------- */
 
+/* A net on the link that carries too much is to go round; one that makes no
+ * ring longer, if there is one. */
+static bool repair(struct work *w, int *least)
+{
+    struct layout *l = w->l;
+    int chosen = w->over.net;
+
+    for (int k = 0; k < l->net_count && w->over.link >= 0; k++)
+        for (int j = 0; j < l->net[k].count; j++)
+            if (l->net[k].link[j] == w->over.link &&
+                (chosen < 0 || l->net[k].weight < l->net[chosen].weight ||
+                 (l->net[k].weight == l->net[chosen].weight &&
+                  l->net[k].wanted < l->net[chosen].wanted)))
+                chosen = k;
+    if (chosen < 0)
+        return false;
+    least[chosen] = l->net[chosen].wanted + DETOUR;
+    return true;
+}
+
 static bool attempt(struct work *w)
 {
     struct layout *l = w->l;
@@ -108,7 +132,13 @@ static bool attempt(struct work *w)
     if (!layout_anneal(l) || !layout_least(l, least) || !balance(w, least))
         return false;
     w->routed_once = true;
-    return layout_route(l, 0, &w->over);
+    for (int k = 0; k < REPAIRS; k++) {
+        if (layout_route(l, 0, &w->over))
+            return true;
+        if (!repair(w, least) || !balance(w, least))
+            return false;
+    }
+    return false;
 }
 
 /* The most contended link, and the nets on it. */

@@ -67,8 +67,7 @@ struct span route_span(const struct layout *l, const struct wire *net,
         span.most += enter.most + pass.most;
     }
     *without_end = span.most;
-    if (l->fabric->cell[l->part[net->to].cell].kind == CELL_PE)
-        span.most += l->arch->factor[RACER_FACTOR_bypass_most];
+    span.most += l->arch->factor[RACER_FACTOR_bypass_most];
     return span;
 }
 
@@ -316,8 +315,7 @@ static int64_t ending(const struct search *s, const struct wire *net,
     }
     if (net->wanted <= without)
         return label->cost;
-    if (net->wanted > without + more ||
-        l->fabric->cell[label->cell].kind != CELL_PE)
+    if (net->wanted > without + more)
         return -1;
     return label->cost + pass_price(s, net, label, label->cell);
 }
