@@ -351,6 +351,21 @@ static bool has_stores(const struct racer_graph *g, const char *memory)
     return false;
 }
 
+/* Does no sink before this one go to its memory? */
+static bool is_first_sink(const struct racersim_result *result, int k)
+{
+    const struct racer_node *node = result->port[k].node;
+
+    if (node->kind != RACER_SINK || !node->memory)
+        return false;
+    for (int j = 0; j < k; j++)
+        if (result->port[j].node->kind == RACER_SINK &&
+            result->port[j].node->memory &&
+            strcmp(result->port[j].node->memory, node->memory) == 0)
+            return false;
+    return true;
+}
+
 /* The memories of all sinks and stores. */
 static void write_sinks(struct work *w, const struct racer_graph *g,
                         const struct racer_data *data,
@@ -359,8 +374,7 @@ static void write_sinks(struct work *w, const struct racer_graph *g,
     struct buf out = {0};
 
     for (int k = 0; k < result->port_count; k++)
-        if (result->port[k].node->kind == RACER_SINK &&
-            result->port[k].node->memory)
+        if (is_first_sink(result, k))
             racer_data_print(
                 &out, racer_data_find(data, result->port[k].node->memory));
     for (int k = 0; k < data->count; k++)

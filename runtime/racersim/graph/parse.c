@@ -18,9 +18,10 @@ const char parser_name_hint[] =
 static bool is_keyword(const char *word)
 {
     static const char *const words[] = {
-        "=",    "(",    ")",   "from",   "to",     "tag",  "feedback", "entry",
-        "then", "else", "or",  "window", "affine", "grow", "at",       "admit",
-        "path", "wrap", "pad", "places", "shared", "over", "when"};
+        "=",     "(",     ")",     "from", "to",     "tag",    "feedback",
+        "entry", "then",  "else",  "or",   "window", "affine", "grow",
+        "at",    "admit", "path",  "wrap", "pad",    "places", "shared",
+        "over",  "when",  "every", "share"};
 
     for (size_t k = 0; k < sizeof words / sizeof *words; k++)
         if (strcmp(word, words[k]) == 0)
@@ -358,7 +359,8 @@ static const struct {
     {"path", true, true, take_path},     {"over", true, true, take_over},
     {"step", true, true, take_step},     {"base", true, true, take_base},
     {"late", true, true, take_late},     {"address", false, true, take_address},
-    {"when", false, true, take_when}};
+    {"when", false, true, take_when},    {"every", true, true, parser_every},
+    {"share", true, true, parser_share}};
 enum { CLAUSES = sizeof clauses / sizeof *clauses };
 
 /* What says how a source or a sink walks, waits and sorts, each clause once. */
@@ -374,16 +376,17 @@ static void take_clauses(struct parser *p, struct racer_node *node)
                                !(source ? clauses[k].source : clauses[k].sink)))
             k++;
         if (k == CLAUSES) {
-            lex_fail(&p->in, lex_here(&p->in),
-                     source ? "write affine N, grow N..., at ( N... )..., wrap,"
-                              " pad NUMBER, over ( N... ), step ( N... ), base"
-                              " ( N... ), late N, admit MEMORY or path N"
-                            : "write tag NAME..., window N, affine N, grow"
-                              " N..., at ( N... )..., over ( N... ), step"
-                              " ( N... ), base ( N ), late N, address A, when P"
-                              " or path N",
-                     "'%s' is no clause of a %s", word,
-                     racer_kind_name(node->kind));
+            lex_fail(
+                &p->in, lex_here(&p->in),
+                source ? "write affine N, grow N..., at ( N... )..., wrap,"
+                         " pad NUMBER, over ( N... ), step ( N... ), base"
+                         " ( N... ), late N, every N, share K of N, admit"
+                         " MEMORY or path N"
+                       : "write tag NAME..., window N, affine N, grow"
+                         " N..., at ( N... )..., over ( N... ), step"
+                         " ( N... ), base ( N ), late N, address A, when P,"
+                         " every N, share K of N or path N",
+                "'%s' is no clause of a %s", word, racer_kind_name(node->kind));
         } else if (seen[k]) {
             lex_fail(&p->in, lex_here(&p->in), "write it once",
                      "'%s' stands twice", word);

@@ -52,6 +52,10 @@ void parser_sizes(struct parser *p, struct racer_size *size, int count);
 /* A fault if a size names what is no parameter of type i64. */
 void parser_resolve_sizes(struct parser *p, const struct racer_node *node);
 
+/* parse_param.c, too: in which order a port reads or writes. */
+void parser_every(struct parser *p, struct racer_node *node);
+void parser_share(struct parser *p, struct racer_node *node);
+
 /* place.c: what follows a node that is laid out, and the word `route`. */
 bool parser_is_place(const struct parser *p);
 void parser_places(struct parser *p, struct racer_node *node);
