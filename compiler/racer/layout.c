@@ -26,6 +26,20 @@ void racer_print_rate(struct buf *out, const struct racer_rate *rate)
     buf_putc(out, '\n');
 }
 
+struct racer_graph *racer_copy_out(struct arena *arena, struct racer_graph *g,
+                                   const struct racer_arch *arch,
+                                   struct racer_layout *layout,
+                                   struct faults *faults)
+{
+    struct place_options options = {.seed = layout->seed};
+
+    return place_copies(arena, g, arch, &layout->copying, &options,
+                        &layout->report, faults);
+}
+
+/* The search for the rate looks at each ring with every number of elements. */
+enum { MOST_RINGS = 8 };
+
 bool racer_lay_out(struct arena *arena, struct racer_graph *g,
                    const struct racer_arch *arch,
                    const struct racer_rings *rings, struct racer_layout *layout,
@@ -46,6 +60,9 @@ bool racer_lay_out(struct arena *arena, struct racer_graph *g,
     }
     if (!place_check(arena, g, arch, &layout->report, faults))
         return false;
+    layout->searched = rings->count <= MOST_RINGS;
+    if (!layout->searched)
+        return true;
     layout->report.rate = racer_rate_of(arena, g, arch, rings);
     if (placed)
         layout->wanted = layout->report.rate;
@@ -67,9 +84,12 @@ void racer_print_layout(struct buf *out, const struct racer_arch *arch,
                    report->rows, report->columns,
                    (unsigned long long)report->seed, report->attempts,
                    report->least_pes, report->resource);
-    buf_puts(out, "\nwanted ");
-    racer_print_rate(out, &layout->wanted);
-    buf_puts(out, "got    ");
-    racer_print_rate(out, &report->rate);
+    buf_putc(out, '\n');
+    if (layout->searched) {
+        buf_puts(out, "wanted ");
+        racer_print_rate(out, &layout->wanted);
+        buf_puts(out, "got    ");
+        racer_print_rate(out, &report->rate);
+    }
     place_print(out, arch, report);
 }

@@ -52,6 +52,12 @@ static const char help[] =
     "                   run is wrong or was stopped\n"
     "  --place          lay the graph out on the array, and run it there\n"
     "  --seed=N         begin the search for places with it (default: 1)\n"
+    "  --copies=N       N copies of the graph, each in a block; max: as many "
+    "as\n"
+    "                   there are blocks\n"
+    "  --ports=N        sources and sinks that share the copies (default: 4)\n"
+    "  --scatter=N      ports read every N-th element (default: 9973; 1: in "
+    "order)\n"
     "  --bounds         print what the graph needs of the array at least, and "
     "run\n"
     "                   nothing\n"
@@ -150,6 +156,22 @@ static void take_stages(struct work *w, const char *text)
                    equals + 1);
 }
 
+static int64_t small_number(struct work *w, const char *text)
+{
+    int64_t n = whole_number(w, text);
+
+    if (!w->faults.errors && (n < 1 || n > RACER_FAR))
+        usage(w, "write a number from 1 to 1048576", "too large or 0:", text);
+    return n;
+}
+
+static void take_copies(struct work *w, const char *text)
+{
+    w->layout.copies = true;
+    if (strcmp(text, "max") != 0)
+        w->layout.copying.count = (int)small_number(w, text);
+}
+
 static bool take_flag(struct work *w, const char *a)
 {
     const struct {
@@ -198,6 +220,12 @@ static void take_option(struct work *w, const char *a)
         w->svg = text;
     else if ((text = after(a, "--verilog=")))
         w->verilog = text;
+    else if ((text = after(a, "--copies=")))
+        take_copies(w, text);
+    else if ((text = after(a, "--ports=")))
+        w->layout.copying.ports = (int)small_number(w, text);
+    else if ((text = after(a, "--scatter=")))
+        w->layout.copying.every = (int)small_number(w, text);
     else if ((text = after(a, "--page=")))
         w->layout.page = text;
     else if ((text = after(a, "--seed=")))
@@ -550,6 +578,10 @@ static int work(struct work *w)
         return EXIT_REFUSED;
     if (w->layout.bounds)
         return print_bounds(w, g);
+    if (w->layout.copies)
+        g = racer_copy_out(w->arena, g, &w->arch, &w->layout, &w->faults);
+    if (!g)
+        return EXIT_REFUSED;
     found = racer_order(w->arena, g, &streams, &unproved) &&
             racer_find_rings(w->arena, g, &streams, &rings, &unproved);
     if (!settle(w, g, &rings, found))
@@ -577,10 +609,11 @@ int main(int argc, char **argv)
     static const struct diag_options diag = {.color = DIAG_COLOR_AUTO,
                                              .program = "racersim"};
     struct arena *arena = arena_new();
-    struct work w = {.arena = arena,
-                     .faults = faults_new(arena),
-                     .layout = {.seed = 1},
-                     .run = {.stall = default_stall}};
+    struct work w = {
+        .arena = arena,
+        .faults = faults_new(arena),
+        .layout = {.seed = 1, .copying = {.ports = 4, .every = 9973}},
+        .run = {.stall = default_stall}};
     int code = EXIT_USAGE;
 
     if (argc > 1 && strcmp(argv[1], "--help") == 0) {

@@ -11,13 +11,20 @@
 
 /* What the command line says of places. */
 struct racer_layout {
-    bool place, bounds, print_arch;
+    bool place, bounds, print_arch, copies;
+    struct place_copying copying;
     uint64_t seed;
     const char *page;
     struct place_report report;
+    bool searched;            /* the rates are known */
     struct racer_rate wanted; /* before anything was placed */
 };
 
+/* Copies of the graph, placed; NULL with faults. */
+struct racer_graph *racer_copy_out(struct arena *arena, struct racer_graph *g,
+                                   const struct racer_arch *arch,
+                                   struct racer_layout *layout,
+                                   struct faults *faults);
 /* Lays out a graph that is not, balances it, and checks what came out, as it
  * checks one that was laid out before. False with faults. */
 bool racer_lay_out(struct arena *arena, struct racer_graph *g,

@@ -39,9 +39,11 @@ struct anneal {
 
 /* Registers at least from one cell to all of a region, or NOWHERE: by rounds,
  * as no step is long. */
-static void spread_from(const struct layout *l, int from, int *far, int *queue)
+static void spread_from(const struct layout *l, const struct region *region,
+                        int from, int *far, int *queue)
 {
     const struct fabric *f = l->fabric;
+    struct bounds bounds = fabric_bounds(f, region);
     int head = 0, tail = 0, size = f->cell_count;
     bool *queued = calloc((size_t)size, sizeof *queued);
 
@@ -61,7 +63,7 @@ static void spread_from(const struct layout *l, int from, int *far, int *queue)
             int to = f->link[k].to;
             int length = far[cell] + pass + fabric_enter(f, k).least;
 
-            if (!fabric_inside(f, &l->region, to) || length >= far[to])
+            if (!fabric_within(f, &bounds, to) || length >= far[to])
                 continue;
             far[to] = length;
             if (queued[to])
@@ -80,11 +82,13 @@ static void measure(struct anneal *a)
     size_t cells = (size_t)l->fabric->cell_count;
     int *far = malloc(cells * sizeof *far);
     int *queue = malloc((cells + 1) * sizeof *queue);
+    struct region region = l->region;
 
+    region.tile = false;
     a->far = arena_alloc(l->arena, (size_t)a->site_count *
                                        (size_t)a->site_count * sizeof(int));
     for (int s = 0; s < a->site_count; s++) {
-        spread_from(l, a->site[s], far, queue);
+        spread_from(l, &region, a->site[s], far, queue);
         for (int t = 0; t < a->site_count; t++)
             a->far[s * a->site_count + t] = far[a->site[t]];
     }
@@ -97,8 +101,9 @@ bool layout_least(struct layout *l, int *least)
     size_t cells = (size_t)l->fabric->cell_count;
     int *far = malloc(cells * sizeof *far);
     int *queue = malloc((cells + 1) * sizeof *queue);
+    struct region region;
     int before = -1;
-    bool good = true;
+    bool good = true, tile = false;
 
     for (int p = 0; p < l->part_count; p++)
         for (int k = l->net_begin[p]; k < l->net_begin[p + 1]; k++) {
@@ -107,9 +112,11 @@ bool layout_least(struct layout *l, int *least)
 
             if (net->from != p)
                 continue;
-            if (from != before)
-                spread_from(l, from, far, queue);
+            region = net_region(l, net);
+            if (from != before || region.tile != tile)
+                spread_from(l, &region, from, far, queue);
             before = from;
+            tile = region.tile;
             least[l->net_of[k]] =
                 from == to ? net_within(l, net).least : far[to];
             good = good && far[to] < NOWHERE;
@@ -177,11 +184,14 @@ static void demand(struct anneal *a, const struct wire *net, int sign)
 {
     const struct layout *l = a->l;
     int most = l->arch->factor[RACER_FACTOR_words];
-    int from = a->site_of[l->part[net->from].cell];
-    int to = a->site_of[l->part[net->to].cell];
-    int *words = &a->demand[from * a->site_count + to];
+    int from, to, *words;
 
-    if (from == to || !net->short_way)
+    if (!net->short_way)
+        return;
+    from = a->site_of[l->part[net->from].cell];
+    to = a->site_of[l->part[net->to].cell];
+    words = &a->demand[from * a->site_count + to];
+    if (from == to)
         return;
     a->crowd -= *words > most ? (int64_t)CROWDED * (*words - most) : 0;
     *words += sign * net->words;
@@ -212,12 +222,15 @@ static bool fits(const struct anneal *a, const struct part *part, int site)
     return site < a->pe_count &&
            a->used[site][part->unit] + part->lanes <=
                fabric_units(a->l->fabric, a->site[site], part->unit) &&
+           a->used[site][RACER_UNIT_sync] + part->syncs <=
+               fabric_units(a->l->fabric, a->site[site], RACER_UNIT_sync) &&
            a->bits[site] + part->bits <= factor[RACER_FACTOR_local_bits];
 }
 
 static void put(struct anneal *a, struct part *part, int site, int sign)
 {
     a->used[site][part->unit] += sign * part->lanes;
+    a->used[site][RACER_UNIT_sync] += sign * part->syncs;
     a->bits[site] += sign * part->bits;
     a->ports[site] += part->unit == RACER_UNIT_port ? sign : 0;
     if (sign > 0)
@@ -307,12 +320,13 @@ static int64_t step(struct anneal *a, int64_t temperature)
 {
     struct layout *l = a->l;
     int p = layout_draw(l, l->part_count), q = -1;
-    int back = a->site_of[l->part[p].cell];
     bool port = l->part[p].unit == RACER_UNIT_port;
-    int site = port ? a->pe_count + layout_draw(l, a->site_count - a->pe_count)
-                    : layout_draw(l, a->pe_count);
     int64_t before, delta;
+    int site, back;
 
+    back = a->site_of[l->part[p].cell];
+    site = port ? a->pe_count + layout_draw(l, a->site_count - a->pe_count)
+                : layout_draw(l, a->pe_count);
     if (site == back)
         return 0;
     if (!fits(a, &l->part[p], site)) {
@@ -353,12 +367,16 @@ bool layout_anneal(struct layout *l)
     struct anneal a = {.l = l};
     const struct fabric *f = l->fabric;
     size_t cells = (size_t)f->cell_count;
+    struct region region = l->region;
+    struct bounds bounds;
 
+    region.tile = false;
+    bounds = fabric_bounds(f, &region);
     a.site = arena_alloc(l->arena, cells * sizeof *a.site);
     a.site_of = arena_alloc(l->arena, cells * sizeof *a.site_of);
     for (int k = 0; k < f->cell_count; k++) {
         a.site_of[k] = -1;
-        if (f->cell[k].kind == CELL_RE || !fabric_inside(f, &l->region, k))
+        if (f->cell[k].kind == CELL_RE || !fabric_within(f, &bounds, k))
             continue;
         a.site_of[k] = a.site_count;
         a.site[a.site_count++] = k;

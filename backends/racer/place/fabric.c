@@ -301,25 +301,36 @@ bool fabric_beside(const struct fabric *f, int a, int b)
     return false;
 }
 
-bool fabric_inside(const struct fabric *f, const struct region *region,
-                   int cell)
+/* What lies from least to most in PEs, and in REs. */
+struct bounds fabric_bounds(const struct fabric *f, const struct region *region)
 {
-    const struct cell *c = &f->cell[cell];
-    int row = clamp(c->row, f->rows - 1),
-        column = clamp(c->column, f->columns - 1);
     const int *factor = f->arch->factor;
     int block = factor[RACER_FACTOR_block], lane = factor[RACER_FACTOR_lane];
     int pitch = block * factor[RACER_FACTOR_side] + lane;
+    int skip = region->tile ? lane : 0;
+    int bottom = region->row + region->rows;
+    int right = region->column + region->columns;
 
-    if (c->kind != CELL_RE)
-        return row >= region->row && row < region->row + region->rows &&
-               column >= region->column &&
-               column < region->column + region->columns;
-    return c->row >= region->row / block * pitch &&
-           c->row < (region->row + region->rows + block - 1) / block * pitch +
-                        lane &&
-           c->column >= region->column / block * pitch &&
-           c->column <
-               (region->column + region->columns + block - 1) / block * pitch +
-                   lane;
+    return (struct bounds){.region = *region,
+                           .top = region->row / block * pitch + skip,
+                           .bottom =
+                               (bottom + block - 1) / block * pitch + lane,
+                           .left = region->column / block * pitch + skip,
+                           .right = (right + block - 1) / block * pitch + lane};
+}
+
+bool fabric_within(const struct fabric *f, const struct bounds *b, int cell)
+{
+    const struct cell *c = &f->cell[cell];
+    int row, column;
+
+    if (c->kind == CELL_RE)
+        return c->row >= b->top && c->row < b->bottom && c->column >= b->left &&
+               c->column < b->right;
+    if (c->kind == CELL_PORT && b->region.tile)
+        return false;
+    row = clamp(c->row, f->rows - 1) - b->region.row;
+    column = clamp(c->column, f->columns - 1) - b->region.column;
+    return row >= 0 && row < b->region.rows && column >= 0 &&
+           column < b->region.columns;
 }

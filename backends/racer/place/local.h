@@ -54,11 +54,20 @@ struct span {
 struct span fabric_enter(const struct fabric *f, int link);
 struct span fabric_pass(const struct fabric *f, int cell);
 
-/* A rectangle of PEs, with the REs and ports along it. */
+/* A rectangle of PEs, with the REs and ports along it; `tile`: with the lanes
+ * below it and to its right alone, and without ports, so that others may lie
+ * beside it. */
 struct region {
     int row, column, rows, columns;
+    bool tile;
 };
-bool fabric_inside(const struct fabric *f, const struct region *region,
+struct bounds {
+    struct region region;
+    int top, bottom, left, right; /* in REs */
+};
+struct bounds fabric_bounds(const struct fabric *f,
+                            const struct region *region);
+bool fabric_within(const struct fabric *f, const struct bounds *bounds,
                    int cell);
 
 /* part.c ------------------------------------------------------------------- */
@@ -70,6 +79,7 @@ struct part {
     enum racer_unit unit;
     int bits;  /* of local memory */
     int words; /* of a port */
+    int syncs; /* units `sync` that it needs as well */
     int cell;  /* where it lies, -1 */
     int next;  /* the next part of its node, which is to lie beside it; -1 */
 };
@@ -86,6 +96,8 @@ struct wire {
     bool short_way; /* has so few registers that it goes no way round */
     int wanted;     /* registers */
     bool routed;
+    bool fixed;   /* begins with the route that it has */
+    bool outside; /* begins or ends at a port of a tile */
     int count, cap;
     int *link; /* its route */
 };
@@ -115,6 +127,13 @@ int part_lanes(const struct racer_arch *arch, const struct racer_node *node,
 void part_spread(struct racer_graph *g);
 struct layout *layout_new(struct arena *arena, struct racer_graph *g,
                           const struct racer_arch *arch);
+/* It is to fit into the one block that its array has. What ends at its ports
+ * may go by all lanes, as others will go on with it. */
+void layout_make_tile(struct layout *l);
+/* Where the net may go. */
+struct region net_region(const struct layout *l, const struct wire *net);
+/* Registers of a way that the graph does not write. */
+int net_hidden(const struct layout *l, const struct wire *net);
 int layout_draw(struct layout *l, int below);
 
 /* anneal.c: false if something finds no room in the region. */
@@ -130,11 +149,26 @@ struct overuse {
     int words;      /* how many it would have to carry */
     int net;        /* a net without any route, or -1 */
 };
-/* Finds routes of the wanted lengths for nets first...; those before keep what
- * they have. True if all fit. */
-bool layout_route(struct layout *l, int first, struct overuse *over);
+/* Finds routes of the wanted lengths for all nets; those that are fixed keep
+ * theirs unless it gets in the way of others. True if all fit. */
+bool layout_route(struct layout *l, struct overuse *over);
 /* Registers that a route may have: `most` with those at its end. */
 struct span route_span(const struct layout *l, const struct wire *net,
                        int *without_end);
+
+/* place.c ------------------------------------------------------------------ */
+
+/* Places and routes, seed after seed, region after region; false with a fault.
+ */
+bool layout_search(struct layout *l, const struct racer_rings *rings,
+                   const struct place_options *options,
+                   struct place_report *report, struct faults *faults);
+/* Says why what was tried last has no routes. */
+void layout_refuse(const struct layout *l, const struct overuse *over,
+                   struct faults *faults);
+/* The net that is to go round so that there is less too much, or -1. */
+int layout_culprit(const struct layout *l, const struct overuse *over);
+/* Gives places, routes and registers to the graph. */
+void layout_emit(struct layout *l);
 
 #endif

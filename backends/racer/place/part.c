@@ -208,9 +208,32 @@ struct layout *layout_new(struct arena *arena, struct racer_graph *g,
     return l;
 }
 
+void layout_make_tile(struct layout *l)
+{
+    int block = l->arch->factor[RACER_FACTOR_block];
+
+    l->region = (struct region){0, 0, block, block, true};
+    for (int k = 0; k < l->net_count; k++)
+        l->net[k].outside = l->part[l->net[k].from].unit == RACER_UNIT_port ||
+                            l->part[l->net[k].to].unit == RACER_UNIT_port;
+}
+
+struct region net_region(const struct layout *l, const struct wire *net)
+{
+    struct region region = l->region;
+
+    region.tile = region.tile && !net->outside;
+    return region;
+}
+
+int net_hidden(const struct layout *l, const struct wire *net)
+{
+    return net->copied ? l->arch->stages[RACER_GROUP_link] : 0;
+}
+
 struct span net_within(const struct layout *l, const struct wire *net)
 {
-    int least = net->copied ? l->arch->stages[RACER_GROUP_link] : 0;
+    int least = net_hidden(l, net);
     int most = l->arch->factor[RACER_FACTOR_bypass_most];
 
     return (struct span){least, most > least ? most : least};

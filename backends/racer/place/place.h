@@ -60,13 +60,19 @@ bool place_check(struct arena *arena, const struct racer_graph *g,
                  const struct racer_arch *arch, struct place_report *report,
                  struct faults *faults);
 
-/* A graph with one source and one sink by tag becomes `count` copies of what
- * lies between them, fed by `ports` sources of the same memory, each with as
- * many copies; source k reads every `every`-th element (copy.c). NULL with a
- * fault. */
-struct racer_graph *place_copies(struct arena *arena,
-                                 const struct racer_graph *g, int count,
-                                 int ports, int every, struct faults *faults);
+struct place_copying {
+    int count; /* 0: one for each block */
+    int ports; /* sources, and sinks, that share them */
+    int every; /* they read every N-th element, 1: in order */
+};
+/* A graph with one source and one sink by tag becomes copies of what lies
+ * between them, placed and routed, each in a block (copy.c). NULL with a fault.
+ */
+struct racer_graph *
+place_copies(struct arena *arena, const struct racer_graph *g,
+             const struct racer_arch *arch, const struct place_copying *how,
+             const struct place_options *options, struct place_report *report,
+             struct faults *faults);
 
 /* Gates of the array, and of what a placed graph uses (area.c). */
 struct place_area {

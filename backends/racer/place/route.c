@@ -38,6 +38,7 @@ struct search {
     int *boxed, box_count;    /* cells of the box */
     int *rest;                /* [in the box] registers to the end */
     int64_t *best;            /* [in the box][most] */
+    uint32_t *stamp, stamps;  /* [in the box][most] whose `best` it is */
     size_t best_cap;
     struct label *label;
     int label_count, label_cap;
@@ -198,7 +199,8 @@ static void choose_box(struct search *s, const struct wire *net, int margin)
     const struct cell *a = &f->cell[s->l->part[net->from].cell];
     const struct cell *b = &f->cell[s->l->part[net->to].cell];
     int block = s->l->arch->factor[RACER_FACTOR_block];
-    struct region box, *r = &s->l->region;
+    struct region box = net_region(s->l, net), *r = &s->l->region;
+    struct bounds bounds;
     int bottom, right;
 
     if (s->l->arch->fabric == RACER_THESIS)
@@ -210,11 +212,12 @@ static void choose_box(struct search *s, const struct wire *net, int margin)
                     larger(a->column, b->column) + margin + 1);
     box.rows = bottom - box.row;
     box.columns = right - box.column;
+    bounds = fabric_bounds(f, &box);
     for (int k = 0; k < s->box_count; k++)
         s->local[s->boxed[k]] = -1;
     s->box_count = 0;
     for (int k = 0; k < f->cell_count; k++)
-        if (fabric_inside(f, &box, k)) {
+        if (fabric_within(f, &bounds, k)) {
             s->local[k] = s->box_count;
             s->boxed[s->box_count++] = k;
         }
@@ -273,7 +276,7 @@ static void follow(struct search *s, const struct wire *net, int at, int link)
     struct span enter = fabric_enter(f, link), pass = {0, 0};
     struct label next = {
         .cost = label.cost, .cell = to, .before = at, .link = link};
-    int64_t *best;
+    size_t at_best;
 
     if (s->local[to] < 0 || s->rest[s->local[to]] < 0 ||
         (f->cell[to].kind == CELL_PORT && to != end))
@@ -288,11 +291,12 @@ static void follow(struct search *s, const struct wire *net, int at, int link)
     if (next.least + s->rest[s->local[to]] > net->wanted)
         return;
     next.cost += link_price(s, net, &label, link);
-    best = &s->best[(size_t)s->local[to] * ((size_t)net->wanted + 1) +
-                    (size_t)next.most];
-    if (next.cost >= *best)
+    at_best =
+        (size_t)s->local[to] * ((size_t)net->wanted + 1) + (size_t)next.most;
+    if (s->stamp[at_best] == s->stamps && next.cost >= s->best[at_best])
         return;
-    *best = next.cost;
+    s->stamp[at_best] = s->stamps;
+    s->best[at_best] = next.cost;
     add_label(s, next);
 }
 
@@ -343,11 +347,11 @@ static bool find(struct search *s, struct wire *net)
     int found = -1;
 
     if (states > s->best_cap) {
-        s->best_cap = states;
+        s->best_cap = states *= 2;
         s->best = arena_alloc(l->arena, states * sizeof *s->best);
+        s->stamp = arena_alloc(l->arena, states * sizeof *s->stamp);
     }
-    for (size_t k = 0; k < states; k++)
-        s->best[k] = INT64_MAX;
+    s->stamps++;
     s->label_count = s->heap_count = 0;
     add_label(s, (struct label){.cell = l->part[net->from].cell,
                                 .before = FREE_ENDS,
@@ -454,18 +458,18 @@ static void start(struct search *s, struct layout *l)
     memset(s->local, -1, cells * sizeof(int));
 }
 
-bool layout_route(struct layout *l, int first, struct overuse *over)
+bool layout_route(struct layout *l, struct overuse *over)
 {
     struct search s;
 
     start(&s, l);
     for (int k = 0; k < l->net_count; k++) {
-        if (k >= first)
+        if (!l->net[k].fixed)
             l->net[k].routed = false;
         count_use(&s, &l->net[k], 1);
     }
     for (int round = 0; round < ROUNDS; round++) {
-        for (int k = first; k < l->net_count; k++) {
+        for (int k = 0; k < l->net_count; k++) {
             if (!is_crowded(&s, &l->net[k]))
                 continue;
             count_use(&s, &l->net[k], -1);
