@@ -522,10 +522,20 @@ static bool settle(struct work *w, struct racer_graph *g,
     struct racer_slack slack;
     struct buf out = {0};
 
+    if (w->layout.page && !w->layout.place && !racer_is_placed(g)) {
+        usage(w, "write --place as well, or give a graph with places",
+              "--page draws graphs that are laid out, which this is not:",
+              w->graph);
+        return false;
+    }
     if (found && (w->layout.place || racer_is_placed(g))) {
         if (!racer_lay_out(w->arena, g, &w->arch, rings, &w->layout,
                            &w->faults))
             return false;
+        if (w->layout.page) {
+            place_page(w->arena, &out, g, &w->arch, &w->layout.report);
+            write_text(w, w->layout.page, &out);
+        }
         racer_print_layout(&out, &w->arch, &w->layout);
         if (w->print || w->check || w->rate)
             buf_free(&out);

@@ -566,6 +566,46 @@ static bool place_tile(struct copies *c, const struct racer_arch *arch,
     return layout_search(c->small, &rings, options, report, c->faults);
 }
 
+/* A seed, and how many registers the ring of its tile has, and all of them. */
+struct tile {
+    uint64_t seed;
+    int length, registers; /* length 0: there is no tile */
+};
+
+static bool is_shorter(const struct tile *a, const struct tile *b)
+{
+    if (!a->length || !b->length)
+        return a->length > b->length;
+    if (a->length != b->length)
+        return a->length < b->length;
+    return a->registers < b->registers;
+}
+
+/* Tiles of several seeds, those with short rings first: the last elements of a
+ * run go round many times in rings that are not full any more. */
+static void list_tiles(struct copies *c, const struct racer_arch *arch,
+                       const struct place_options *options, struct tile *list)
+{
+    struct copies copy = *c;
+    struct faults faults = faults_new(c->arena);
+
+    copy.faults = &faults;
+    for (int k = 0; k < TILES; k++) {
+        struct place_options one = {options->seed + (uint64_t)k, 1};
+        struct place_report report = {0};
+        struct tile tile = {.seed = one.seed};
+        int at = k;
+
+        if (place_tile(&copy, arch, &one, &report)) {
+            tile.length = report.slack.ring + 1;
+            tile.registers = report.slack.registers;
+        }
+        for (; at > 0 && is_shorter(&tile, &list[at - 1]); at--)
+            list[at] = list[at - 1];
+        list[at] = tile;
+    }
+}
+
 /* The whole with tiles of one seed; false with faults if even a tile has no
  * places, without if the whole has no routes. */
 static bool attempt(struct copies *c, const struct racer_arch *arch,
@@ -599,25 +639,28 @@ place_copies(struct arena *arena, const struct racer_graph *g,
                        .faults = faults,
                        .how = &settled};
     struct overuse over;
+    struct tile list[TILES];
     int block = arch->factor[RACER_FACTOR_block];
 
     *report = (struct place_report){0};
     if (!how->count)
         settled.count = arch->factor[RACER_FACTOR_rows] / block *
                         (arch->factor[RACER_FACTOR_columns] / block);
-    one.attempts = options->attempts ? options->attempts : TRIES;
     if (!find_ends(&c) || !check_count(&c, arch))
         return NULL;
-    for (int k = 0; k < TILES && !faults->errors; k++) {
+    list_tiles(&c, arch, &one, list);
+    one.attempts = list[0].length ? 1 : TRIES;
+    for (int k = 0; k < TILES && (!k || list[k].length); k++) {
+        one.seed = list[k].seed;
         if (attempt(&c, arch, &one, report, &over)) {
             report->rows = c.l->region.rows;
             report->columns = c.l->region.columns;
             layout_emit(c.l);
             return c.out;
         }
-        one.seed = report->seed + 1;
+        if (faults->errors)
+            return NULL;
     }
-    if (!faults->errors)
-        layout_refuse(c.l, &over, faults);
+    layout_refuse(c.l, &over, faults);
     return NULL;
 }
