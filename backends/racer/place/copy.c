@@ -18,7 +18,8 @@ enum {
     LOOSER = 4,
     TRIES = 40,
     LOOSENED = 6,
-    TILES = 20
+    TILES = 40,
+    WHOLES = 12
 };
 
 struct copies {
@@ -650,7 +651,7 @@ place_copies(struct arena *arena, const struct racer_graph *g,
         return NULL;
     list_tiles(&c, arch, &one, list);
     one.attempts = list[0].length ? 1 : TRIES;
-    for (int k = 0; k < TILES && (!k || list[k].length); k++) {
+    for (int k = 0; k < WHOLES && (!k || list[k].length); k++) {
         one.seed = list[k].seed;
         if (attempt(&c, arch, &one, report, &over)) {
             report->rows = c.l->region.rows;
