@@ -239,6 +239,7 @@ static void test_copies(void **unused)
         struct rig rig = rig_new();
         struct place_options options = {.seed = 1};
         struct place_report report;
+        const char *text;
 
         set_arch(&rig, cases[k].arch);
         expect(&rig, rig_parse(&rig, rig_file(&rig, "mandelbrot_port.graph")));
@@ -248,6 +249,11 @@ static void test_copies(void **unused)
         expect(&rig, place_check(rig.arena, rig.graph, &rig.arch, &report,
                                  &rig.faults));
         expect(&rig, rig_prove(&rig));
+        text = text_of(&rig);
+        expect(&rig, rig_parse(&rig, text));
+        assert_string_equal(text_of(&rig), text);
+        expect(&rig, place_check(rig.arena, rig.graph, &rig.arch, &report,
+                                 &rig.faults));
         give_pixels(&rig, 20);
         check_pixels(&rig);
         rig_free(&rig);

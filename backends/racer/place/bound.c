@@ -108,13 +108,21 @@ static void bound_local(struct bound *b)
     }
 }
 
-/* A bundle takes as many links as its words fill. */
+/* A bundle takes as many links as its words fill; a value is not shared out. */
 static void bound_links(struct bound *b)
 {
     int words_a_link = b->arch->factor[RACER_FACTOR_words];
     int widest = 0, words_of = 0;
     const struct racer_node *node_of = NULL;
 
+    for (int v = 0; v < b->g->value_count; v++)
+        if (racer_type_words(b->g->value[v]->type) > words_a_link) {
+            refuse(b, b->g->value[v]->node->loc,
+                   arena_printf(b->arena, "words of a link for '%s'",
+                                b->g->value[v]->name),
+                   racer_type_words(b->g->value[v]->type), words_a_link);
+            return;
+        }
     for (int n = 0; n < b->g->node_count; n++) {
         const struct racer_node *node = b->g->node[n];
         int words = 0, links;
@@ -173,7 +181,7 @@ bool place_bounds(struct arena *arena, const struct racer_graph *g,
                       .arch = arch,
                       .out = out,
                       .faults = faults,
-                      .least = 1,
+                      .least = 0,
                       .resource = "nothing",
                       .good = true};
     int all =
