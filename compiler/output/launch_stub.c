@@ -307,11 +307,17 @@ static void put_bounds(struct buf *out, const struct stub_region *r)
     }
 }
 
+static void put_range_table(struct buf *out, const struct stub_region *r)
+{
+    buf_printf(out, "    int64_t hedra_range[%d];\n",
+               2 * r->region->row_count + 1);
+}
+
 /* Computes the touched ranges; returns 1 if what was assumed does not hold. */
 static void put_ranges(struct buf *out, const struct stub_region *r)
 {
     int rows = r->region->row_count, bounds = r->region->bound_count;
-    buf_printf(out, "    int64_t hedra_range[%d];\n", 2 * rows + 1);
+    put_range_table(out, r);
     if (bounds) {
         buf_printf(out, "    int64_t hedra_bound[%d] = {", 2 * bounds);
         struct list list = list_begin(out);
@@ -384,15 +390,35 @@ _Static_assert(SCOP_DEVICE_ANY == 0 && SCOP_DEVICE_GPU == 1 &&
                    SCOP_DEVICE_HOST == 2,
                "the device clause is hedra_begin's argument");
 
-/* Is the array a variable of the caller's to which nothing points? The region
- * has a copy then: a compiler knows less of a variable whose address leaves the
- * function, also where the plain nest uses it. */
-static bool is_copied(const struct stub_region *r, int array)
+/* How many elements the region has a copy of if it has one: 0 of an array that
+ * it writes, that is larger than a table of coefficients, or of structures. */
+static int64_t elements_to_copy(const struct scop *s, int array)
+{
+    enum { MOST_BYTES = 512 };
+    const struct scop_array *a = &s->array[array];
+    bool simple = a->rank == 0 || (a->read_only && !a->pointer && !a->rows &&
+                                   a->unit == 1 && a->offset == 0);
+    int64_t count = 1;
+    for (int k = 0; k < a->rank && simple; k++) {
+        const struct scop_expr *extent = a->extent[k];
+        simple = extent && extent->op == SCOP_INT && extent->ival > 0 &&
+                 extent->ival <= MOST_BYTES;
+        count *= simple ? extent->ival : 0;
+        simple &= count * scop_type_size(a->type) <= MOST_BYTES;
+    }
+    for (int k = 0; k < s->array_count; k++)
+        simple &= k == array || a->rank == 0 || !s->array[k].base ||
+                  strcmp(s->array[k].base, a->base) != 0;
+    return simple ? count : 0;
+}
+
+bool stub_is_copied(const struct stub_region *r, int array)
 {
     const struct scop_array *a = &r->scop->array[array];
-    return a->rank == 0 && a->base && a->scope == SCOP_OUTSIDE && !a->exposed &&
-           !a->each && takes_address(r, array) &&
-           a->base[lex_word_length(a->base)] == '\0';
+    return a->base && a->scope == SCOP_OUTSIDE && !a->exposed && !a->each &&
+           takes_address(r, array) &&
+           a->base[lex_word_length(a->base)] == '\0' &&
+           elements_to_copy(r->scop, array) > 0;
 }
 
 /* Copies each scalar that the driver writes on the host, byte by byte whatever
@@ -407,7 +433,7 @@ static bool put_copies(struct buf *out, const struct stub_region *r, bool back)
         const char *name = array->name;
         int size = scop_type_size(array->type);
         if (r->region->storage[i] != REGION_HOST || !array->live_in ||
-            is_copied(r, i))
+            stub_is_copied(r, i))
             continue;
         if (!back)
             buf_printf(out, "    unsigned char o_%s[%d];\n", name, size);
@@ -438,6 +464,41 @@ static void put_end(struct buf *out, const struct stub_region *r, bool copied)
                r->trial ? "hedra_trial_end()" : "0");
 }
 
+/* Is it known at once, from addresses and parameters, whether arrays overlap,
+ * and is it asked for? */
+static bool tells_overlaps(const struct stub_region *r)
+{
+    enum { FEW = 16 };
+    const struct region *region = r->region;
+    bool tells = shared_runs_alone(r) && region->bound_count == 0 &&
+                 region->pair_count <= FEW;
+    for (int k = 0; k < region->row_count; k++)
+        tells &= !stub_is_of_caller(&region->row[k]) ||
+                 !stub_has_rows(r, region->row[k].array);
+    return tells;
+}
+
+/* Returns 3 if nothing overlaps that hedra_overlap compares, else 1. */
+static void put_apart(struct buf *out, const struct stub_region *r)
+{
+    const struct region *region = r->region;
+    const int rows = region->row_count;
+    buf_printf(out, "        return hedra_range[%d]", 2 * rows);
+    for (int k = 0; k < 2 * region->pair_count; k++) {
+        const int row = region->pair[k];
+        buf_puts(out, k % 2 ? ", " : "\n            && hedra_apart(");
+        if (row < rows)
+            buf_printf(out, "a_%s, hedra_range[%d], hedra_range[%d]",
+                       r->scop->array[region->row[row].array].name, 2 * row,
+                       2 * row + 1);
+        else
+            buf_printf(out, "s_%s, 0, %d", region->scalar[row - rows].name,
+                       region->scalar[row - rows].size);
+        buf_puts(out, k % 2 ? ")" : "");
+    }
+    buf_puts(out, "\n            ? 3 : 1;\n");
+}
+
 /* The plain nest runs in some more calls without asking; a trial takes all. */
 static void put_again(struct buf *out, const struct stub_region *r)
 {
@@ -452,12 +513,21 @@ static void put_again(struct buf *out, const struct stub_region *r)
     if (r->region->plain != REGION_PLAIN_NEVER)
         buf_printf(out, " ||\n        hedra_first(&%s_module, hedra_sizes, %d)",
                    name, wanted_device(r));
-    buf_puts(out, ")\n        return 1;\n");
+    if (!tells_overlaps(r)) {
+        buf_puts(out, ")\n        return 1;\n");
+        return;
+    }
+    buf_puts(out, ") {\n    ");
+    put_range_table(out, r);
+    buf_puts(out, "    ");
+    put_ranges_call(out, r);
+    put_apart(out, r);
+    buf_puts(out, "    }\n");
 }
 
 static void put_function(struct buf *out, const struct stub_region *r)
 {
-    buf_puts(out, "static int ");
+    buf_puts(out, "HD_APART static int ");
     stub_put_parameters(out, r);
     buf_puts(out, "{\n");
     put_again(out, r);
@@ -473,9 +543,10 @@ static void put_function(struct buf *out, const struct stub_region *r)
                "        hedra_begin(&%s_module, hedra_row, %d, %d,"
                " &hedra_where);\n"
                "    if (!hedra_run)\n"
-               "        return %s;\n",
+               "        return %s%s;\n",
                r->region->name, r->region->row_count, wanted_device(r),
-               shared_count(r) ? "hedra_where == HEDRA_SHARED ? 2 : 1" : "1");
+               shared_count(r) ? "hedra_where == HEDRA_SHARED ? 2 : " : "",
+               shared_runs_alone(r) ? "3" : "1");
     bool copied = put_copies(out, r, false);
     if (r->trial)
         buf_puts(out, "    hedra_trial_start(hedra_run);\n");
@@ -519,6 +590,25 @@ void stub_put_definitions(struct buf *out, const struct stub_region *r,
     put_function(out, r);
 }
 
+/* Of arrays bytes are copied, whatever the program has set. */
+static void put_copy(struct buf *out, const struct scop_array *a, int64_t count,
+                     const char *tag, int number)
+{
+    const char *type = scop_type_c_name(a->type);
+    if (a->rank == 0)
+        buf_printf(out, "%s hedra%s_variable_%d = %s;\n", type, tag, number,
+                   a->base);
+    else
+        buf_printf(out,
+                   "%s hedra%s_variable_%d[%lld];\n"
+                   "for (unsigned hedra%s_b = 0; hedra%s_b < sizeof"
+                   " hedra%s_variable_%d; hedra%s_b++)\n"
+                   "    ((unsigned char *)hedra%s_variable_%d)[hedra%s_b] ="
+                   " ((const unsigned char *)%s)[hedra%s_b];\n",
+                   type, tag, number, (long long)count, tag, tag, tag, number,
+                   tag, tag, number, tag, a->base, tag);
+}
+
 /* The program need not have set a variable that the region does not read; but
  * one that it does not write keeps its value. */
 void stub_put_variables(struct buf *out, const struct stub_region *r,
@@ -526,7 +616,7 @@ void stub_put_variables(struct buf *out, const struct stub_region *r,
 {
     bool any = false;
     for (int i = 0; i < r->scop->array_count; i++) {
-        if (!is_copied(r, i))
+        if (!stub_is_copied(r, i))
             continue;
         if (!any)
             buf_puts(out, "\n#ifdef __GNUC__\n"
@@ -534,9 +624,7 @@ void stub_put_variables(struct buf *out, const struct stub_region *r,
                           "#pragma GCC diagnostic ignored \"-Wuninitialized\"\n"
                           "#endif\n");
         any = true;
-        buf_printf(out, "%s hedra%s_variable_%d = %s;\n",
-                   scop_type_c_name(r->scop->array[i].type), tag, i,
-                   r->scop->array[i].base);
+        put_copy(out, &r->scop->array[i], elements_to_copy(r->scop, i), tag, i);
     }
     if (any)
         buf_puts(out, "#ifdef __GNUC__\n"
@@ -548,7 +636,7 @@ void stub_put_results(struct buf *out, const struct stub_region *r,
                       const char *tag)
 {
     for (int i = 0; i < r->scop->array_count; i++)
-        if (is_copied(r, i) && !r->scop->array[i].read_only)
+        if (stub_is_copied(r, i) && !r->scop->array[i].read_only)
             buf_printf(out, "%s = hedra%s_variable_%d;\n",
                        r->scop->array[i].base, tag, i);
 }
@@ -571,8 +659,9 @@ void stub_put_call(struct buf *out, const struct stub_region *r,
     for (int i = 0; i < s->array_count; i++)
         if (stub_has_rows(r, i))
             list_printf(&list, "hedra_first_row(%s)", s->array[i].rows);
-        else if (is_copied(r, i))
-            list_printf(&list, "(void *)&hedra%s_variable_%d", tag, i);
+        else if (stub_is_copied(r, i))
+            list_printf(&list, "(void *)%shedra%s_variable_%d",
+                        s->array[i].rank ? "" : "&", tag, i);
         else if (takes_address(r, i))
             list_printf(&list, "(void *)%s(%s)", s->array[i].rank ? "" : "&",
                         s->array[i].base);

@@ -3,10 +3,10 @@
  *
  * At file scope: the embedded kernels, the tables of runtime/include/hedra.h
  * and the region function, NAME(parameters, values, addresses), which returns 0
- * when the region has run, 1 when the plain nest must run, and 2 when it must
- * run with its loops shared (shared_nest.h). In the user's
- * function: the call, and the final values of iterators. Owns nothing, reads
- * no files, knows no front end.
+ * when the region has run, 1 when the plain nest must run, 2 when it must run
+ * with its loops shared (shared_nest.h), and 3 when no arrays overlap. In the
+ * user's function: the call, and the final values of iterators. Owns nothing,
+ * reads no files, knows no front end.
  */
 #ifndef HEDRA_COMPILER_OUTPUT_LAUNCH_STUB_H
 #define HEDRA_COMPILER_OUTPUT_LAUNCH_STUB_H
@@ -66,6 +66,11 @@ bool stub_put_iterators(struct buf *out, const struct scop *scop,
 
 struct list;
 
+/* Is the array a variable of the caller's to which nothing points, and small?
+ * The region then has a copy, hedraTAG_variable_ARRAY: a compiler knows less of
+ * a variable whose address leaves the function, also where the plain nest uses
+ * it. */
+bool stub_is_copied(const struct stub_region *r, int array);
 /* Is the row memory of the caller, not of the region alone? */
 bool stub_is_of_caller(const struct region_row *row);
 /* Is the array one of rows whose table is a parameter of the region function?

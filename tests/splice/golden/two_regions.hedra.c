@@ -30,7 +30,7 @@ static struct hedra_module hedra_f_1_module = {
     hedra_f_1_ptx, hedra_f_1_opencl, 1, 0, hedra_f_1_gpu_kernel, 0, 0,
     HEDRA_PLAIN_TIMED};
 
-static int hedra_f_1(int64_t p_n, double v_s, void *a_a, void *a_t)
+HD_APART static int hedra_f_1(int64_t p_n, double v_s, void *a_a, void *a_t)
 {
     unsigned hedra_sizes = 0;
     hedra_sizes = hedra_size(hedra_sizes, p_n);
@@ -69,7 +69,7 @@ static struct hedra_module hedra_f_2_module = {
     HEDRA_ABI, "f", "dir/file.c", 16,
     0, 0, 0, 0, 0, 0, 0, HEDRA_PLAIN_TIMED};
 
-static int hedra_f_2(int64_t p_n, void *a_b)
+HD_APART static int hedra_f_2(int64_t p_n, void *a_b)
 {
     unsigned hedra_sizes = 0;
     hedra_sizes = hedra_size(hedra_sizes, p_n);
@@ -159,7 +159,7 @@ static struct hedra_module hedra_g_4_module = {
     HEDRA_ABI, "f", "dir/file.c", 702,
     0, 0, 0, 0, 0, 0, 0, HEDRA_PLAIN_TIMED};
 
-static int hedra_g_4(void)
+HD_APART static int hedra_g_4(void)
 {
     unsigned hedra_sizes = 0;
     if (hedra_again(&hedra_g_4_module, hedra_sizes))
