@@ -26,13 +26,19 @@ void racer_print_rate(struct buf *out, const struct racer_rate *rate)
     buf_putc(out, '\n');
 }
 
+enum { USUAL_PORTS = 4 };
+
 struct racer_graph *racer_copy_out(struct arena *arena, struct racer_graph *g,
                                    const struct racer_arch *arch,
                                    struct racer_layout *layout,
                                    struct faults *faults)
 {
     struct place_options options = {.seed = layout->seed};
+    struct place_copying *how = &layout->copying;
 
+    if (!how->ports)
+        how->ports =
+            how->count && how->count < USUAL_PORTS ? how->count : USUAL_PORTS;
     return place_copies(arena, g, arch, &layout->copying, &options,
                         &layout->report, faults);
 }

@@ -528,6 +528,15 @@ static bool settle(struct work *w, struct racer_graph *g,
               w->graph);
         return false;
     }
+    if (!found && w->unproved && (w->layout.place || racer_is_placed(g))) {
+        fault_hint(&w->faults,
+                   fault_add(&w->faults, FAULT_RACER_RULE,
+                             (struct loc){w->graph, 0, 0, 0},
+                             "the rings of the graph are not known, without"
+                             " which it cannot be laid out"),
+                   (struct loc){0}, "drop --unproved to see why");
+        return false;
+    }
     if (found && (w->layout.place || racer_is_placed(g))) {
         if (!racer_lay_out(w->arena, g, &w->arch, rings, &w->layout,
                            &w->faults))
@@ -619,11 +628,10 @@ int main(int argc, char **argv)
     static const struct diag_options diag = {.color = DIAG_COLOR_AUTO,
                                              .program = "racersim"};
     struct arena *arena = arena_new();
-    struct work w = {
-        .arena = arena,
-        .faults = faults_new(arena),
-        .layout = {.seed = 1, .copying = {.ports = 4, .every = 9973}},
-        .run = {.stall = default_stall}};
+    struct work w = {.arena = arena,
+                     .faults = faults_new(arena),
+                     .layout = {.seed = 1, .copying = {.every = 9973}},
+                     .run = {.stall = default_stall}};
     int code = EXIT_USAGE;
 
     if (argc > 1 && strcmp(argv[1], "--help") == 0) {

@@ -77,6 +77,28 @@ Graphs laid out on the array: what racersim says of them, and refuses.
   chain.graph:2:1: note: read by 'affine', and write by 'tag'
   1 error generated.
   [1]
+  $ sed 's/affine 1$/tag c/' chain.graph | sed 's/A tag c/A affine 1/' > tag.graph
+  $ racersim --copies=2 --scatter=2 --stages=fabric=mesh tag.graph memory -o out | grep -E 'done|source|sink'
+  wanted 2/1 = 2.0000 cycles a slot, limited by sink
+  got    2/1 = 2.0000 cycles a slot, limited by sink
+  graph chain: done after 23 cycles, 52 registers
+  source A: 2 of 2 elements, first in cycle 0, last in 2
+  source A: 1 of 1 elements, first in cycle 0, last in 0
+  sink B: 2 of 2 elements, first in cycle 20, last in 22, displaced by 1 at most
+  sink B: 1 of 1 elements, first in cycle 20, last in 20, displaced by 1 at most
+    source a_0                       17.4%    4.3%   91.3%
+    sink B                           17.4%    0.0%   95.7%
+    source a_1                        8.7%    0.0%  100.0%
+    sink B                            8.7%    0.0%  100.0%
+  $ cat out
+  memory B 3 of f64
+  3
+  6
+  9
+  $ sed 's/feedback//' tag.graph | sed 's/c = fadd b a/c = fadd b c/' > loop.graph
+  $ racersim --place --unproved loop.graph 2>&1 | grep -E 'error:|note:'
+  loop.graph:1:1: error: a cycle has fewer initial elements than full speed needs, so that no registers balance it [racer-rule]
+  loop.graph:1:1: note: run it without balance; 'rate' tells how fast it is
   $ racersim --copies=x chain.graph
   racersim: error: not a number: 'x' [usage]
   racersim: note: write a whole number
