@@ -205,6 +205,15 @@ static void put_page(struct compilation *w, struct page_region *region,
     page_put(w->arena, &w->page, &page);
 }
 
+/* May arrays lie in another order? Not in a program that has no library to
+ * convert them, nor where --tune compares and times regions by themselves. */
+static bool keeps_layouts(const struct compilation *w)
+{
+    const char *form = w->options->emit;
+    return !w->options->tune && w->options->form != OPTIONS_FORM_OPENMP &&
+           !(form && strcmp(form, "racer") == 0);
+}
+
 /* The region with what the command line permits in all of them. */
 static const struct scop *permitted(struct compilation *w,
                                     const struct scop *scop)
@@ -521,6 +530,10 @@ static bool compile_c(struct compilation *w)
         unit_close(unit);
         return false;
     }
+    if (!unit_set_layout(unit, keeps_layouts(w), o->layout, &w->faults)) {
+        unit_close(unit);
+        return false;
+    }
     int count = unit_region_count(unit);
     const struct scop **scop =
         arena_alloc(w->arena, (size_t)count * sizeof *scop);
@@ -536,6 +549,7 @@ static bool compile_c(struct compilation *w)
         .path = o->input,
         .output = named ? o->output : "hedra.c",
         .openmp = o->form == OPTIONS_FORM_OPENMP,
+        .row_order = !keeps_layouts(w),
     };
     source.source = unit_source(unit);
     source.names = w->names;

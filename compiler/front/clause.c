@@ -555,6 +555,15 @@ static void take_extent(struct clauses *c)
         refuse_array(c, start, name, "array that the region uses");
 }
 
+/* The layouts were read with the file (unit/layout.c). */
+static void take_layout(struct clauses *c)
+{
+    int depth = 0;
+    for (; *c->p && (depth || (*c->p != ',' && *c->p != ')')); c->p++)
+        depth +=
+            (*c->p == '(' || *c->p == '[') - (*c->p == ')' || *c->p == ']');
+}
+
 static void take_injective(struct clauses *c)
 {
     struct front *f = c->f;

@@ -10,6 +10,7 @@
 #include "backends/kir/kir.h"
 #include "backends/target.h"
 #include "backends/vector/vector.h"
+#include "compiler/output/layout_stub.h"
 #include "compiler/output/list.h"
 #include "compiler/output/shared_nest.h"
 #include "compiler/output/trial_stub.h"
@@ -124,11 +125,14 @@ static void put_module(struct buf *out, const struct stub_region *r,
             list_add(&list, "0");
     }
     list_add(&list, "0");
-    list_printf(&list, "HEDRA_PLAIN_TIMED%s%s%s%s",
-                r->exact ? " | HEDRA_PLAIN_EXACT" : "",
-                shared_count(r) ? " | HEDRA_SHARES" : "",
-                plain[r->region->plain],
-                r->region->bound_count ? " | HEDRA_PLAIN_READS" : "");
+    if (stub_is_laid(r))
+        list_add(&list, r->exact ? "HEDRA_PLAIN_EXACT" : "0");
+    else
+        list_printf(&list, "HEDRA_PLAIN_TIMED%s%s%s%s",
+                    r->exact ? " | HEDRA_PLAIN_EXACT" : "",
+                    shared_count(r) ? " | HEDRA_SHARES" : "",
+                    plain[r->region->plain],
+                    r->region->bound_count ? " | HEDRA_PLAIN_READS" : "");
     buf_puts(out, "};\n\n");
 }
 
@@ -438,10 +442,11 @@ static void put_end(struct buf *out, const struct stub_region *r, bool copied)
                r->trial ? "hedra_trial_end()" : "0");
 }
 
-/* The plain nest runs in some more calls without asking; a trial takes all. */
+/* The plain nest runs in some more calls without asking; a trial takes all, and
+ * so does a region for which arrays lie in another order than for that nest. */
 static void put_again(struct buf *out, const struct stub_region *r)
 {
-    if (r->trial)
+    if (r->trial || stub_is_laid(r))
         return;
     buf_puts(out, "    unsigned hedra_sizes = 0;\n");
     for (int i = 0; i < r->scop->param_count; i++)
@@ -465,6 +470,7 @@ static void put_function(struct buf *out, const struct stub_region *r)
     put_tables(out, r);
     put_rows(out, r);
     put_overlap(out, r->region);
+    stub_put_layouts(out, r);
     if (r->trial)
         stub_put_trial_begin(out, r);
     buf_printf(out,

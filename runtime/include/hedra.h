@@ -235,6 +235,7 @@ HEDRA_API const char *hedra_version(void);
 #include "hedra_choose.h"
 #include "hedra_data.h"
 #include "hedra_layout.h"
+#include "hedra_ordered.h"
 #include "hedra_plan.h"
 #include "hedra_trial.h"
 

@@ -5,6 +5,8 @@
  *   exec         hedra_begin to hedra_end: the device, launches, the end
  *   extremes     least and largest of integers that bound subscripts
  *   mirror       copies of the program's arrays on devices; hedra_keep
+ *   ordered      arrays that lie in another order in a block
+ *   ordered_move tables of such orders, and conversions
  *   outside      what is called outside of regions: kept ranges, names
  *   rows         tables of pointers to rows
  *   run_memory   the memory of a run, kept for the next
