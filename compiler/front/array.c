@@ -624,6 +624,24 @@ static void lay_all(struct front *f)
     layout_add_nest(f->unit, f->mark, first);
 }
 
+/* The nest's own clause names arrays that the nest uses. */
+static void refuse_unused(struct front *f)
+{
+    for (int k = 0; k < f->unit->laid_count; k++) {
+        const struct laid *laid = &f->unit->laid[k];
+        bool used = !laid->nest || laid->begin != f->mark->begin;
+        for (int s = 0; s < f->survey.symbol_count && !used; s++)
+            used = f->survey.symbol[s]->inside &&
+                   clang_equalCursors(f->survey.symbol[s]->decl, laid->decl);
+        if (used)
+            continue;
+        struct fault *fault = fault_add(f->faults, FAULT_CLAUSE, laid->loc,
+                                        "'%s' is no array that the region uses",
+                                        laid->layout->name);
+        FRONT_HINT(f, fault, "leave it out of the clause");
+    }
+}
+
 void layout_apply(struct front *f)
 {
     int count = f->scop->array_count;
@@ -639,6 +657,7 @@ void layout_apply(struct front *f)
         if (laid)
             lay(f, k, laid);
     }
+    refuse_unused(f);
     for (int k = 0; k < count && f->faults->errors == f->errors; k++) {
         int view = f->scop->array[k].view_of, other = 0;
         if (!scop_is_tabled(&f->scop->array[k]))

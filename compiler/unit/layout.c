@@ -144,6 +144,11 @@ static bool find_shape(struct layout_reader *r, CXCursor decl, struct loc loc,
     if (l->dims == 0)
         return refuse(r, loc, arena_printf(arena, "'%s' is no array", l->name),
                       "leave it out: scalars have no layout");
+    if (l->dims == 1 && inner.kind == CXType_Pointer)
+        return refuse(
+            r, loc,
+            arena_printf(arena, "'%s' is a table of pointers to rows", l->name),
+            "use an array of 2 or 3 dimensions");
     if (l->dims == 1)
         return refuse(
             r, loc,
