@@ -21,10 +21,9 @@ static int op(struct maker *m, enum kir_op op, int a, int b)
     return kir_binary(m->f, op, a, b);
 }
 
-static int shifted(struct maker *m, enum kir_op way, int x, int places)
+static int shifted_down(struct maker *m, int x, int places)
 {
-    return places ? kir_binary(m->f, way, x, kir_int(m->f, KIR_I32, places))
-                  : x;
+    return kir_binary(m->f, KIR_SHR, x, kir_int(m->f, KIR_I32, places));
 }
 
 static int look_up(struct maker *m, int index)
@@ -49,7 +48,7 @@ static int bits_of(int64_t side)
 static int divided(struct maker *m, int x, int64_t side)
 {
     return side == 1        ? x
-           : is_power(side) ? shifted(m, KIR_SHR, x, bits_of(side))
+           : is_power(side) ? shifted_down(m, x, bits_of(side))
                             : op(m, KIR_DIV, x, kir_i64(m->f, side));
 }
 
@@ -60,24 +59,6 @@ static int rest_of(struct maker *m, int x, int64_t side)
                             : op(m, KIR_REM, x, kir_i64(m->f, side));
 }
 
-/* The `bits` lowest bits of x, which has no others, `apart` places apart. */
-static int dilated(struct maker *m, int x, int bits, int apart)
-{
-    int step = 1;
-    while (step < bits)
-        step *= 2;
-    for (step /= 2; step > 0; step /= 2) {
-        /* Groups of 2 * step bits become two groups of `step`. */
-        uint64_t mask = 0;
-        for (int k = 0; k < bits; k++)
-            mask |= UINT64_C(1) << (k % step + k / step * step * apart);
-        int moved = shifted(m, KIR_SHL, x, step * (apart - 1));
-        x = op(m, KIR_AND, op(m, KIR_OR, x, moved),
-               kir_i64(m->f, (int64_t)mask));
-    }
-    return x;
-}
-
 /* Bits interleaved: those of x[0] are the least significant ones of each group,
  * or the most. */
 static int interleaved(struct maker *m, const int *x, int dims, int bits,
@@ -86,8 +67,9 @@ static int interleaved(struct maker *m, const int *x, int dims, int bits,
     int at = kir_i64(m->f, 0);
     for (int a = 0; a < dims; a++) {
         int place = first ? dims - 1 - a : a;
-        int one = dilated(m, x[a], bits, dims);
-        at = op(m, KIR_OR, at, shifted(m, KIR_SHL, one, place));
+        const struct address_dilation d = {bits, dims, place};
+        at = op(m, KIR_OR, at,
+                address_dilated(m->f, &d, x[a], m->source->counters));
     }
     return at;
 }
@@ -146,7 +128,25 @@ static int tile_number(struct maker *m, const int *x, int *entry)
     if (!patterns)
         return at;
     *entry = at;
-    return shifted(m, KIR_SHR, at, bits_of(LAYOUT_PATTERNS));
+    return shifted_down(m, at, bits_of(LAYOUT_PATTERNS));
+}
+
+static bool is_closed(const struct scop_array *array)
+{
+    return array->layout->curve && array->layout->outer != LAYOUT_HILBERT &&
+           scop_is_cube(array);
+}
+
+int address_dilations(const struct scop_array *array,
+                      struct address_dilation list[LAYOUT_DIMS])
+{
+    int dims = array->layout->dims;
+    if (!is_closed(array))
+        return 0;
+    for (int a = 0; a < dims; a++)
+        list[a] =
+            (struct address_dilation){bits_of(array->extent[0]->ival), dims, a};
+    return dims;
 }
 
 int address_of_element(struct kir_func *f, const struct scop_array *array,
@@ -158,7 +158,7 @@ int address_of_element(struct kir_func *f, const struct scop_array *array,
     int x[LAYOUT_DIMS], tile[LAYOUT_DIMS], rest[LAYOUT_DIMS], entry;
     for (int a = 0; a < layout->dims; a++)
         x[a] = subscript[layout->axis[a]];
-    if (layout->curve && layout->outer != LAYOUT_HILBERT && scop_is_cube(array))
+    if (is_closed(array))
         return interleaved(m, x, layout->dims, bits_of(array->extent[0]->ival),
                            layout->outer == LAYOUT_MORTON_I);
     for (int a = 0; a < layout->dims; a++) {

@@ -138,8 +138,27 @@ static int laid_extent(void *user, int k)
 static int laid_element(struct lower *l, int array, const int *subscript)
 {
     struct laid laid = {l, scop_array(l, array)};
-    const struct address_source source = {&laid, look_up, laid_extent};
+    const struct address_source source = {&laid, look_up, laid_extent,
+                                          &l->counters};
     return address_of_element(l->f, laid.array, subscript, &source);
+}
+
+int lower_dilations(const struct lower *l, struct address_dilation *list)
+{
+    int count = 0;
+    for (int a = 0; a < l->poly->scop->array_count; a++) {
+        struct address_dilation found[LAYOUT_DIMS];
+        const struct scop_array *sa = &l->poly->scop->array[a];
+        int more = sa->layout ? address_dilations(sa, found) : 0;
+        for (int k = 0; k < more && count < LOWER_DILATIONS; k++) {
+            bool old = false;
+            for (int o = 0; o < count; o++)
+                old |= memcmp(&list[o], &found[k], sizeof *list) == 0;
+            if (!old)
+                list[count++] = found[k];
+        }
+    }
+    return count;
 }
 
 /* Returns the index of an element. As declared it is Horner's form over the
