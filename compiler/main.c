@@ -179,6 +179,8 @@ static bool compile_region(struct compilation *w, const struct scop *scop,
         dump_fitted(w, r->gpu);
     if (explains(o))
         shown->accesses = explain_region(w->arena, r, o, &before, &w->faults);
+    if (o->diag.explain && stub_is_laid(r) && !w->variant)
+        layout_explain(w->arena, r, &how, &w->faults);
     if (w->variant && !note_variant(w, r, number - 1))
         return true;
     bool done = !options_is_whole(o) || emit_region(r, o, &w->faults);

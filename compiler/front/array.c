@@ -501,7 +501,7 @@ static void visit_all(struct front *f, visit_access *visit)
 static void note_linear(struct front *f, struct scop_expr *access)
 {
     struct scop_array *a = &f->scop->array[access->ref];
-    bool constant = a->pointer && access->count > 1;
+    bool constant = a->pointer && access->count > 1 && !a->layout;
     for (int k = 1; k < access->count; k++)
         constant &= a->extent[k] && a->extent[k]->op == SCOP_INT;
     if (constant && !expr_is_affine_form(access->arg[0]) &&

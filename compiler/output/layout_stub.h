@@ -1,6 +1,6 @@
 /*
  * The C text for arrays that lie in another order in a block or a nest (the
- * clause layout). Private to output/.
+ * clause layout).
  */
 #ifndef HEDRA_COMPILER_OUTPUT_LAYOUT_STUB_H
 #define HEDRA_COMPILER_OUTPUT_LAYOUT_STUB_H

@@ -21,6 +21,7 @@
 
 #include "compiler/output/emit.h"
 #include "compiler/output/launch_stub.h"
+#include "compiler/output/layout_stub.h"
 #include "compiler/output/openmp.h"
 #include "compiler/output/splice.h"
 #include "compiler/output/trial_stub.h"

@@ -1,7 +1,7 @@
 /*
  * Arrays that lie in another order in a block (hedra_ordered.h): what
  * ordered.c, which knows who has which, and ordered_move.c, which makes tables
- * and moves elements, share. Private to region/.
+ * and moves elements, share; the compiler counts with the same tables.
  */
 #ifndef HEDRA_RUNTIME_REGION_ORDERED_H
 #define HEDRA_RUNTIME_REGION_ORDERED_H
@@ -33,6 +33,13 @@ struct ordered_box {
 bool ordered_make(struct ordered_box *box, const struct hedra_ordered *how,
                   size_t bytes, const int64_t size[3], struct report *why);
 void ordered_free(struct ordered_box *box);
+
+/* Does its table have patterns, and numbers of tiles? The number of cell x in a
+ * box, by rows or columns. */
+bool ordered_has_patterns(const struct ordered_box *box);
+bool ordered_has_numbers(const struct ordered_box *box);
+int64_t ordered_linear(const int64_t x[3], const int64_t size[3], int dims,
+                       bool reversed);
 
 /* Moves all elements from C's order into this one, or back, on all cores. */
 void ordered_move(const struct ordered_box *box, void *ordered, void *plain,

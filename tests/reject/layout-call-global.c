@@ -1,4 +1,4 @@
-/* expect: clause 10 */
+/* expect: clause 16 */
 static double a[64][64];
 static double inner(void)
 {

@@ -1,4 +1,4 @@
-/* expect: clause 5 */
+/* expect: clause 7 */
 static struct {
     double m[3];
 } u[8][8];

@@ -1,4 +1,4 @@
-/* expect: clause 10 */
+/* expect: clause 11 */
 double f(int n, double a[n][n])
 {
     double sum = 0;
