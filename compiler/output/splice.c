@@ -20,6 +20,7 @@ struct splice_copier {
     const struct splice_source *source;
     const struct stub_region *region;
     int region_count;
+    struct faults *faults;
     struct buf *out;
     size_t at;      /* everything before is copied */
     int directive;  /* the first that is not */
@@ -203,7 +204,12 @@ static void put_kept(struct splice_copier *c, const struct scop *scop)
     struct conditional found = open_region(c, scop->begin, scop->end);
     struct buf text = {0};
     buf_puts(&text, "{ hedra_plain(0, HEDRA_KEPT);\n");
+    size_t length = text.length;
     put_home(c, &text, scop);
+    if (text.length > length)
+        fault_add(c->faults, FAULT_KEPT, scop->loc,
+                  "this region stays as it is, so that arrays with a layout "
+                  "are converted back before it, and again behind it");
     put_statements(c, &text);
     close_conditional(c, &found, found.at);
     copy_to(c, scop->end);
@@ -626,6 +632,7 @@ bool splice_source(const struct splice_source *source,
     struct splice_copier c = {.source = source,
                               .region = region,
                               .region_count = count,
+                              .faults = faults,
                               .out = out,
                               .at = list.count ? mark_length(source) : 0};
     bool done = true;

@@ -219,7 +219,8 @@ static const char *nearest(const struct layout_data *data, int count,
                            const char *name)
 {
     const char *best = NULL;
-    int least = 3;
+    int length = (int)strlen(name);
+    int least = length > 3 ? 3 : length > 1 ? 2 : 1;
     for (int k = 0; k < count; k++)
         if (layout_distance(name, data[k].name) < least) {
             best = data[k].name;
