@@ -63,8 +63,9 @@ int region_number_rows(const struct parts *parts, const struct stages *s)
     for (int p = 0; p < parts->part_count; p++) {
         struct storage *storage = s[p].storage;
         for (int k = 0; k < s[p].poly->array_count; k++) {
-            bool shared =
-                k < parts->scop->array_count && parts->kind[k] == STORAGE_USER;
+            bool shared = k < parts->scop->array_count &&
+                          (parts->kind[k] == STORAGE_USER ||
+                           parts->scop->array[k].is_order);
             if (storage->row[k] < 0)
                 continue;
             storage->row[k] = -1;
