@@ -263,7 +263,7 @@ static bool is_new(struct layout_reader *r, CXCursor decl, const char *name,
     for (int k = 0; k < r->unit->laid_count; k++) {
         const struct laid *other = &r->unit->laid[k];
         if (!clang_equalCursors(other->decl, decl) ||
-            r->mark->begin >= other->end)
+            r->mark->begin >= other->end || other->begin >= r->mark->end)
             continue;
         struct fault *fault = fault_add(r->faults, FAULT_CLAUSE, loc,
                                         "'%s' has a layout here already", name);
