@@ -179,6 +179,8 @@ static bool compile_region(struct compilation *w, const struct scop *scop,
         dump_fitted(w, r->gpu);
     if (explains(o))
         shown->accesses = explain_region(w->arena, r, o, &before, &w->faults);
+    if (o->diag.explain && stub_is_laid(r) && !w->variant)
+        layout_explain(w->arena, r, &how, &w->faults);
     if (w->variant && !note_variant(w, r, number - 1))
         return true;
     bool done = !options_is_whole(o) || emit_region(r, o, &w->faults);
@@ -203,6 +205,15 @@ static void put_page(struct compilation *w, struct page_region *region,
         region[k].summary = w->report[k].summary;
     }
     page_put(w->arena, &w->page, &page);
+}
+
+/* May arrays lie in another order? Not in a program that has no library to
+ * convert them, nor where --tune compares and times regions by themselves. */
+static bool keeps_layouts(const struct compilation *w)
+{
+    const char *form = w->options->emit;
+    return !w->options->tune && w->options->form != OPTIONS_FORM_OPENMP &&
+           !(form && strcmp(form, "racer") == 0);
 }
 
 /* The region with what the command line permits in all of them. */
@@ -521,6 +532,10 @@ static bool compile_c(struct compilation *w)
         unit_close(unit);
         return false;
     }
+    if (!unit_set_layout(unit, keeps_layouts(w), o->layout, &w->faults)) {
+        unit_close(unit);
+        return false;
+    }
     int count = unit_region_count(unit);
     const struct scop **scop =
         arena_alloc(w->arena, (size_t)count * sizeof *scop);
@@ -536,6 +551,7 @@ static bool compile_c(struct compilation *w)
         .path = o->input,
         .output = named ? o->output : "hedra.c",
         .openmp = o->form == OPTIONS_FORM_OPENMP,
+        .row_order = !keeps_layouts(w),
     };
     source.source = unit_source(unit);
     source.names = w->names;

@@ -46,6 +46,8 @@ struct region_row {
     const char *name;
     enum kir_type type;
     unsigned flags; /* enum region_row_flags */
+    bool version;   /* a second version of row `of`, as long as that */
+    int of;
 };
 
 /* A row, of the elements of which the least and the largest bound what others

@@ -65,6 +65,9 @@ static const char *gain_of(const struct stages *s)
 {
     if (!s->host)
         return "there is nothing for the host";
+    for (int k = 0; k < s->poly->scop->array_count; k++)
+        if (s->poly->scop->array[k].layout)
+            return "the plain nest needs its arrays in C's order";
     if (s->levels->count)
         return "a Plan by levels tells what runs in parallel";
     return plain_nest_gain(s->poly, s->host, s->of_source);

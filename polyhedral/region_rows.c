@@ -40,6 +40,8 @@ static unsigned row_flags(const struct poly *poly,
                           const struct storage *storage, int array)
 {
     unsigned flags = 0;
+    if (poly->scop->array[poly->array[array].array].is_order)
+        return REGION_READ;
     for (int k = 0; k < poly->access_count; k++)
         if (poly->access[k].array == array)
             flags |= poly->access[k].write ? REGION_WRITE : REGION_READ;
@@ -61,8 +63,9 @@ int region_number_rows(const struct parts *parts, const struct stages *s)
     for (int p = 0; p < parts->part_count; p++) {
         struct storage *storage = s[p].storage;
         for (int k = 0; k < s[p].poly->array_count; k++) {
-            bool shared =
-                k < parts->scop->array_count && parts->kind[k] == STORAGE_USER;
+            bool shared = k < parts->scop->array_count &&
+                          (parts->kind[k] == STORAGE_USER ||
+                           parts->scop->array[k].is_order);
             if (storage->row[k] < 0)
                 continue;
             storage->row[k] = -1;
@@ -111,8 +114,12 @@ static void fill_versions(struct region *region, const struct stages *s)
             const struct region_row *old =
                 &region->row[s->storage->row[o->array[a].array]];
             region->row[o->array[a].row] = (struct region_row){
-                -1, arena_printf(region->arena, "%s next", old->name),
-                old->type, REGION_READ | REGION_WRITE | REGION_TEMP};
+                .array = -1,
+                .name = arena_printf(region->arena, "%s next", old->name),
+                .type = old->type,
+                .flags = REGION_READ | REGION_WRITE | REGION_TEMP,
+                .version = true,
+                .of = s->storage->row[o->array[a].array]};
         }
     }
 }
@@ -132,8 +139,10 @@ static void fill_levels_rows(struct region *region, const struct levels *v)
     };
     for (int k = 0; k < LEVELS_ROWS; k++)
         region->row[v->row + k] = (struct region_row){
-            -1, arena_printf(region->arena, "%s %s", v->name, rows[k].name),
-            KIR_I32, REGION_READ | REGION_WRITE | REGION_TEMP | rows[k].flags};
+            .array = -1,
+            .name = arena_printf(region->arena, "%s %s", v->name, rows[k].name),
+            .type = KIR_I32,
+            .flags = REGION_READ | REGION_WRITE | REGION_TEMP | rows[k].flags};
 }
 
 /* A Plan may be kept from run to run if the region writes nothing that it is
@@ -192,11 +201,13 @@ static void fill_plan_rows(struct region *region, int first)
     for (int k = first; k < region->row_count; k++) {
         int which = (k - first) % PLAN_ROW_COUNT;
         region->row[k] = (struct region_row){
-            -1, plan_row_name(region->arena, k - first), KIR_U32,
-            REGION_READ | REGION_WRITE | REGION_TEMP |
-                (which == PLAN_ROW_LIST    ? REGION_LIST
-                 : which == PLAN_ROW_STATE ? REGION_STATE
-                                           : REGION_SCHEDULE)};
+            .array = -1,
+            .name = plan_row_name(region->arena, k - first),
+            .type = KIR_U32,
+            .flags = REGION_READ | REGION_WRITE | REGION_TEMP |
+                     (which == PLAN_ROW_LIST    ? REGION_LIST
+                      : which == PLAN_ROW_STATE ? REGION_STATE
+                                                : REGION_SCHEDULE)};
     }
 }
 

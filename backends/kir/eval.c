@@ -99,6 +99,8 @@ static int64_t element(struct eval_machine *m, int buffer, int index, int lane)
                   (long long)i, b->name, (long long)memory->count);
         return -1;
     }
+    if (m->eval->touch && b->space == KIR_GLOBAL)
+        m->eval->touch(m->eval->user, memory->data, i);
     return b->space == KIR_LOCAL ? i + lane * memory->count : i;
 }
 
@@ -323,6 +325,8 @@ static void run_launch(struct eval_machine *m, const struct kir_stmt *s)
     const struct kir_func *kernel = m->f->module->func[s->kernel];
     struct kir_eval eval = {
         .warps = m->eval->warps,
+        .touch = m->eval->touch,
+        .user = m->eval->user,
         .max_steps =
             m->eval->max_steps ? m->eval->max_steps - m->eval->steps : 0};
     size_t count = (size_t)s->arg_count;

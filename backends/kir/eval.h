@@ -29,6 +29,10 @@ struct kir_eval {
     int array_count;
     int64_t max_steps; /* 0: no limit */
     bool warps;        /* what WARPS is */
+    /* NULL, or called for each access to element `element` of a GLOBAL buffer
+     * whose memory is `data`, in the order in which they are made. */
+    void (*touch)(void *user, const void *data, int64_t element);
+    void *user;
     /* Out: statements executed, counted for each thread. */
     int64_t steps;
 };

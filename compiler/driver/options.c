@@ -22,7 +22,6 @@ const struct options_row options_row[ID_COUNT] = {
  * write. */
 static const unsigned long DEFAULT_MAX_OPERATIONS = 1500000;
 static const unsigned long DEFAULT_MAX_SECONDS = 8;
-
 static const unsigned long DEFAULT_TUNE_SECONDS = 60;
 static const unsigned long DEFAULT_TUNE_COUNT[] = {
     [OPTIONS_TUNE_MODEL] = 8,
@@ -30,7 +29,6 @@ static const unsigned long DEFAULT_TUNE_COUNT[] = {
     [OPTIONS_TUNE_RANDOM] = 24,
     [OPTIONS_TUNE_EVOLUTIONARY] = 24,
 };
-
 enum { DEFAULT_ARCH = 75, LOWEST_ARCH = 50, HIGHEST_ARCH = 999 };
 
 struct options_parser {
@@ -478,6 +476,9 @@ static void apply_code(struct options_parser *p, enum id id, const char *value)
         break;
     case ID_REASSOCIATE:
         p->options->reassociate = true;
+        break;
+    case ID_LAYOUT:
+        p->options->layout = value;
         break;
     case ID_COMPILE_SERIAL:
         p->options->compile_serial = true;

@@ -75,9 +75,10 @@ struct options {
     int contract;     /* CONTRACT_… of polyhedral/region.h */
     bool compile_serial;
     bool keep_refused;
-    unsigned accept;   /* UNIT_ACCEPT_... of unit/unit.h */
-    bool reassociate;  /* as if every region had the clause */
-    bool plan_limited; /* Plans by levels: at most plan_window slices ahead */
+    unsigned accept;    /* UNIT_ACCEPT_... of unit/unit.h */
+    const char *layout; /* of the arrays of every region, or NULL */
+    bool reassociate;   /* as if every region had the clause */
+    bool plan_limited;  /* Plans by levels: at most plan_window slices ahead */
     long plan_window;
     enum scop_plan plan;          /* of regions without the clause */
     int sweeps;                   /* of stencils in a launch; 0: the model's */

@@ -4,6 +4,7 @@
  */
 #include "compiler/front/expr.h"
 #include "compiler/front/lvalue.h"
+#include "compiler/output/output.h"
 
 #include <string.h>
 
@@ -255,6 +256,9 @@ static bool is_parameter(struct front *f, const struct lvalue *p,
 {
     int64_t index;
     bool member = !clang_Cursor_isNull(p->field) && p->text;
+    if (p->count && (layout_of(f->unit, f->mark, p->root->decl) ||
+                     (f->unit->layout[0] && p->count > 1)))
+        return false; /* the caller's memory may not hold it */
     if (scop_type_is_float(type) || p->root->declared_inside ||
         p->root->inlined || p->root->iterates)
         return false;
@@ -395,6 +399,29 @@ struct scop_expr *array_counter(struct front *f, const char *each,
     return e;
 }
 
+int array_order(struct front *f, int of)
+{
+    const struct scop_array *laid = &f->scop->array[of];
+    struct scop_array a = {
+        .name = front_name(f, arena_printf(f->arena, "%s_order", laid->base)),
+        .base = "(void *)0",
+        .type = SCOP_I32,
+        .rank = 1,
+        .unit = 1,
+        .view_of = f->scop->array_count,
+        .scope = SCOP_OUTSIDE,
+        .restricted = true,
+        .read_only = true,
+        .live_in = true,
+        .is_order = true,
+        .order = of,
+        .loc = laid->loc,
+    };
+    a.extent = arena_alloc(f->arena, sizeof *a.extent);
+    return add_array(f, &a, -1,
+                     arena_printf(f->arena, "tables of %s", laid->base));
+}
+
 struct scop_expr *array_temporary(struct front *f, const char *name,
                                   enum scop_type type, struct loc loc)
 {
@@ -474,7 +501,7 @@ static void visit_all(struct front *f, visit_access *visit)
 static void note_linear(struct front *f, struct scop_expr *access)
 {
     struct scop_array *a = &f->scop->array[access->ref];
-    bool constant = a->pointer && access->count > 1;
+    bool constant = a->pointer && access->count > 1 && !a->layout;
     for (int k = 1; k < access->count; k++)
         constant &= a->extent[k] && a->extent[k]->op == SCOP_INT;
     if (constant && !expr_is_affine_form(access->arg[0]) &&
@@ -514,5 +541,131 @@ void array_linearise(struct front *f)
                                        type_convert(f, a->extent[0], SCOP_I64),
                                        type_convert(f, a->extent[d], SCOP_I64));
         a->rank = 1;
+    }
+}
+
+/* Layouts ------------------------------------------------------------------
+ *
+ * Those of the clause layout, of the region's own pragma or of a data block
+ * around it. What reaches such an array in another way than by its name and its
+ * subscripts is refused.
+ */
+
+static void refuse_layout(struct front *f, const struct laid *laid,
+                          const char *how)
+{
+    const struct splice_layout *l = laid->layout;
+    struct fault *fault =
+        fault_add(f->faults, FAULT_CLAUSE, f->scop->loc,
+                  "'%s' has the layout %s, and this region %s", l->name,
+                  l->layout->text, how);
+    fault_hint(f->faults, fault, laid->loc,
+               "write %s%s with a subscript for each of the %d dimensions, or"
+               " leave it out of the clause",
+               l->name, l->dims == 2 ? "[i][j]" : "[i][j][k]", l->dims);
+}
+
+/* Sets the layout of one array. */
+static void lay(struct front *f, int k, const struct laid *laid)
+{
+    struct scop_array *a = &f->scop->array[k];
+    const struct splice_layout *l = laid->layout;
+    if (!a->base || strcmp(a->base, l->name) != 0 || a->rows) {
+        refuse_layout(f, laid,
+                      arena_printf(f->arena, "reaches it by another name, '%s'",
+                                   a->rows   ? a->rows
+                                   : a->base ? a->base
+                                             : a->name));
+        return;
+    }
+    if (a->rank != l->dims) {
+        refuse_layout(
+            f, laid,
+            arena_printf(f->arena, "uses it with %d subscripts", a->rank));
+        return;
+    }
+    if (!a->extent[0]) {
+        const char *text =
+            arena_printf(f->arena, "hedra_ordered_rows_of(%s)", l->name);
+        a->extent[0] =
+            front_param(f, arena_printf(f->arena, "%s_rows", l->name), text,
+                        SCOP_I64, a->loc);
+    }
+    a->layout = l->layout;
+}
+
+/* Do all accesses to the variable of that number have a subscript for each
+ * dimension? */
+static bool is_box(const struct front *f, int root, const char *name, int dims)
+{
+    for (int k = 0; k < f->scop->array_count; k++) {
+        const struct scop_array *a = &f->scop->array[k];
+        if (f->arrays.root[k] == root &&
+            (!a->base || strcmp(a->base, name) != 0 || a->rank != dims ||
+             a->scope != SCOP_OUTSIDE || a->rows))
+            return false;
+    }
+    return true;
+}
+
+/* The layout that the command line gives to all arrays. */
+static void lay_all(struct front *f)
+{
+    int first = f->unit->laid_count;
+    for (int k = 0; k < f->scop->array_count; k++) {
+        int root = f->arrays.root[k];
+        const struct scop_array *a = &f->scop->array[k];
+        const struct symbol *s = root < 0 ? NULL : f->survey.symbol[root];
+        if (s && a->rank > 1 && a->rank <= LAYOUT_DIMS &&
+            is_box(f, root, s->name, a->rank) &&
+            !layout_of(f->unit, f->mark, s->decl))
+            layout_add(f->unit, f->mark, s->decl, s->name);
+    }
+    layout_add_nest(f->unit, f->mark, first);
+}
+
+/* The nest's own clause names arrays that the nest uses. */
+static void refuse_unused(struct front *f)
+{
+    for (int k = 0; k < f->unit->laid_count; k++) {
+        const struct laid *laid = &f->unit->laid[k];
+        bool used = !laid->nest || laid->begin != f->mark->begin;
+        for (int s = 0; s < f->survey.symbol_count && !used; s++)
+            used = f->survey.symbol[s]->inside &&
+                   clang_equalCursors(f->survey.symbol[s]->decl, laid->decl);
+        if (used)
+            continue;
+        struct fault *fault = fault_add(f->faults, FAULT_CLAUSE, laid->loc,
+                                        "'%s' is no array that the region uses",
+                                        laid->layout->name);
+        FRONT_HINT(f, fault, "leave it out of the clause");
+    }
+}
+
+void layout_apply(struct front *f)
+{
+    int count = f->scop->array_count;
+    if (f->unit->layout[0] && f->faults->errors == f->errors)
+        lay_all(f);
+    for (int k = 0; k < count; k++) {
+        int root = f->arrays.root[k];
+        const struct laid *laid =
+            f->scop->array[k].rank && root >= 0 &&
+                    f->scop->array[k].scope == SCOP_OUTSIDE
+                ? layout_of(f->unit, f->mark, f->survey.symbol[root]->decl)
+                : NULL;
+        if (laid)
+            lay(f, k, laid);
+    }
+    refuse_unused(f);
+    for (int k = 0; k < count && f->faults->errors == f->errors; k++) {
+        int view = f->scop->array[k].view_of, other = 0;
+        if (!scop_is_tabled(&f->scop->array[k]))
+            continue;
+        while (f->scop->array[other].view_of != view ||
+               !scop_is_tabled(&f->scop->array[other]))
+            other++;
+        int order = other < k ? f->scop->array[other].order : array_order(f, k);
+        f->scop->array[k].order = order;
     }
 }

@@ -555,6 +555,15 @@ static void take_extent(struct clauses *c)
         refuse_array(c, start, name, "array that the region uses");
 }
 
+/* The layouts were read with the file (unit/layout.c). */
+static void take_layout(struct clauses *c)
+{
+    int depth = 0;
+    for (; *c->p && (depth || (*c->p != ',' && *c->p != ')')); c->p++)
+        depth +=
+            (*c->p == '(' || *c->p == '[') - (*c->p == ')' || *c->p == ']');
+}
+
 static void take_injective(struct clauses *c)
 {
     struct front *f = c->f;
@@ -588,28 +597,6 @@ static void take_independent(struct clauses *c)
 
 /* Clauses ------------------------------------------------------------------ */
 
-/* Letters to change, drop or add between two short words. */
-static int distance(const char *a, const char *b)
-{
-    int row[32] = {0}, n = (int)strlen(b);
-    if (n > 30 || strlen(a) > 30)
-        return 100;
-    for (int k = 0; k <= n; k++)
-        row[k] = k;
-    for (int i = 1; a[i - 1]; i++) {
-        int diagonal = row[0];
-        row[0] = i;
-        for (int k = 1; k <= n; k++) {
-            int best = diagonal + (a[i - 1] != b[k - 1]);
-            best = row[k] + 1 < best ? row[k] + 1 : best;
-            best = row[k - 1] + 1 < best ? row[k - 1] + 1 : best;
-            diagonal = row[k];
-            row[k] = best;
-        }
-    }
-    return row[n];
-}
-
 static void unknown(struct clauses *c, const char *start, const char *name)
 {
     int best = 0;
@@ -617,10 +604,11 @@ static void unknown(struct clauses *c, const char *start, const char *name)
         fault_add(c->f->faults, FAULT_CLAUSE, here(c, start, strlen(name)),
                   "unknown clause '%s'", name);
     for (int k = 1; k < CLAUSES; k++)
-        if (distance(name, table[k].name) < distance(name, table[best].name))
+        if (layout_distance(name, table[k].name) <
+            layout_distance(name, table[best].name))
             best = k;
     c->failed = true;
-    if (distance(name, table[best].name) <= 2)
+    if (layout_distance(name, table[best].name) <= 2)
         FRONT_HINT(c->f, fault, "did you mean '%s'?", table[best].name);
     else
         hint_all(c, fault);

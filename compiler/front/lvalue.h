@@ -82,6 +82,11 @@ void array_linearise(struct front *f);
  * as often as it says. */
 struct scop_expr *array_counter(struct front *f, const char *each,
                                 struct loc loc);
+/* Gives the arrays their layouts, and these their tables; once the region, its
+ * clauses and extents are read. */
+void layout_apply(struct front *f);
+/* The array that holds the tables of array `of` and its other views. */
+int array_order(struct front *f, int of);
 /* A fresh local scalar. */
 struct scop_expr *array_temporary(struct front *f, const char *name,
                                   enum scop_type type, struct loc loc);

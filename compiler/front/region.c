@@ -130,6 +130,7 @@ struct scop *front_region(struct unit *unit, int k, struct faults *faults)
     finish_arrays(f);
     clause_parse(f);
     lvalue_parameter_extents(f);
+    layout_apply(f);
     for (int a = 0; a < f->arrays.promised_count; a++)
         private_find(f, f->arrays.promised[a], true);
     for (int a = 0; a < f->scop->array_count; a++)

@@ -10,6 +10,7 @@
 #include "backends/kir/kir.h"
 #include "backends/target.h"
 #include "backends/vector/vector.h"
+#include "compiler/output/layout_stub.h"
 #include "compiler/output/list.h"
 #include "compiler/output/shared_nest.h"
 #include "compiler/output/trial_stub.h"
@@ -124,11 +125,14 @@ static void put_module(struct buf *out, const struct stub_region *r,
             list_add(&list, "0");
     }
     list_add(&list, "0");
-    list_printf(&list, "HEDRA_PLAIN_TIMED%s%s%s%s",
-                r->exact ? " | HEDRA_PLAIN_EXACT" : "",
-                shared_count(r) ? " | HEDRA_SHARES" : "",
-                plain[r->region->plain],
-                r->region->bound_count ? " | HEDRA_PLAIN_READS" : "");
+    if (stub_is_laid(r))
+        list_add(&list, r->exact ? "HEDRA_PLAIN_EXACT" : "0");
+    else
+        list_printf(&list, "HEDRA_PLAIN_TIMED%s%s%s%s",
+                    r->exact ? " | HEDRA_PLAIN_EXACT" : "",
+                    shared_count(r) ? " | HEDRA_SHARES" : "",
+                    plain[r->region->plain],
+                    r->region->bound_count ? " | HEDRA_PLAIN_READS" : "");
     buf_puts(out, "};\n\n");
 }
 
@@ -416,7 +420,7 @@ bool stub_is_copied(const struct stub_region *r, int array)
 {
     const struct scop_array *a = &r->scop->array[array];
     return a->base && a->scope == SCOP_OUTSIDE && !a->exposed && !a->each &&
-           takes_address(r, array) &&
+           !a->layout && !a->is_order && takes_address(r, array) &&
            a->base[lex_word_length(a->base)] == '\0' &&
            elements_to_copy(r->scop, array) > 0;
 }
@@ -499,10 +503,11 @@ static void put_apart(struct buf *out, const struct stub_region *r)
     buf_puts(out, "\n            ? 3 : 1;\n");
 }
 
-/* The plain nest runs in some more calls without asking; a trial takes all. */
+/* The plain nest runs in some more calls without asking; a trial takes all, and
+ * so does a region for which arrays lie in another order than for that nest. */
 static void put_again(struct buf *out, const struct stub_region *r)
 {
-    if (r->trial)
+    if (r->trial || stub_is_laid(r))
         return;
     buf_puts(out, "    unsigned hedra_sizes = 0;\n");
     for (int i = 0; i < r->scop->param_count; i++)
@@ -535,6 +540,7 @@ static void put_function(struct buf *out, const struct stub_region *r)
     put_tables(out, r);
     put_rows(out, r);
     put_overlap(out, r->region);
+    stub_put_layouts(out, r);
     if (r->trial)
         stub_put_trial_begin(out, r);
     buf_printf(out,

@@ -7,6 +7,7 @@
  *
  *   emit.c             the printed forms of regions, for each target
  *   launch_stub.c      the C text that ties a region to libhedra
+ *   layout_stub.c      the C text for arrays that lie in another order
  *   list.c             lists in generated text
  *   openmp.c           the C text that runs a region without libhedra
  *   exactness.c        regions that give the plain nest's bits
@@ -20,6 +21,7 @@
 
 #include "compiler/output/emit.h"
 #include "compiler/output/launch_stub.h"
+#include "compiler/output/layout_stub.h"
 #include "compiler/output/openmp.h"
 #include "compiler/output/splice.h"
 #include "compiler/output/trial_stub.h"

@@ -19,14 +19,16 @@
  */
 #include "compiler/output/shared_nest.h"
 
+#include "compiler/output/layout_stub.h"
+
 #include <inttypes.h>
 #include <string.h>
 
 int shared_count(const struct stub_region *r)
 {
     int count = 0;
-    for (int k = 0; r->host && r->region->shared && k < r->scop->loop_count;
-         k++)
+    bool shares = r->host && r->region->shared && !stub_is_laid(r);
+    for (int k = 0; shares && k < r->scop->loop_count; k++)
         count += r->region->shared[k];
     return count;
 }

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "backends/kir/kir.h"
+#include "compiler/output/layout_stub.h"
 #include "compiler/output/openmp.h"
 #include "compiler/output/shared_nest.h"
 #include "compiler/source/source.h"
@@ -17,6 +18,9 @@
 /* Copying the source from front to back. */
 struct splice_copier {
     const struct splice_source *source;
+    const struct stub_region *region;
+    int region_count;
+    struct faults *faults;
     struct buf *out;
     size_t at;      /* everything before is copied */
     int directive;  /* the first that is not */
@@ -164,6 +168,35 @@ static void put_statements(struct splice_copier *c, struct buf *text)
     buf_free(text);
 }
 
+/* Is the block that of a region which stays as it is, so that nothing is to
+ * lie otherwise, or are there no layouts here? */
+static bool is_idle(const struct splice_source *source,
+                    const struct splice_data *data,
+                    const struct stub_region *region, int count)
+{
+    bool idle = source->row_order;
+    for (int k = 0; k < count && data->nest; k++)
+        idle |= region[k].scop->begin == data->begin && region[k].region->kept;
+    return idle;
+}
+
+/* Does the block hold the region, or belong to it? */
+static bool holds(const struct splice_data *data, const struct scop *scop)
+{
+    return data->begin <= scop->begin && scop->end <= data->end;
+}
+
+/* Before a plain nest: what has a layout around it lies as C has it again. */
+static void put_home(const struct splice_copier *c, struct buf *text,
+                     const struct scop *scop)
+{
+    const struct splice_source *s = c->source;
+    for (int k = 0; k < s->data_count && !s->openmp; k++)
+        if (holds(&s->data[k], scop) &&
+            !is_idle(s, &s->data[k], c->region, c->region_count))
+            stub_put_layout_home(text, tag(c), &s->data[k]);
+}
+
 /* The region as it was: with libhedra told, which may keep on a device what it
  * uses. */
 static void put_kept(struct splice_copier *c, const struct scop *scop)
@@ -171,6 +204,12 @@ static void put_kept(struct splice_copier *c, const struct scop *scop)
     struct conditional found = open_region(c, scop->begin, scop->end);
     struct buf text = {0};
     buf_puts(&text, "{ hedra_plain(0, HEDRA_KEPT);\n");
+    size_t length = text.length;
+    put_home(c, &text, scop);
+    if (text.length > length)
+        fault_add(c->faults, FAULT_KEPT, scop->loc,
+                  "this region stays as it is, so that arrays with a layout "
+                  "are converted back before it, and again behind it");
     put_statements(c, &text);
     close_conditional(c, &found, found.at);
     copy_to(c, scop->end);
@@ -317,6 +356,7 @@ static bool put_call(struct splice_copier *c, const struct stub_region *r)
         buf_printf(&text, ";\nif (hedra%s_way) {\n", tag(c));
     else
         buf_puts(&text, ") {\n");
+    put_home(c, &text, r->scop);
     put_statements(c, &text);
     if (shared)
         put_shared(c, r);
@@ -384,6 +424,8 @@ static void open_data(struct splice_copier *c, const struct splice_data *data)
         buf_printf(c->out,
                    "    hedra_keep(hedra%s_base_%d, hedra%s_size_%d);\n",
                    tag(c), k, tag(c), k);
+    if (!c->source->row_order)
+        stub_put_layout_open(c->out, tag(c), c->source->path, data);
     close_conditional(c, &found, found.at);
 }
 
@@ -392,6 +434,8 @@ static void close_data(struct splice_copier *c, const struct splice_data *data)
     struct conditional found =
         conditional_find(c->source->source, data->begin, data->end);
     open_end(c, &found, data->begin);
+    if (!c->source->row_order)
+        stub_put_layout_close(c->out, tag(c), data);
     for (int k = 0; k < data->count; k++)
         buf_printf(c->out,
                    "    hedra_release(hedra%s_base_%d, hedra%s_size_%d);\n",
@@ -472,6 +516,8 @@ static struct splice_events collect_events(struct arena *arena,
     }
     for (int k = 0; !source->openmp && k < source->data_count; k++) {
         const struct splice_data *d = &source->data[k];
+        if (d->nest && is_idle(source, d, region, count))
+            continue;
         add_data(&list, d);
         first = d->insert < first ? d->insert : first;
     }
@@ -570,6 +616,9 @@ bool splice_source(const struct splice_source *source,
     struct splice_events list =
         collect_events(faults->arena, source, region, count);
     struct splice_copier c = {.source = source,
+                              .region = region,
+                              .region_count = count,
+                              .faults = faults,
                               .out = out,
                               .at = list.count ? mark_length(source) : 0};
     bool done = true;

@@ -13,13 +13,27 @@
 #include "compiler/source/source.h"
 #include "runtime/base/base.h"
 
+/* An array that lies in another order in a block: C expressions of how many
+ * elements it has along each subscript, and of the bytes of one. */
+struct splice_layout {
+    const char *name;
+    int dims;
+    const char *size[LAYOUT_DIMS], *bytes;
+    const struct scop_layout *layout;
+    struct loc loc;
+};
+
 /* A block whose arrays stay on the device between regions (#pragma hedra data),
  * as offsets in the source: of the pragma, behind the block, and where
- * file-scope text may be put before the function. */
+ * file-scope text may be put before the function. Or a region, of which only
+ * the layouts of its own are meant. */
 struct splice_data {
     size_t begin, end, insert;
     int count;
     const char **base, **size; /* C expressions: address and bytes of each */
+    bool nest;
+    int layout_count;
+    const struct splice_layout **layout;
 };
 
 struct splice_source {
@@ -30,6 +44,7 @@ struct splice_source {
     int data_count; /* blocks are disjoint, or one holds the other, or a region
                      */
     const struct splice_data *data;
+    bool row_order; /* no array has a layout: --tune measures without */
     bool openmp; /* --emit=openmp: the file stands for itself, without libhedra
                     and without places in the source */
 };

@@ -8,6 +8,7 @@
  *   access.c     exact counts of memory accesses, for sizes that are known
  *   counts.c     counts of a run, from the file that HEDRA_COUNT wrote
  *   explain.c    what --explain says of kernels
+ *   layout.c     what arrays in another order cost beside C's
  *   occupancy.c  how many warps of a kernel a multiprocessor holds
  *   summary.c    what --explain says first of each region
  *   summary_help.c  what would help it most
@@ -18,6 +19,7 @@
 #include "compiler/predict/access.h"
 #include "compiler/predict/counts.h"
 #include "compiler/predict/explain.h"
+#include "compiler/predict/layout.h"
 #include "compiler/predict/occupancy.h"
 #include "compiler/predict/summary.h"
 

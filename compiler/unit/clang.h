@@ -23,11 +23,20 @@ struct mark {
     CXCursor *stmt;
 };
 
+/* An array that lies in another order in a block, or in a nest. */
+struct laid {
+    CXCursor decl, function;
+    const struct splice_layout *layout;
+    size_t begin, end; /* of the block or nest, as of its mark */
+    bool nest;
+    struct loc loc; /* of the clause's item */
+};
+
 struct unit {
     struct arena *arena;
     const char *path;
     unsigned accept; /* pragmas of others that mark regions */
-    char *text; /* malloc'ed */
+    char *text;      /* malloc'ed */
     size_t length;
     CXIndex index;
     CXTranslationUnit tu;
@@ -41,6 +50,11 @@ struct unit {
     struct mark *mark;
     int data_count, data_cap;
     struct splice_data *data;
+    int laid_count, laid_cap;
+    struct laid *laid;
+    bool row_order;                      /* they are not heeded */
+    const struct scop_layout *layout[2]; /* of all arrays of 2 and of 3
+                                            dimensions; or NULL */
 };
 
 struct children {
@@ -59,6 +73,17 @@ struct loc clang_cursor_loc(const struct unit *unit, CXCursor c);
 bool clang_cursor_bytes(const struct unit *unit, CXCursor c, size_t *begin,
                         size_t *end);
 struct children clang_children(struct arena *arena, CXCursor c);
+
+/* The layout that the declared variable has at the mark; NULL: C's. */
+const struct laid *layout_of(const struct unit *unit, const struct mark *mark,
+                             CXCursor decl);
+
+/* Gives the variable the unit's layout at the mark, if its declaration tells
+ * its shape; and the region of the mark those that were given since there were
+ * `first`. */
+void layout_add(struct unit *unit, const struct mark *mark, CXCursor decl,
+                const char *name);
+void layout_add_nest(struct unit *unit, const struct mark *mark, int first);
 
 /* The declaration that a variable's name means at the mark's pragma; null if
  * there is none. */

@@ -17,6 +17,8 @@ struct data_reader {
     const char *text, *at;
     struct splice_data *data;
     int base_cap, size_cap;
+    int item_count, item_cap;
+    struct layout_data *item; /* for the clause layout */
 };
 
 static const struct loc nowhere;
@@ -146,6 +148,12 @@ static bool refuse_name(struct data_reader *r, struct loc loc, const char *name,
     return false;
 }
 
+static bool is_zero(const char *text)
+{
+    const char *rest = text + (*text == '0');
+    return *text == '0' && rest[strspn(rest, " \t")] == '\0';
+}
+
 /* NAME or NAME[first:count] */
 static bool read_item(struct data_reader *r)
 {
@@ -174,6 +182,7 @@ static bool read_item(struct data_reader *r)
                    nowhere, "leave it out: scalars are never kept");
         return false;
     }
+    struct layout_data item = {name, NULL, false};
     if (take(r, '[')) {
         const char *first = take_expression(r, ':');
         const char *count = first ? take_expression(r, ']') : NULL;
@@ -182,6 +191,9 @@ static bool read_item(struct data_reader *r)
         add_item(
             r, arena_printf(arena, "%s + (%s)", name, *first ? first : "0"),
             arena_printf(arena, "(size_t)(%s) * sizeof *(%s)", count, name));
+        item.rows = count;
+        item.inner = *first && !is_zero(first);
+        ARENA_PUSH(arena, r->item, r->item_count, r->item_cap, item);
         return true;
     }
     const char *size = whole_size(r, decl, name);
@@ -189,6 +201,22 @@ static bool read_item(struct data_reader *r)
         return refuse_name(r, loc, name,
                            "does not say how many elements it has");
     add_item(r, name, size);
+    ARENA_PUSH(arena, r->item, r->item_count, r->item_cap, item);
+    return true;
+}
+
+/* layout(...) behind data(...) */
+static bool read_layout(struct data_reader *r)
+{
+    int first = r->unit->laid_count;
+    skip_blanks(r);
+    if (word_length(r->at) != 6 || strncmp(r->at, "layout", 6) != 0)
+        return true;
+    r->at += strlen("layout");
+    if (!layout_take(r->unit, r->mark, &r->at, r->item, r->item_count, false,
+                     r->faults))
+        return false;
+    layout_collect(r->unit, first, r->data);
     return true;
 }
 
@@ -201,14 +229,14 @@ static bool read_clause(struct data_reader *r)
         if (!read_item(r))
             return false;
     } while (take(r, ','));
-    if (!expect(r, ')'))
+    if (!expect(r, ')') || !read_layout(r))
         return false;
     skip_blanks(r);
     if (!*r->at)
         return true;
     fault_hint(r->faults,
                fault_add(r->faults, FAULT_CLAUSE, place_at(r, r->at, 1),
-                         "nothing may follow the clause 'data'"),
+                         "nothing but 'layout' may follow the clause 'data'"),
                nowhere, "put other clauses on the nests in the block");
     return false;
 }
@@ -281,8 +309,8 @@ bool data_read(struct unit *unit, const struct mark *mark, CXCursor block,
     };
     struct exits exits = {.reader = &r};
     int before = faults->errors;
-    *data = (struct splice_data){mark->begin, mark->end, mark->insert,
-                                 0,           NULL,      NULL};
+    *data = (struct splice_data){
+        .begin = mark->begin, .end = mark->end, .insert = mark->insert};
     if (read_clause(&r))
         clang_visitChildren(block, visit_exit, &exits);
     return faults->errors == before;

@@ -11,6 +11,24 @@ bool data_is_clause(const char *clause);
 bool data_read(struct unit *unit, const struct mark *mark, CXCursor block,
                struct splice_data *data, struct faults *faults);
 
+/* A variable of a data clause: how many rows of it that keeps, as C text (NULL:
+ * its declaration says), and does it not begin with the first one? */
+struct layout_data {
+    const char *name, *rows;
+    bool inner;
+};
+/* Reads what follows the word layout in the clause of a mark, *at, and adds it
+ * to the unit; of a `nest`, or of arrays of a data clause. False, with a fault,
+ * if it is malformed. */
+bool layout_take(struct unit *unit, const struct mark *mark, const char **at,
+                 const struct layout_data *data, int count, bool nest,
+                 struct faults *faults);
+/* Gives the block those that were read since there were `first`. */
+void layout_collect(struct unit *unit, int first, struct splice_data *data);
+/* Reads the layouts of nests, and refuses other uses of the arrays in blocks;
+ * once all marks are found. */
+void layout_find(struct unit *unit, struct faults *faults);
+
 /* Does the directive, of OpenMP or OpenACC, mark a region in place of #pragma
  * hedra? `clause` is then what it says in hedrac's clauses; `alone`: it has no
  * meaning where a team of threads executes it already. */

@@ -656,5 +656,7 @@ bool mark_find(struct unit *unit, struct faults *faults)
     add_marks(&s, &list);
     if (faults->errors == before)
         check_overlap(&s);
+    if (faults->errors == before)
+        layout_find(unit, faults);
     return faults->errors == before;
 }

@@ -13,6 +13,7 @@
  *   mark.c      finds the pragmas and the statements that they mark
  *   variable.c  finds the declaration that a name means at a pragma
  *   data.c      reads the clause of #pragma hedra data
+ *   layout.c    reads the clause layout, of blocks and nests
  *   macros.c    notes which names the user's files call their own
  */
 #ifndef HEDRA_COMPILER_UNIT_UNIT_H
@@ -50,9 +51,14 @@ int unit_region_count(const struct unit *unit);
 /* The place of region k's pragma. */
 struct loc unit_region_place(const struct unit *unit, int k);
 
-/* The blocks marked with #pragma hedra data, in the order of their places: how
+/* The blocks marked with #pragma hedra data, and the nests with a layout: how
  * many; the list, put in *data, lives in the unit's arena. */
 int unit_data(const struct unit *unit, const struct splice_data **data);
+
+/* May arrays have layouts? Then those of all regions get this one, if the text
+ * is not NULL. False, with a fault, if it is none. */
+bool unit_set_layout(struct unit *unit, bool any, const char *text,
+                     struct faults *faults);
 
 /* The text of the file, whose bytes the offsets of a scop count, terminated by
  * '\0', with its directives. It lives as long as the unit. */

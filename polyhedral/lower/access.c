@@ -4,6 +4,7 @@
 #include "polyhedral/lower/features.h"
 #include "polyhedral/lower/panel.h"
 
+#include "polyhedral/address/address.h"
 #include "polyhedral/cost/cost.h"
 #include "polyhedral/plan/plan.h"
 #include "polyhedral/schedule/schedule.h"
@@ -103,11 +104,79 @@ static int pitch(struct lower *l, int array, int k)
     return lower_index(l, pitch ? pitch : scop_array(l, array)->extent[k]);
 }
 
-/* Returns the index of an element. In the caller's layout it is Horner's form
- * over the declared extents, then the place of the field; in a temporary's,
- * Horner's form over the sizes of its box. In one that is delinearised each
- * iteration of outer loops has a copy in that layout. */
+bool lower_is_laid(const struct lower *l, int array)
+{
+    return l->storage->kind[array] == STORAGE_USER &&
+           l->poly->scop->array[l->poly->array[array].array].layout;
+}
+
+/* An array whose address is made, for address/. */
+struct laid {
+    struct lower *l;
+    const struct scop_array *array;
+};
+
+/* An element of the tables, in a kernel or in its driver. */
+static int look_up(void *user, int index)
+{
+    const struct laid *laid = user;
+    struct lower *l = laid->l;
+    int table = laid->array->order;
+    int value = l->kernel
+                    ? kir_load(l->f, lower_buffer(l, table), index)
+                    : kir_fetch(l->f, l->storage->row[table], KIR_I32, index);
+    return kir_cast(l->f, KIR_I64, value);
+}
+
+static int laid_extent(void *user, int k)
+{
+    const struct laid *laid = user;
+    return lower_index(laid->l, laid->array->extent[k]);
+}
+
+/* The number of an element of an array with a layout, its field apart. */
+static int laid_element(struct lower *l, int array, const int *subscript)
+{
+    struct laid laid = {l, scop_array(l, array)};
+    const struct address_source source = {&laid, look_up, laid_extent,
+                                          &l->counters};
+    return address_of_element(l->f, laid.array, subscript, &source);
+}
+
+int lower_dilations(const struct lower *l, struct address_dilation *list)
+{
+    int count = 0;
+    for (int a = 0; a < l->poly->scop->array_count; a++) {
+        struct address_dilation found[LAYOUT_DIMS];
+        const struct scop_array *sa = &l->poly->scop->array[a];
+        int more = sa->layout ? address_dilations(sa, found) : 0;
+        for (int k = 0; k < more && count < LOWER_DILATIONS; k++) {
+            bool old = false;
+            for (int o = 0; o < count; o++)
+                old |= memcmp(&list[o], &found[k], sizeof *list) == 0;
+            if (!old)
+                list[count++] = found[k];
+        }
+    }
+    return count;
+}
+
+/* Returns the index of an element. As declared it is Horner's form over the
+ * extents, then the place of the field; in a temporary's, Horner's form over
+ * the sizes of its box. In one that is delinearised each iteration of outer
+ * loops has a copy in that form. An array with a layout has its own. */
 int lower_linear(struct lower *l, int array, const int *subscript)
+{
+    const struct scop_array *sa = scop_array(l, array);
+    struct kir_func *f = l->f;
+    if (!lower_is_laid(l, array))
+        return lower_declared(l, array, subscript);
+    int at = laid_element(l, array, subscript);
+    at = kir_binary(f, KIR_MUL, at, kir_i64(f, sa->unit));
+    return kir_binary(f, KIR_ADD, at, kir_i64(f, sa->offset));
+}
+
+int lower_declared(struct lower *l, int array, const int *subscript)
 {
     const struct poly_array *pa = &l->poly->array[array];
     const struct scop_array *sa = scop_array(l, array);
@@ -135,6 +204,8 @@ int lower_aligned(struct lower *l, int array, int64_t count)
 {
     int last = l->poly->array[array].rank - 1;
     struct kir_func *f = l->f;
+    if (lower_is_laid(l, array)) /* neighbours are none in memory */
+        return kir_int(f, KIR_PRED, 0);
     int aligned = kir_aligned(f, lower_buffer(l, array));
     if (last < 1)
         return aligned;

@@ -92,7 +92,7 @@ static int linear(const struct range *r, isl_multi_pw_aff *point)
     if (l->storage->kind[r->array] == STORAGE_TEMP &&
         !l->poly->array[r->array].pitch)
         check_linear(r, sub);
-    return lower_linear(l, r->array, sub);
+    return lower_declared(l, r->array, sub);
 }
 
 /* Where an array of known extents ends. */
@@ -539,7 +539,7 @@ static void widen_read(struct range *r, const struct scop_expr *e)
     }
     if (!fixed)
         return;
-    int first = lower_linear(l, r->array, sub);
+    int first = lower_declared(l, r->array, sub);
     int end = kir_binary(f, KIR_ADD, first, kir_int(f, KIR_I64, 1));
     kir_set(f, r->low, kir_binary(f, KIR_MIN, kir_get(f, r->low), first));
     kir_set(f, r->high, kir_binary(f, KIR_MAX, kir_get(f, r->high), end));

@@ -80,6 +80,14 @@ int lower_address(struct lower *l, const struct scop_expr *access, int array);
 /* The index of the element with the given subscripts (the expansion's first).
  */
 int lower_linear(struct lower *l, int array, const int *subscript);
+/* The same where the region leaves its arrays as they are declared. */
+int lower_declared(struct lower *l, int array, const int *subscript);
+/* The forms in which subscripts are part of indices by dilation (address/),
+ * each once; how many, LOWER_DILATIONS at most. */
+enum { LOWER_DILATIONS = 8 };
+int lower_dilations(const struct lower *l, struct address_dilation *list);
+/* Has the array a layout of its own while the region runs? */
+bool lower_is_laid(const struct lower *l, int array);
 /* How many leading dimensions of a temporary have the sizes of its box, others
  * being laid out as declared. */
 int lower_box_rank(const struct poly *poly, int array);

@@ -300,6 +300,37 @@ isl_ast_node *lower_mark_loop(isl_ast_node *node, isl_ast_build *build,
                 : node;
 }
 
+/* Before an innermost loop in order, whose step is a constant: its iterator in
+ * all forms in which subscripts are part of indices. What nothing uses goes. */
+static int open_counters(struct lower *l, isl_ast_node *node, int init,
+                         int step, unsigned flags,
+                         struct address_counter *counter)
+{
+    struct address_dilation form[LOWER_DILATIONS];
+    bool inner = false;
+    l->counters.count = 0;
+    if (!l->kernel || flags || !kir_is_const(l->f, step) ||
+        l->f->value[step].imm.i < 1)
+        return 0;
+    isl_ast_node *body = isl_ast_node_for_get_body(node);
+    isl_ast_node_foreach_descendant_top_down(body, is_for, &inner);
+    isl_ast_node_free(body);
+    int count = inner ? 0 : lower_dilations(l, form);
+    for (int k = 0; k < count; k++) {
+        counter[k] = (struct address_counter){.dilation = form[k]};
+        address_count_from(l->f, &counter[k], init);
+    }
+    return count;
+}
+
+static void count_on(struct lower *l, const struct address_counter *counter,
+                     int count, int step)
+{
+    for (int k = 0; k < count; k++)
+        address_count_on(l->f, &counter[k], l->f->value[step].imm.i);
+    l->counters.count = 0;
+}
+
 void lower_plain_for(struct lower *l, isl_ast_node *node)
 {
     isl_ast_expr *iterator = isl_ast_node_for_get_iterator(node);
@@ -320,20 +351,25 @@ void lower_plain_for(struct lower *l, isl_ast_node *node)
         if (dealing)
             lower_block_deal(l, &init, &step);
         bool steps = !strcmp(name, LOWER_STEPS);
-        int value =
-            kir_for(l->f, init, end, step,
-                    simd                           ? KIR_FOR_SIMD
-                    : steps                        ? KIR_FOR_UNROLL
-                    : !strcmp(name, LOWER_LANES)   ? KIR_FOR_LANES
-                    : !strcmp(name, LOWER_ROWS)    ? KIR_FOR_ROWS
-                    : !strcmp(name, LOWER_ORDERED) ? KIR_FOR_ROWS_IN_ORDER
-                                                   : 0);
+        unsigned flags = simd                           ? KIR_FOR_SIMD
+                         : steps                        ? KIR_FOR_UNROLL
+                         : !strcmp(name, LOWER_LANES)   ? KIR_FOR_LANES
+                         : !strcmp(name, LOWER_ROWS)    ? KIR_FOR_ROWS
+                         : !strcmp(name, LOWER_ORDERED) ? KIR_FOR_ROWS_IN_ORDER
+                                                        : 0;
+        struct address_counter counter[LOWER_DILATIONS];
+        int counters = open_counters(l, node, init, step, flags, counter);
+        int value = kir_for(l->f, init, end, step, flags);
+        for (int k = 0; k < counters; k++)
+            counter[k].iterator = value;
+        l->counters = (struct address_counters){counters, counter};
         l->recurrence = steps || !strcmp(name, LOWER_RECURRENCE);
         isl_id_free(mark);
         lower_bind(l, isl_id_get_name(id), value);
         l->below(l, isl_ast_node_for_get_body(node));
         l->recurrence = false;
         lower_block_deals(l, dealing);
+        count_on(l, counter, counters, step);
         kir_end(l->f);
     }
     l->binding_count = bindings;

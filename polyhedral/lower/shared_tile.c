@@ -175,6 +175,7 @@ static int rows_apart(struct lower *l, int array, int64_t rows)
 struct share {
     int row, column, sub[2];
     int64_t rows, columns;
+    bool laid;       /* the array has a layout, and no such steps */
     int index, step; /* in the array */
 };
 
@@ -192,9 +193,40 @@ static struct share find_share(struct lower *l, int s, const int *origin,
     int first =
         kir_binary(l->f, KIR_MUL, lower_flat_thread(l), kir_i64(l->f, each));
     find_element(l, s, origin, first, &share.row, &share.column, share.sub);
+    share.laid = lower_is_laid(l, buffer->array);
+    if (share.laid)
+        return share;
     share.index = lower_linear(l, buffer->array, share.sub);
     share.step = rows_apart(l, buffer->array, share.rows + share.columns);
     return share;
+}
+
+/* Where the element of a round (I64) lies in the array. */
+static int index_of_round(struct lower *l, const struct staging_buffer *buffer,
+                          const struct share *share, int round)
+{
+    struct kir_func *f = l->f;
+    if (!share->laid)
+        return kir_binary(f, KIR_ADD, share->index,
+                          kir_binary(f, KIR_MUL, round, share->step));
+    int apart =
+        kir_binary(f, KIR_MUL, round, kir_i64(f, share->rows + share->columns));
+    int sub[2] = {kir_binary(f, KIR_ADD, share->sub[0], apart), share->sub[1]};
+    return lower_linear(l, buffer->array, sub);
+}
+
+/* The same for the element so many behind it in its row, of an array with a
+ * layout. */
+static int index_of_neighbour(struct lower *l,
+                              const struct staging_buffer *buffer,
+                              const struct share *share, int64_t round,
+                              int64_t behind)
+{
+    struct share moved = *share;
+    int last = buffer->rank - 1;
+    moved.sub[last] =
+        kir_binary(l->f, KIR_ADD, share->sub[last], kir_i64(l->f, behind));
+    return index_of_round(l, buffer, &moved, kir_i64(l->f, round));
 }
 
 /* Stores what a thread has loaded, a value for each of its elements. */
@@ -225,10 +257,13 @@ static void load_share(struct lower *l, int s, const struct share *share,
     struct kir_func *f = l->f;
     int index = share->index;
     for (int k = 0; k < rounds * each; k++) {
-        value[k] =
-            kir_load(f, lower_buffer(l, buffer->array),
-                     kir_binary(f, KIR_ADD, index, kir_i64(l->f, k % each)));
-        if (k % each == each - 1)
+        if (share->laid)
+            index = index_of_neighbour(l, buffer, share, k / each, k % each);
+        value[k] = kir_load(f, lower_buffer(l, buffer->array),
+                            share->laid ? index
+                                        : kir_binary(f, KIR_ADD, index,
+                                                     kir_i64(l->f, k % each)));
+        if (!share->laid && k % each == each - 1)
             index = kir_binary(f, KIR_ADD, index, share->step);
     }
 }
@@ -256,9 +291,28 @@ static int is_there(struct lower *l, const struct staging_buffer *buffer,
     return kir_cast(l->f, KIR_PRED, is);
 }
 
-/* A variable: the element at `index`, 0 where that is not there (PRED). */
+/* The index of an element that may not be there; -1 where it takes tables,
+ * which are looked up where it is. */
+static int index_anyhow(struct lower *l, const struct staging_buffer *buffer,
+                        const int *sub)
+{
+    return lower_is_laid(l, buffer->array)
+               ? -1
+               : lower_linear(l, buffer->array, sub);
+}
+
+/* The element at `index`, or if that is -1 with these subscripts. */
+static int load_there(struct lower *l, const struct staging_buffer *buffer,
+                      int index, const int *sub)
+{
+    if (index < 0)
+        index = lower_linear(l, buffer->array, sub);
+    return kir_load(l->f, lower_buffer(l, buffer->array), index);
+}
+
+/* A variable: that element, 0 where it is not there (PRED). */
 static int load_or_zero(struct lower *l, const struct staging_buffer *buffer,
-                        int there, int index)
+                        int there, int index, const int *sub)
 {
     const struct poly_array *pa = &l->poly->array[buffer->array];
     enum kir_type type = lower_value_type(l->poly->scop->array[pa->array].type);
@@ -267,7 +321,7 @@ static int load_or_zero(struct lower *l, const struct staging_buffer *buffer,
     kir_set(f, variable,
             kir_is_float(type) ? kir_float(f, type, 0) : kir_int(f, type, 0));
     kir_if(f, there);
-    kir_set(f, variable, kir_load(f, lower_buffer(l, buffer->array), index));
+    kir_set(f, variable, load_there(l, buffer, index, sub));
     kir_end(f);
     return variable;
 }
@@ -381,8 +435,7 @@ static void copy_rounds(struct lower *l, int s, const struct share *share,
     int round = kir_for(f, from, to, kir_i64(l->f, each), 0);
     for (int k = 0; k < each; k++) {
         int next = kir_binary(f, KIR_ADD, round, kir_i64(l->f, k));
-        int index = kir_binary(f, KIR_MUL, next, share->step);
-        index = kir_binary(f, KIR_ADD, share->index, index);
+        int index = index_of_round(l, buffer, share, next);
         at[k] = place_of_round(l, buffer, share, next);
         value[k] = kir_load(f, lower_buffer(l, buffer->array), index);
     }
@@ -440,13 +493,13 @@ static void copy_padded(struct lower *l, int s, int rounds)
     isl_ast_expr *expr = lower_params_expr(l, isl_set_copy(buffer->elements));
     int round = kir_for(f, kir_i64(l->f, 0), kir_i64(l->f, rounds),
                         kir_i64(l->f, 1), 0);
-    int index = kir_binary(f, KIR_MUL, round, share.step);
+    int index = share.laid ? -1 : index_of_round(l, buffer, &share, round);
     int apart = kir_binary(f, KIR_MUL, round,
                            kir_i64(l->f, share.rows + share.columns));
     int sub[2] = {kir_binary(f, KIR_ADD, share.sub[0], apart), share.sub[1]};
     kir_origin(f, copy_origin(l, buffer));
-    int value = load_or_zero(l, buffer, is_there(l, buffer, expr, sub),
-                             kir_binary(f, KIR_ADD, share.index, index));
+    int value =
+        load_or_zero(l, buffer, is_there(l, buffer, expr, sub), index, sub);
     int to = place_of_round(l, buffer, &share, round);
     kir_store(f, l->staging->buffer[s], to, kir_get(f, value));
     kir_origin(f, NULL);
@@ -470,13 +523,13 @@ static void copy_some(struct lower *l, int s, bool pads)
     find_element(l, s, stage_origin(l, s), at, &row, &column, sub);
     isl_ast_expr *expr = lower_params_expr(l, isl_set_copy(buffer->elements));
     int there = is_there(l, buffer, expr, sub), value;
-    int index = lower_linear(l, buffer->array, sub);
+    int index = index_anyhow(l, buffer, sub);
     kir_origin(f, copy_origin(l, buffer));
     if (pads) {
-        value = kir_get(f, load_or_zero(l, buffer, there, index));
+        value = kir_get(f, load_or_zero(l, buffer, there, index, sub));
     } else {
         kir_if(f, there);
-        value = kir_load(f, lower_buffer(l, buffer->array), index);
+        value = load_there(l, buffer, index, sub);
     }
     int width = (int)buffer->size[buffer->rank - 1];
     int to = buffer->layout.pitch == width && !buffer->layout.swizzle

@@ -4,6 +4,7 @@
 #ifndef HEDRA_POLYHEDRAL_LOWER_STATE_H
 #define HEDRA_POLYHEDRAL_LOWER_STATE_H
 
+#include "polyhedral/address/address.h"
 #include "polyhedral/lower/lower.h"
 #include "polyhedral/plan/plan.h"
 
@@ -97,8 +98,9 @@ struct lower {
     int *row;
     isl_set *known; /* what holds where the kernel's instances are lowered, or
                        NULL: conditions take it for granted */
-    const struct poly_stmt *stmt; /* being lowered; NULL: the driver's */
-    int *iter;                    /* the values of its iterators, I64 */
+    const struct poly_stmt *stmt;     /* being lowered; NULL: the driver's */
+    int *iter;                        /* the values of its iterators, I64 */
+    struct address_counters counters; /* of the innermost loop around */
     const int *skip; /* per statement: leading guards that hold; or NULL */
     struct inspecting *inspecting; /* inspector.c; NULL: instances are
                                       executed as they are */

@@ -146,6 +146,8 @@ static enum storage_kind choose(const struct poly *poly,
     bool used = false, written = false, prologue = false;
     if (sa->scope == SCOP_POINT)
         return sa->rank ? STORAGE_LOCAL : STORAGE_VARIABLE;
+    if (sa->is_order)
+        return STORAGE_USER;
     for (int k = 0; k < poly->access_count; k++) {
         if (poly->access[k].array != array)
             continue;

@@ -467,6 +467,68 @@ static void model_extents(struct poly *poly)
                 isl_pw_aff_free(affine_value(&env, scop->array[a].extent[k]));
 }
 
+/* Subscript k of an element, less 0 or less the extent, as a set where it is
+ * outside: below or behind. */
+static isl_set *outside(isl_space *space, int k, isl_pw_aff *extent, bool below)
+{
+    isl_pw_aff *at = isl_pw_aff_var_on_domain(
+        isl_local_space_from_space(isl_space_copy(space)), isl_dim_set,
+        (unsigned)k);
+    isl_pw_aff *end =
+        below ? isl_pw_aff_from_aff(isl_aff_zero_on_domain(
+                    isl_local_space_from_space(isl_space_copy(space))))
+              : isl_pw_aff_insert_domain(isl_pw_aff_project_domain_on_params(
+                                             isl_pw_aff_copy(extent)),
+                                         isl_space_copy(space));
+    return below ? isl_pw_aff_lt_set(at, end) : isl_pw_aff_ge_set(at, end);
+}
+
+static bool leaves_box(struct poly *poly, const struct poly_access *access)
+{
+    const char *name = poly->scop->array[access->expr->ref].name;
+    struct fault *fault = fault_add(
+        poly->faults, FAULT_CLAUSE, access->expr->loc,
+        "'%s' has a layout, and the subscripts of %s may leave its extents",
+        name, poly_access_text(poly, access));
+    fault_hint(poly->faults, fault, poly->scop->array[access->expr->ref].loc,
+               "use a subscript for each dimension, within its extent, or say "
+               "assume(...) of the integers in them");
+    return false;
+}
+
+/* An element of an array with a layout lies nowhere near where C has it, so
+ * that a subscript behind the end of a row does not lead into the next one.
+ * Those that may be so are assumed not to be: then the plain nest runs. */
+static bool stay_in_boxes(struct poly *poly)
+{
+    struct affine_env env = {poly, NULL, 0, NULL, NULL};
+    for (int a = 0; a < poly->access_count; a++) {
+        const struct poly_access *access = &poly->access[a];
+        const struct scop_array *sa = &poly->scop->array[access->expr->ref];
+        if (!sa->layout || !access->exact)
+            continue;
+        isl_set *range = isl_map_range(isl_map_copy(access->map));
+        for (int k = 0; k < sa->rank; k++) {
+            isl_pw_aff *extent = affine_value(&env, sa->extent[k]);
+            isl_space *space = isl_set_get_space(range);
+            bool good = extent != NULL;
+            for (int below = 0; below < 2 && good; below++)
+                good = assume_empty(
+                    poly,
+                    isl_set_intersect(isl_set_copy(range),
+                                      outside(space, k, extent, below != 0)));
+            isl_space_free(space);
+            isl_pw_aff_free(extent);
+            if (!good) {
+                isl_set_free(range);
+                return leaves_box(poly, access);
+            }
+        }
+        isl_set_free(range);
+    }
+    return true;
+}
+
 static bool model_body(struct poly *poly)
 {
     const struct scop *scop = poly->scop;
@@ -487,6 +549,8 @@ static bool model_body(struct poly *poly)
     poly->original = model_node(poly, &top, scop->root);
     isl_set_free(top.domain);
     if (poly->faults->errors)
+        return false;
+    if (!stay_in_boxes(poly))
         return false;
     drop_impossible(poly);
     conflict_find(poly);

@@ -36,6 +36,7 @@ struct region_access {
      * efficiency then; NULL: nothing that is known. */
     const char *better;
     double eta_better;
+    const char *layout; /* of the array, NULL: C's */
 };
 
 #endif

@@ -138,8 +138,10 @@ static void fill_row(const struct poly *poly, const struct map_kernel *kernel,
     row->array = poly->array[access->array].array;
     row->loc = access->expr->loc;
     row->write = access->write;
-    row->known = cost.known;
-    if (!cost.known)
+    const struct scop_array *sa = &poly->scop->array[row->array];
+    row->layout = sa->layout ? sa->layout->text : NULL;
+    row->known = cost.known && !sa->layout;
+    if (!row->known)
         return;
     row->stride = describe_stride(poly, p, threads.dim[0]);
     for (int k = 0; k < p->rank && threads.dim[0] >= 0; k++)
@@ -169,7 +171,12 @@ static void remark(const struct poly *poly, const struct map_kernel *kernel,
                            "; at best %.2f with other lanes, theta %.3g",
                            row->eta_best, row->theta)
             : "";
-    if (!row->known)
+    if (row->layout)
+        fault_add(poly->faults, FAULT_ACCESS, row->loc,
+                  "%s of %s: the array has the layout %s, --assume-size counts "
+                  "its sectors",
+                  verb, row->text, row->layout);
+    else if (!row->known)
         fault_add(poly->faults, FAULT_ACCESS, row->loc,
                   "%s of %s: not affine, its sectors are unknown", verb,
                   row->text);

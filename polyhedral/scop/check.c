@@ -541,6 +541,23 @@ static void check_view(struct checker *c, int number)
         INVALID(c, "array '%s' is a view of another object", a->name);
 }
 
+/* Who lays an array out otherwise knows its extents. */
+static void check_layout(struct checker *c, const struct scop_array *a)
+{
+    const struct scop *scop = c->scop;
+    bool known = a->rank == a->layout->dims && a->scope == SCOP_OUTSIDE &&
+                 !a->rows && a->rank > 0;
+    for (int k = 0; k < a->rank && known; k++)
+        known = a->extent[k] != NULL;
+    if (!known)
+        INVALID(c, "array '%s' has a layout, and no box of known extents",
+                a->name);
+    else if (scop_is_tabled(a) &&
+             (a->order < 0 || a->order >= scop->array_count ||
+              !scop->array[a->order].is_order))
+        INVALID(c, "array '%s' has a layout without its tables", a->name);
+}
+
 static void check_array(struct checker *c, int number)
 {
     const struct scop_array *a = &c->scop->array[number];
@@ -575,6 +592,11 @@ static void check_array(struct checker *c, int number)
             INVALID(c, "array '%s' of a body has no constant extent", a->name);
     if (a->rank && !a->extent[0] && a->scope != SCOP_OUTSIDE)
         INVALID(c, "local array '%s' has an open extent", a->name);
+    if (a->layout)
+        check_layout(c, a);
+    if (a->is_order &&
+        (a->rank != 1 || a->type != SCOP_I32 || a->scope != SCOP_OUTSIDE))
+        INVALID(c, "array '%s' holds tables, and is no table", a->name);
 }
 
 static void check_tables(struct checker *c)

@@ -549,7 +549,39 @@ static void parse_place(struct parser *p, struct scop_array *a)
     }
 }
 
-/* (unit UNIT OFFSET), (view ARRAY), (each "C TEXT") or (rows "C TEXT" PARAM) */
+/* layout "TEXT" */
+static void parse_layout(struct parser *p, struct scop_array *a)
+{
+    struct layout_error error;
+    const char *text = lexer_take(&p->in, LEXER_STRING, "the layout's text");
+    if (p->in.failed)
+        return;
+    if (a->rank != 2 && a->rank != LAYOUT_DIMS) {
+        FAIL(p, "array '%s' has a layout, and %d dimensions", a->name, a->rank);
+        return;
+    }
+    a->layout = layout_read(p->arena, &text, a->rank, &error);
+    if (!a->layout || *text)
+        FAIL(p, "the layout of '%s': %s", a->name,
+             a->layout ? "something follows it" : error.what);
+}
+
+/* order ARRAY: the tables of that array's layout, and of its other views. */
+static void parse_order(struct parser *p, struct scop_array *a)
+{
+    const char *name = take_name(p);
+    int count = p->scop->array_count, of = find_array(p->scop, name);
+    a->is_order = true;
+    a->order = of;
+    if (of < 0)
+        FAIL(p, "there is no array '%s' before this", name);
+    for (int k = 0; k < count && of >= 0; k++)
+        if (p->scop->array[k].view_of == p->scop->array[of].view_of)
+            p->scop->array[k].order = count;
+}
+
+/* (unit UNIT OFFSET), (view ARRAY), (each "C TEXT"), (layout "TEXT"), (order
+ * ARRAY) or (rows "C TEXT" PARAM) */
 static void parse_array_list(struct parser *p, struct scop_array *a)
 {
     if (lexer_accept(&p->in, "unit")) {
@@ -568,8 +600,13 @@ static void parse_array_list(struct parser *p, struct scop_array *a)
         a->pitch = find_param(p->scop, name);
         if (a->pitch < 0)
             FAIL(p, "there is no parameter '%s' before this", name);
+    } else if (lexer_accept(&p->in, "layout")) {
+        parse_layout(p, a);
+    } else if (lexer_accept(&p->in, "order")) {
+        parse_order(p, a);
     } else {
-        FAIL(p, "'%s' is not unit, view, each or rows", p->in.text);
+        FAIL(p, "'%s' is not unit, view, each, layout, order or rows",
+             p->in.text);
     }
     lexer_expect(&p->in, ")");
 }
@@ -584,6 +621,7 @@ static void parse_array_flag(struct parser *p, struct scop_array *a)
         {"readonly", &a->read_only},  {"in", &a->live_in},
         {"out", &a->live_out},        {"exposed", &a->exposed},
         {"injective", &a->injective}, {"cursor", &a->cursor},
+
     };
     for (size_t k = 0; k < sizeof flag / sizeof *flag; k++) {
         if (lexer_accept(&p->in, flag[k].word)) {

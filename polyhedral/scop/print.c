@@ -340,6 +340,13 @@ static void put_array(const struct scop *scop, int number, struct buf *out)
         buf_quoted(out, a->each);
         buf_putc(out, ')');
     }
+    if (a->layout) {
+        buf_puts(out, " (layout ");
+        buf_quoted(out, a->layout->text);
+        buf_putc(out, ')');
+    }
+    if (a->is_order)
+        buf_printf(out, " (order %s)", scop->array[a->order].name);
     if (a->rows) {
         buf_puts(out, " (rows ");
         buf_quoted(out, a->rows);
@@ -399,7 +406,7 @@ static void put_clauses(const struct scop *scop, struct buf *out)
  * extent = expr | _                           _: the extent of a pointer
  * place = "C ADDRESS" | region | (in ITER) | point
  * option = (unit UNIT OFFSET) | (view ARRAY) | (each "C TEXT")
- *       | (rows "C TEXT" PARAM)
+ *       | (rows "C TEXT" PARAM) | (layout "TEXT") | (order ARRAY)
  *       | pointer | restrict | exposed | readonly | injective | cursor
  *       | in | out
  * node  = (seq [at] node...)

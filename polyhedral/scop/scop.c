@@ -52,6 +52,24 @@ const char *scop_type_c_name(enum scop_type type)
     return type_table[type].c_name;
 }
 
+bool scop_is_cube(const struct scop_array *a)
+{
+    const struct scop_expr *side = a->rank ? a->extent[0] : NULL;
+    bool cube = side && side->op == SCOP_INT && side->ival > 0 &&
+                (side->ival & (side->ival - 1)) == 0;
+    for (int k = 1; k < a->rank && cube; k++)
+        cube = a->extent[k] && a->extent[k]->op == SCOP_INT &&
+               a->extent[k]->ival == side->ival;
+    return cube;
+}
+
+bool scop_is_tabled(const struct scop_array *a)
+{
+    const struct scop_layout *l = a->layout;
+    return l && (layout_has_pattern_table(l) ||
+                 (layout_has_tile_table(l) && !(l->curve && scop_is_cube(a))));
+}
+
 struct scop_expr *scop_expr_new(struct arena *arena, enum scop_op op,
                                 enum scop_type type, int count, struct loc loc)
 {

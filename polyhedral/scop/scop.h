@@ -7,12 +7,14 @@
  * lives in one arena and is immutable once built.
  *
  * expr.h     types, operators and expressions
+ * array.h    arrays and scalars
  * fold.h     what is in the body of a fold
  * scop.c     what can be asked of types, operators and expressions
  * check.c    structural checks
  * print.c    the text form, written
  * parse.c    the text form, read
  * loop_text.h  the C text of a loop, for threads of the host
+ * layout.c   other orders in which the elements of an array lie
  *
  * Expressions are typed trees: every implicit conversion of C is a SCOP_CAST,
  * the operands of an arithmetic or comparison operator have one type, and
@@ -22,6 +24,7 @@
 #ifndef HEDRA_POLYHEDRAL_SCOP_SCOP_H
 #define HEDRA_POLYHEDRAL_SCOP_SCOP_H
 
+#include "polyhedral/scop/array.h"
 #include "polyhedral/scop/expr.h"
 #include "polyhedral/scop/fold.h"
 #include "polyhedral/scop/loop_text.h"
@@ -36,53 +39,6 @@ struct scop_param {
     enum scop_type type;
     bool exposed; /* an object that some pointer may point to; text names it */
     bool clause;  /* the text is a clause's: macros are part of it */
-};
-
-/* Or a loop id >= 0. SCOP_POINT: declared in the body of a statement, whose
- * points each have their own; never written before it is read but by them. */
-enum scop_scope { SCOP_POINT = -3, SCOP_OUTSIDE = -2, SCOP_REGION = -1 };
-
-/* An array, a pointer's target, one field of an array of structs, or (rank 0) a
- * scalar. The element at (i0, …, ir-1) of array X lies, in units of its type
- * from `base`, at ((i0 · extent1 + i1) · extent2 + …) · unit + offset. */
-struct scop_array {
-    const char *name; /* unique identifier; "p.x" is written p_x */
-    const char *base; /* C expression in the caller: the address, or for rank 0
-                         the scalar's own name; NULL if scope != SCOP_OUTSIDE */
-    enum scop_type type;
-    int rank;
-    struct scop_expr **extent; /* rank entries; affine or any integer expression
-                                  of parameters; [0] NULL for a pointer of which
-                                  neither a clause nor a declaration says it */
-    int64_t unit, offset;      /* 1 and 0 but for fields of structs */
-    int view_of;               /* lowest index of an array with the same base
-                                  object (itself unless fields of structs) */
-    int scope;                 /* where declared: SCOP_OUTSIDE, SCOP_REGION,
-                                  the innermost loop whose body declares it, or
-                                  SCOP_POINT (extents are then constants) */
-    bool pointer;              /* may overlap other arrays unless restricted */
-    bool restricted;           /* declared restrict */
-    bool exposed;     /* no pointer: but some pointer may point to it */
-    bool read_only;   /* const, or never written in the region */
-    bool injective;   /* the user asserts that its elements which the
-                         region reads as subscripts are distinct */
-    bool cursor;      /* made: stands for a cursor (counter.c), which
-                         writes use as a subscript */
-    bool live_in;     /* value before the region may be read */
-    bool live_out;    /* value after the region may be read */
-    bool made;        /* partial results (rewrite/reduction.h): reused in every
-                         iteration around, as large as they must be */
-    int team;         /* made, of use only in one iteration of the team
-                         loop that its subscripts but the last so many
-                         name; the extents of these are constants */
-    const char *each; /* of a counter, which the caller declares, 0: C
-                         statements that it runs as often as that says
-                         after the region ran; NULL: it is none */
-    const char *rows; /* NULL, or a table of pointers, C text: the base is its
-                         first one, and the region runs if they point to rows
-                         that lie `pitch` elements (a parameter) apart */
-    int pitch;
-    struct loc loc;
 };
 
 enum scop_node_kind {

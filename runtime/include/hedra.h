@@ -15,7 +15,8 @@
  *   nest ran instead, and why; one more for regions with Plans: how many were
  *   made, kept and walked, the active points, the scheduler's time, and eta,
  *   the Plan efficiency of eq. 2.9 of the thesis: active points over the lanes
- *   that ran them, in one step or, for Plans by levels, in all that it tells.
+ *   that ran them, in one step or, for Plans by levels, in all that it tells;
+ *   and one for each clause layout: its conversions (hedra_ordered.h).
  * - HEDRA_CHECK=race,bounds,init,divide|all|none: on ptxsim, what kernels are
  *   checked for (default: bounds); findings end the process with exit(70).
  * - HEDRA_COUNT=table|json|annotate[:FILE][,...]: on ptxsim, at exit, what each
@@ -235,6 +236,7 @@ HEDRA_API const char *hedra_version(void);
 #include "hedra_choose.h"
 #include "hedra_data.h"
 #include "hedra_layout.h"
+#include "hedra_ordered.h"
 #include "hedra_plan.h"
 #include "hedra_trial.h"
 

@@ -5,6 +5,7 @@
 #include "runtime/base/base.h"
 #include "runtime/device/device.h"
 #include "runtime/host/host.h"
+#include "runtime/region/ordered.h"
 #include "runtime/region/run_plan.h"
 
 #include <pthread.h>
@@ -277,6 +278,7 @@ struct hedra_run *hedra_begin(struct hedra_module *module,
     int cancelled = cancel_off();
     *where = HEDRA_HOST;
     exec_refuse_inside("hedra_begin");
+    ordered_check(module, array, count);
     struct choose_call call = {.size = NULL};
     if (!exec_scope() && choose_before(module, array, count, &call, where)) {
         free_run(NULL, cancelled);

@@ -548,6 +548,28 @@ bool mirror_drop_all(struct report *why)
     return good;
 }
 
+bool mirror_drop(void *base, size_t size, struct report *why)
+{
+    uintptr_t lo = (uintptr_t)base, hi = lo + size;
+    if (is_lost(why))
+        return false;
+    if (nothing_kept())
+        return true;
+    struct stats ignored = {0};
+    bool good = true;
+    mirror_lock();
+    for (struct mirror_copy *c = kept; c && good; c = c->next) {
+        if (c->hi <= lo || hi <= c->lo)
+            continue;
+        good = bring_home(c, c->lo, c->hi, &ignored, why);
+        c->version = ++last_version;
+        if (good)
+            drop(c);
+    }
+    mirror_unlock();
+    return good;
+}
+
 /* The link to the copy of exactly this range, or the list's end. */
 static struct mirror_copy **find_exact(uintptr_t lo, uintptr_t hi)
 {

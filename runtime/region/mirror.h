@@ -71,6 +71,11 @@ void mirror_watch_kept(void);
  * lock not held. */
 bool mirror_drop_all(struct report *why);
 
+/* Brings home what copies of kept ranges hold of these bytes, and drops the
+ * copies that overlap them, which stay kept: the host is about to write there;
+ * lock not held. */
+bool mirror_drop(void *base, size_t size, struct report *why);
+
 /* hedra_keep, hedra_release, hedra_sync; lock not held. What fails to come home
  * at release is lost; mirror_forget brings nothing home. */
 bool mirror_keep(void *base, size_t size, struct report *why);

@@ -5,6 +5,9 @@
  *   exec         hedra_begin to hedra_end: the device, launches, the end
  *   extremes     least and largest of integers that bound subscripts
  *   mirror       copies of the program's arrays on devices; hedra_keep
+ *   ordered      arrays that lie in another order in a block
+ *   ordered_move  conversions into such orders and back
+ *   ordered_table  what tells where elements lie in them
  *   outside      what is called outside of regions: kept ranges, names
  *   rows         tables of pointers to rows
  *   run_memory   the memory of a run, kept for the next
@@ -21,5 +24,6 @@
 
 #include "runtime/region/exec.h"
 #include "runtime/region/mirror.h"
+#include "runtime/region/ordered.h"
 
 #endif

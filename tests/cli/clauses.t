@@ -88,11 +88,11 @@ What is wrong with a clause, and how it is written.
   one.c:5:25: error: 't' is no array of integers that the region reads and never writes [clause]
   one.c:5:25: note: write injective(name, ...), arrays of subscripts that the region only reads
   one.c:5:26: error: expected a name before '(' [clause]
-  one.c:5:26: note: the clauses are tile, device, plan, assume, private, live_out, independent, reassociate, whole, extent and injective
+  one.c:5:26: note: the clauses are tile, device, plan, assume, private, live_out, independent, reassociate, whole, extent, layout and injective
   one.c:5:15: error: unknown clause 'tiled' [clause]
   one.c:5:15: note: did you mean 'tile'?
   one.c:5:15: error: unknown clause 'parallel' [clause]
-  one.c:5:15: note: the clauses are tile, device, plan, assume, private, live_out, independent, reassociate, whole, extent and injective
+  one.c:5:15: note: the clauses are tile, device, plan, assume, private, live_out, independent, reassociate, whole, extent, layout and injective
 
 May a product and a sum be rounded once: never, or within an expression.
 

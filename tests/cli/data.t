@@ -57,7 +57,7 @@ What the clause data refuses.
      16 | #pragma hedra data(p[0:n)
         |                         ^
   bad.c:16:25: note: write data(a, p[0:n]): arrays, or pointers with the first element and the number of elements
-  bad.c:18:23: error: nothing may follow the clause 'data' [clause]
+  bad.c:18:23: error: nothing but 'layout' may follow the clause 'data' [clause]
      18 | #pragma hedra data(x) tile(4)
         |                       ^
   bad.c:18:23: note: put other clauses on the nests in the block

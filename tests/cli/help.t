@@ -55,6 +55,8 @@
     --reassociate           sums and products of floats may be computed in
                             another order, in every region: as the clause
                             reassociate has it
+    --layout=KIND           while a region runs, its arrays of 2 or 3 dimensions
+                            lie in this order: as the clause layout has it
     --arch=sm_NN            the oldest GPU that the PTX is for (default: sm_75)
     --compile-serial        compile also the regions in which nothing, or too
                             little, can run in parallel: they then run where

@@ -75,6 +75,8 @@ static void fail(struct checker *c, const struct batch *b, const char *kind,
         printf("  again: %s", c->config->again);
     if (c->without)
         printf(" --hedrac-flag=%s", c->without);
+    if (c->layout)
+        printf(" '--hedrac-flag=%s'", c->layout);
     for (int i = 0; !b->file && i < b->count; i++)
         printf(" %llu", (unsigned long long)b->seed[i]);
     printf("%s", b->file ? "" : "\n");
@@ -259,6 +261,8 @@ static enum stage run_hedrac(struct checker *c, const struct batch *b,
     add_all(c, &argv, &c->config->hedrac_flags);
     if (c->without)
         words_add(c->arena, &argv, c->without);
+    if (c->layout)
+        words_add(c->arena, &argv, c->layout);
     double limit = c->config->limit + (b->count > 1 ? b->count : 0);
     *p = run(c, &argv, NULL, "hedrac.out", "hedrac.err", limit);
     if (is_clean(*p))
@@ -662,6 +666,8 @@ static bool check_form(struct checker *c, const struct batch *b,
     add_all(c, &argv, &c->config->hedrac_flags);
     if (c->without)
         words_add(c->arena, &argv, c->without);
+    if (c->layout)
+        words_add(c->arena, &argv, c->layout);
     p = run(c, &argv, NULL, "hedrac.out", "hedrac.err", c->config->limit);
     bool good = (is_clean(p) && (!page || is_page(c))) ||
                 (p.end == END_EXIT && p.code == 1);
@@ -695,11 +701,11 @@ void check_seeds(struct checker *c, const uint64_t *seed, int count)
 {
     int every = c->config->forms;
     c->without = without_draw(c->arena, c->config, seed[0]);
-    if (c->without) {
-        tally_lock(c);
-        c->tally->without += count;
-        tally_unlock(c);
-    }
+    c->layout = layout_draw(c->config, seed[0]);
+    tally_lock(c);
+    c->tally->without += c->without ? count : 0;
+    c->tally->layout += c->layout ? count : 0;
+    tally_unlock(c);
     check_batch(c, &(struct batch){NULL, seed, count});
     for (int i = 0; i < count && every && !c->quiet; i++)
         if (seed[i] % (uint64_t)every == 0)

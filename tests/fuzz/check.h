@@ -35,6 +35,7 @@ struct config {
     double limit; /* seconds that hedrac may take for one kernel */
     bool refusal_fails;
     int without; /* one program of so many lacks some passes; 0: none */
+    int layout;  /* the arrays of so many lie in another order; 0: of none */
     struct words optional; /* passes that may be left out */
     int forms; /* of seeds that are multiples each form is asked for; 0: none */
     const char *again; /* the command that repeats one seed, without it */
@@ -49,6 +50,7 @@ struct tally {
     int faults_of_cc; /* results where devices agree with the judge alone */
     int anew;         /* programs that hedrac crashed on, and compiled anew */
     int without;      /* programs that lack some passes */
+    int layout;       /* programs whose arrays lie in another order */
     int forms;        /* programs of which hedrac printed each form */
     int name_count;
     struct {
@@ -65,6 +67,7 @@ struct checker {
     const char *folder; /* of this worker alone */
     struct arena *arena;
     const char *without; /* option for hedrac, or NULL */
+    const char *layout;  /* the same */
     const char *drop;    /* the reductions for the generator, or NULL */
     bool quiet;          /* failures are counted, neither printed nor kept */
 };
@@ -79,6 +82,9 @@ bool without_read(struct arena *a, struct config *c);
 /* The option that leaves some out, drawn from the seed; NULL: all run. */
 const char *without_draw(struct arena *a, const struct config *c,
                          uint64_t seed);
+/* The option that lays arrays out in another order, drawn from the seed; NULL:
+ * they lie as C has them. */
+const char *layout_draw(const struct config *c, uint64_t seed);
 
 /* reduce.c: finds reductions under which the seed still fails in the same way
  * and keeps the smallest program. False if it does not fail at all. */

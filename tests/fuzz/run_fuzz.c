@@ -55,6 +55,8 @@ static const char usage[] =
     "  --forms=K             hedrac prints --explain=html and each --emit of "
     "every\n"
     "                        K-th seed, or of each file\n"
+    "  --layout=K            the arrays of each K-th program lie in another "
+    "order\n"
     "  --without=K           each K-th program is compiled without some "
     "passes\n"
     "                        that hedrac --passes calls optional\n"
@@ -135,6 +137,8 @@ static bool parse_option(struct arena *a, struct settings *s, const char *arg)
         c->limit = atof(v);
     else if ((v = option_value(arg, "--without=")))
         c->without = atoi(v);
+    else if ((v = option_value(arg, "--layout=")))
+        c->layout = atoi(v);
     else if ((v = option_value(arg, "--forms=")))
         c->forms = atoi(v);
     else if (strcmp(arg, "--no-refusals") == 0)
@@ -167,7 +171,8 @@ static bool parse_arguments(struct arena *a, struct settings *s, int argc,
         } else if (parse_option(a, s, argv[i])) {
             bool which = option_value(argv[i], "--first=") ||
                          option_value(argv[i], "--count=") ||
-                         option_value(argv[i], "--without=");
+                         option_value(argv[i], "--without=") ||
+                         option_value(argv[i], "--layout=");
             if (!which)
                 buf_printf(&again, strpbrk(argv[i], " ;$*") ? " '%s'" : " %s",
                            argv[i]);
@@ -321,6 +326,8 @@ static bool report(const struct crew *crew, double seconds)
         printf("  results that cc has wrong: %d\n", t->faults_of_cc);
     if (t->without)
         printf("  programs compiled without some passes: %d\n", t->without);
+    if (t->layout)
+        printf("  programs whose arrays lie in another order: %d\n", t->layout);
     if (t->forms)
         printf("  programs of which each form was printed: %d\n", t->forms);
     if (t->anew)

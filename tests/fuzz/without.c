@@ -1,7 +1,7 @@
 /*
  * Which optional passes a program is compiled without: some by chance, drawn
- * from a seed, of those that hedrac --passes calls optional. What a program
- * computes must not depend on them.
+ * from a seed, of those that hedrac --passes calls optional; and in which order
+ * its arrays lie in memory. What a program computes must not depend on them.
  */
 #include "tests/fuzz/check.h"
 
@@ -48,4 +48,23 @@ const char *without_draw(struct arena *a, const struct config *c, uint64_t seed)
     const char *option = arena_strdup(a, text.text);
     buf_free(&text);
     return option;
+}
+
+const char *layout_draw(const struct config *c, uint64_t seed)
+{
+    static const char *const option[] = {
+        "--layout=morton",
+        "--layout=morton_i",
+        "--layout=hilbert",
+        "--layout=column",
+        "--layout=hybrid(morton, row, 4)",
+        "--layout=hybrid(hilbert, column, 2)",
+        "--layout=hybrid(row, hilbert, 2)",
+        "--layout=hybrid(column, morton_i, 4)",
+        "--layout=hybrid(row, row, 3)",
+    };
+    uint64_t state = seed ^ 0x1a70a7;
+    if (c->layout < 1 || draw(&state) % (uint64_t)c->layout != 0)
+        return NULL;
+    return option[draw(&state) % (sizeof option / sizeof *option)];
 }

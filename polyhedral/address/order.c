@@ -1,0 +1,171 @@
+/*
+ * Where an element lies of an array with a layout. Orders that are sums over
+ * the subscripts are computed, by shifts and masks where sides are powers of
+ * two; the others are looked up, a tile at a time. The tables are those that
+ * hedra_ordered_open makes (runtime/region/ordered.c): first the patterns, in
+ * which the elements of a tile follow each other, then for each tile its
+ * number, with the pattern's in the lowest bits if there are patterns.
+ */
+#include "polyhedral/address/address.h"
+
+/* An address being made. */
+struct maker {
+    struct kir_func *f;
+    const struct scop_array *array;
+    const struct scop_layout *layout;
+    const struct address_source *source;
+};
+
+static int op(struct maker *m, enum kir_op op, int a, int b)
+{
+    return kir_binary(m->f, op, a, b);
+}
+
+static int shifted_down(struct maker *m, int x, int places)
+{
+    return kir_binary(m->f, KIR_SHR, x, kir_int(m->f, KIR_I32, places));
+}
+
+static int look_up(struct maker *m, int index)
+{
+    return m->source->look_up(m->source->user, index);
+}
+
+static bool is_power(int64_t n)
+{
+    return (n & (n - 1)) == 0;
+}
+
+static int bits_of(int64_t side)
+{
+    int bits = 0;
+    while (INT64_C(1) << bits < side)
+        bits++;
+    return bits;
+}
+
+/* x / side and x % side, which is not negative. */
+static int divided(struct maker *m, int x, int64_t side)
+{
+    return side == 1        ? x
+           : is_power(side) ? shifted_down(m, x, bits_of(side))
+                            : op(m, KIR_DIV, x, kir_i64(m->f, side));
+}
+
+static int rest_of(struct maker *m, int x, int64_t side)
+{
+    return side == 1        ? kir_i64(m->f, 0)
+           : is_power(side) ? op(m, KIR_AND, x, kir_i64(m->f, side - 1))
+                            : op(m, KIR_REM, x, kir_i64(m->f, side));
+}
+
+/* Bits interleaved: those of x[0] are the least significant ones of each group,
+ * or the most. */
+static int interleaved(struct maker *m, const int *x, int dims, int bits,
+                       bool first)
+{
+    int at = kir_i64(m->f, 0);
+    for (int a = 0; a < dims; a++) {
+        int place = first ? dims - 1 - a : a;
+        const struct address_dilation d = {bits, dims, place};
+        at = op(m, KIR_OR, at,
+                address_dilated(m->f, &d, x[a], m->source->counters));
+    }
+    return at;
+}
+
+/* Row-major, the last of x fastest, or the first. */
+static int linear(struct maker *m, const int *x, const int *size, int dims,
+                  bool reversed)
+{
+    int at = x[reversed ? dims - 1 : 0];
+    for (int k = 1; k < dims; k++) {
+        int a = reversed ? dims - 1 - k : k;
+        at = op(m, KIR_ADD, op(m, KIR_MUL, at, size[a]), x[a]);
+    }
+    return at;
+}
+
+/* The number of an element within its tile, whose pattern `entry` names, if
+ * there are patterns. */
+static int within(struct maker *m, const int *x, int entry)
+{
+    const struct scop_layout *layout = m->layout;
+    int size[LAYOUT_DIMS];
+    for (int a = 0; a < layout->dims; a++)
+        size[a] = kir_i64(m->f, layout->tile[a]);
+    if (layout->inner == LAYOUT_ROW || layout->inner == LAYOUT_COLUMN)
+        return linear(m, x, size, layout->dims, layout->inner == LAYOUT_COLUMN);
+    if (layout->inner != LAYOUT_HILBERT)
+        return interleaved(m, x, layout->dims, bits_of(layout->tile[0]),
+                           layout->inner == LAYOUT_MORTON_I);
+    int at = linear(m, x, size, layout->dims, false);
+    if (entry >= 0) {
+        int64_t cells = layout_cells(layout);
+        int pattern = op(m, KIR_AND, entry, kir_i64(m->f, LAYOUT_PATTERNS - 1));
+        at = op(m, KIR_ADD, op(m, KIR_MUL, pattern, kir_i64(m->f, cells)), at);
+    }
+    return look_up(m, at);
+}
+
+/* The tile's number; *entry is its entry in the table, or -1. */
+static int tile_number(struct maker *m, const int *x, int *entry)
+{
+    const struct scop_layout *layout = m->layout;
+    bool patterns = layout_has_pattern_table(layout);
+    int size[LAYOUT_DIMS];
+    *entry = -1;
+    for (int a = 0; a < layout->dims; a++) {
+        int extent = m->source->extent(m->source->user, layout->axis[a]);
+        extent = op(m, KIR_ADD, extent, kir_i64(m->f, layout->tile[a] - 1));
+        size[a] = divided(m, extent, layout->tile[a]);
+    }
+    int at = linear(m, x, size, layout->dims, layout->outer == LAYOUT_COLUMN);
+    if (!layout_has_tile_table(layout))
+        return at;
+    int64_t first = patterns ? LAYOUT_PATTERNS * layout_cells(layout) : 0;
+    at = look_up(m, op(m, KIR_ADD, at, kir_i64(m->f, first)));
+    if (!patterns)
+        return at;
+    *entry = at;
+    return shifted_down(m, at, bits_of(LAYOUT_PATTERNS));
+}
+
+static bool is_closed(const struct scop_array *array)
+{
+    return array->layout->curve && array->layout->outer != LAYOUT_HILBERT &&
+           scop_is_cube(array);
+}
+
+int address_dilations(const struct scop_array *array,
+                      struct address_dilation list[LAYOUT_DIMS])
+{
+    int dims = array->layout->dims;
+    if (!is_closed(array))
+        return 0;
+    for (int a = 0; a < dims; a++)
+        list[a] =
+            (struct address_dilation){bits_of(array->extent[0]->ival), dims, a};
+    return dims;
+}
+
+int address_of_element(struct kir_func *f, const struct scop_array *array,
+                       const int *subscript,
+                       const struct address_source *source)
+{
+    const struct scop_layout *layout = array->layout;
+    struct maker maker = {f, array, layout, source}, *m = &maker;
+    int x[LAYOUT_DIMS], tile[LAYOUT_DIMS], rest[LAYOUT_DIMS], entry;
+    for (int a = 0; a < layout->dims; a++)
+        x[a] = subscript[layout->axis[a]];
+    if (is_closed(array))
+        return interleaved(m, x, layout->dims, bits_of(array->extent[0]->ival),
+                           layout->outer == LAYOUT_MORTON_I);
+    for (int a = 0; a < layout->dims; a++) {
+        tile[a] = divided(m, x[a], layout->tile[a]);
+        rest[a] = rest_of(m, x[a], layout->tile[a]);
+    }
+    int at = tile_number(m, tile, &entry);
+    int cells = kir_i64(f, layout_cells(layout));
+    return op(m, KIR_ADD, op(m, KIR_MUL, at, cells), within(m, rest, entry));
+}

@@ -1,0 +1,152 @@
+What the clause layout refuses, and says of nests that stay plain.
+
+  $ cat > bad.c <<'END'
+  > double f(int n, double a[n][n], double b[n][n], double *p)
+  > {
+  >     double sum = 0;
+  > #pragma hedra data(a, b) layout(c: morton)
+  >     { sum += 1; }
+  > #pragma hedra data(a) layout(a: mortan)
+  >     { sum += 1; }
+  > #pragma hedra data(p[0:n]) layout(p: morton)
+  >     { sum += 1; }
+  > #pragma hedra data(a[1:n]) layout(a: morton)
+  >     { sum += 1; }
+  > #pragma hedra data(a) layout(a: hybrid(row, hilbert, 6))
+  >     { sum += 1; }
+  > #pragma hedra data(a, b) layout(a: morton, b: row, a: column)
+  >     { sum += 1; }
+  >     return sum;
+  > }
+  > END
+  $ hedrac bad.c
+  bad.c:4:33: error: 'c' is not in the data clause [clause]
+      4 | #pragma hedra data(a, b) layout(c: morton)
+        |                                 ^
+  bad.c:4:33: note: write data(c) layout(c: ...)
+  bad.c:6:33: error: 'mortan' is no layout [clause]
+      6 | #pragma hedra data(a) layout(a: mortan)
+        |                                 ^~~~~~
+  bad.c:6:33: note: did you mean 'morton'?
+  bad.c:8:35: error: 'p' has one dimension, and a layout needs 2 or 3 [clause]
+      8 | #pragma hedra data(p[0:n]) layout(p: morton)
+        |                                   ^
+  bad.c:8:35: note: declare it with the shape that it has, as in double (*p)[n]
+  bad.c:10:35: error: the data clause keeps a part of 'a' that does not begin with its first row [clause]
+     10 | #pragma hedra data(a[1:n]) layout(a: morton)
+        |                                   ^
+  bad.c:10:35: note: write data(a[0:n])
+  bad.c:12:33: error: a curve within a tile needs equal sides that are powers of two [clause]
+     12 | #pragma hedra data(a) layout(a: hybrid(row, hilbert, 6))
+        |                                 ^~~~~~~~~~~~~~~~~~~~~~~
+  bad.c:12:33: note: write 2, 4, 8, 16 or 32, or row or column for the inner order
+  bad.c:14:52: error: 'a' has a layout here already [clause]
+     14 | #pragma hedra data(a, b) layout(a: morton, b: row, a: column)
+        |                                                    ^
+  bad.c:14:33: note: take one of the two away
+     14 | #pragma hedra data(a, b) layout(a: morton, b: row, a: column)
+        |                                 ^
+  6 errors generated.
+  [1]
+
+  $ cat > nest.c <<'END'
+  > void f(int n, double a[n][n], double (*q)[n])
+  > {
+  > #pragma hedra layout(q: morton)
+  >     for (int i = 0; i < n; i++)
+  >         for (int j = 0; j < n; j++)
+  >             q[i][j] = 0;
+  > #pragma hedra layout(a: permute(i, i))
+  >     for (int i = 0; i < n; i++)
+  >         for (int j = 0; j < n; j++)
+  >             a[i][j] = 0;
+  > }
+  > END
+  $ hedrac nest.c
+  nest.c:3:22: error: 'q' does not say how many rows it has [clause]
+      3 | #pragma hedra layout(q: morton)
+        |                      ^
+  nest.c:3:22: note: write q[0:n] for n rows
+  nest.c:7:36: error: expected i and j, each once [clause]
+      7 | #pragma hedra layout(a: permute(i, i))
+        |                                    ^
+  nest.c:7:36: note: write permute(j, i), or permute(k, i, j)
+  2 errors generated.
+  [1]
+
+  $ cat > use.c <<'END'
+  > extern void elsewhere(void);
+  > double world[8][8];
+  > double f(double a[8][8])
+  > {
+  >     double sum = 0;
+  > #pragma hedra data(a, world) layout(a: morton, world: hilbert)
+  >     {
+  >         sum += a[0][0];
+  >         elsewhere();
+  >     }
+  >     return sum;
+  > }
+  > END
+  $ hedrac use.c
+  use.c:8:16: error: 'a' has the layout morton in this block, and plain C uses it here, which has C's order [clause]
+      8 |         sum += a[0][0];
+        |                ^
+  use.c:6:37: note: end the block before, or mark a nest that does this with #pragma hedra
+      6 | #pragma hedra data(a, world) layout(a: morton, world: hilbert)
+        |                                     ^
+  use.c:9:9: error: 'world' has the layout hilbert in this block, and 'elsewhere', which is called here, may use it [clause]
+      9 |         elsewhere();
+        |         ^~~~~~~~~~~
+  use.c:6:48: note: end the block before, or mark a nest that does this with #pragma hedra
+      6 | #pragma hedra data(a, world) layout(a: morton, world: hilbert)
+        |                                                ^~~~~
+  2 errors generated.
+  [1]
+
+  $ cat > rows.c <<'END'
+  > void f(double a[8][8])
+  > {
+  > #pragma hedra layout(a: morton)
+  >     for (int i = 0; i < 64; i++)
+  >         a[0][i] = 0;
+  > }
+  > END
+  $ hedrac rows.c
+  rows.c:5:9: error: 'a' has a layout, and the subscripts of a[0][i] may leave its extents [clause]
+      5 |         a[0][i] = 0;
+        |         ^~~~~~~
+  rows.c:1:8: note: use a subscript for each dimension, within its extent, or say assume(...) of the integers in them
+      1 | void f(double a[8][8])
+        |        ^~~~~~~~~~~~~~
+  1 error generated.
+  [1]
+
+  $ cat > kept.c <<'END'
+  > double erfc(double);
+  > void f(int n, double a[n][n])
+  > {
+  > #pragma hedra data(a) layout(a: morton)
+  >     {
+  > #pragma hedra
+  >         for (int i = 0; i < n; i++)
+  >             for (int j = 0; j < n; j++)
+  >                 a[i][j] = erfc(a[i][j]);
+  >     }
+  > }
+  > END
+  $ hedrac kept.c -o kept.hedra.c
+  kept.c:6:1: warning: this region stays as it is, so that arrays with a layout are converted back before it, and again behind it [kept]
+      6 | #pragma hedra
+        | ^~~~~~~~~~~~~
+  kept.c:9:27: warning: function 'erfc' can only be called in plain C; the plain nest runs [plain]
+      9 |                 a[i][j] = erfc(a[i][j]);
+        |                           ^~~~~~~~~~~~~
+  kept.c:9:27: note: call it in a loop of its own, before or after the region; for a case that hardly comes, have the region set a flag, and look at that afterwards
+  2 warnings generated.
+
+  $ hedrac --layout=spiral kept.c -o kept.hedra.c
+  hedrac: error: --layout=spiral: 'spiral' is no layout [usage]
+  hedrac: note: the layouts are row, column, morton, morton_i, hilbert, hybrid(outer, inner, side), tile(side, ...) and permute(j, i)
+  1 error generated.
+  [2]

@@ -1,0 +1,8 @@
+/* expect: clause 4 */
+void f(int n, double a[n][n])
+{
+#pragma hedra layout(a : hybrid(morton, row, 0))
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            a[i][j] *= 2;
+}
