@@ -145,7 +145,7 @@ static bool compile_region(struct compilation *w, const struct scop *scop,
         .name = name_region(w, scop, number),
         .contract = o->contract,
         .gpu = scop->device != SCOP_DEVICE_HOST &&
-               (!fat || o->targets & (OPTIONS_PTX | OPTIONS_OPENCL)),
+               (!fat || o->targets & (OPTIONS_GPUS | OPTIONS_RACER)),
         .host = true,
         .unbarred = !fat || o->targets & OPTIONS_OPENCL,
         .explain = explains(o),

@@ -224,6 +224,18 @@ static void store_in_order(struct flow *flow, struct flow_array *array,
     array->token.value->typed = true;
 }
 
+/* May the value that is stored be one that the array's type cuts off? Memory
+ * units hold values as they come. */
+static bool is_wider(const struct flow *flow, const struct kir_stmt *s)
+{
+    enum kir_type type = flow->f->buffer[s->buffer].type;
+    const struct kir_value *v = &flow->f->value[s->value];
+    bool narrow =
+        type == KIR_I8 || type == KIR_U8 || type == KIR_I16 || type == KIR_U16;
+
+    return narrow && (v->op != KIR_CAST || v->narrow != type);
+}
+
 bool flow_store(struct flow *flow, const struct kir_stmt *s)
 {
     struct flow_array *array = &flow->array[s->buffer];
@@ -234,6 +246,8 @@ bool flow_store(struct flow *flow, const struct kir_stmt *s)
     if (flow->failed)
         return false;
     if (array->use == FLOW_ORDER) {
+        if (is_wider(flow, s))
+            value = flow_narrowed(flow, flow->f->buffer[s->buffer].type, value);
         store_in_order(flow, array, s->buffer, address, value);
         return !flow->failed;
     }

@@ -101,8 +101,8 @@ static bool shift(struct flow *flow, const struct kir_value *v,
     return true;
 }
 
-static struct racer_operand narrowed(struct flow *flow, enum kir_type type,
-                                     struct racer_operand a)
+struct racer_operand flow_narrowed(struct flow *flow, enum kir_type type,
+                                   struct racer_operand a)
 {
     int bits = type == KIR_I8 || type == KIR_U8 ? 8 : 16;
     struct racer_operand lost = flow_whole(flow, RACER_I32, 32 - bits);
@@ -122,7 +122,7 @@ static bool cast(struct flow *flow, const struct kir_value *v,
 
     *result = a;
     if (v->narrow != to && v->narrow < KIR_I32) {
-        *result = narrowed(flow, v->narrow, a);
+        *result = flow_narrowed(flow, v->narrow, a);
     } else if (to == KIR_PRED) {
         *result = flow_op2(
             flow, is_real(from) ? RACER_OP_fne : RACER_OP_ine, a,

@@ -136,6 +136,9 @@ struct racer_size flow_size(struct flow *flow, const struct flow_sum *sum);
 
 /* What a value of KIR is now. */
 struct racer_operand flow_get(struct flow *flow, int value);
+/* A number of 32 bits as one of 8 or 16 has it. */
+struct racer_operand flow_narrowed(struct flow *flow, enum kir_type type,
+                                   struct racer_operand a);
 /* Computes a value where it stands. */
 bool flow_let(struct flow *flow, int value);
 

@@ -33,7 +33,9 @@ enum options_targets {
     OPTIONS_PTX = 1,
     OPTIONS_OPENCL = 2,
     OPTIONS_HOST = 4,
-    OPTIONS_ALL = 7
+    OPTIONS_RACER = 8, /* kernels of its own: with neither PTX nor OpenCL */
+    OPTIONS_GPUS = OPTIONS_PTX | OPTIONS_OPENCL,
+    OPTIONS_DEFAULT = OPTIONS_GPUS | OPTIONS_HOST
 };
 
 enum options_form {
@@ -124,8 +126,11 @@ struct options options_parse(struct arena *arena, int argc, char **argv,
 /* Is the whole source written, with what regions have become? */
 bool options_is_whole(const struct options *options);
 
-/* Has nests mapped as a data-stream array takes them (elements.c). */
+/* Has nests mapped as a data-stream array takes them, if one is asked for
+ * (elements.c). */
 void options_ask_elements(struct options *options);
+/* What is wrong with asking for it so; NULL: nothing. */
+const char *options_refuse_elements(const struct options *options);
 
 /* The text of --help. */
 void options_print_help(FILE *out);

@@ -83,6 +83,8 @@ bool emit_region(struct stub_region *r, const struct options *options,
         r->ptx = emit_target(r->gpu, "ptx", false, options, faults);
     if (r->gpu && options->targets & OPTIONS_OPENCL)
         r->opencl = emit_target(r->gpu, "opencl", false, options, faults);
+    if (r->gpu && options->targets & OPTIONS_RACER)
+        r->racer = emit_target(r->gpu, "racer", false, options, faults);
     if (r->gpu)
         r->gpu_driver = emit_target(r->gpu, "c", true, options, faults);
     const struct kir_module *host = r->host;

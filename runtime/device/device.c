@@ -17,7 +17,7 @@
 #include <string.h>
 
 const struct device_ops *const device_list[] = {
-    &cuda_device, &opencl_device, &host_device, &ptxsim_device, NULL};
+    &cuda_device, &opencl_device, &host_device, &ptxsim_device, &racer_device, NULL};
 
 /* What came of opening one device; kept for good. */
 struct opening {

@@ -52,6 +52,8 @@ bool racer_data_parse(struct racer_data *data, const char *file,
 void racer_data_print(struct buf *out, const struct racer_memory *memory);
 struct racer_memory *racer_data_find(const struct racer_data *data,
                                      const char *name);
+/* Of all memories together, so that a text cannot ask for all there is. */
+#define RACER_MOST_VALUES (INT64_C(1) << 27)
 /* Has the data room for so many more? There is a limit for all memories, so
  * that no text can ask for all there is. */
 bool racer_data_fits(const struct racer_data *data, int64_t elements,
