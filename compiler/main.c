@@ -205,15 +205,20 @@ static void put_page(struct compilation *w, struct page_region *region,
     page_put(w->arena, &w->page, &page);
 }
 
-/* The region with what the command line permits in all of them. */
+/* The region with what the command line permits in all of them. Of a
+ * data-stream array each point of a nest is an element, in no tile, and sums
+ * keep C's order. */
 static const struct scop *permitted(struct compilation *w,
                                     const struct scop *scop)
 {
-    if (!scop || scop->reassociate || !w->options->reassociate)
+    const struct options *o = w->options;
+    bool reassociate = o->reassociate && !o->elements;
+    if (!scop || (!reassociate && !o->elements))
         return scop;
     struct scop *copy = arena_alloc(w->arena, sizeof *copy);
     *copy = *scop;
-    copy->reassociate = true;
+    copy->reassociate = (scop->reassociate || reassociate) && !o->elements;
+    copy->tile_count = o->elements ? 0 : scop->tile_count;
     return copy;
 }
 

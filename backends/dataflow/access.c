@@ -271,16 +271,27 @@ bool flow_store(struct flow *flow, const struct kir_stmt *s)
     return !flow->failed;
 }
 
-/* The last token of each array ends in a sink that keeps nothing. */
+static void count_elements(struct flow *flow, struct racer_operand operand)
+{
+    struct racer_node *sink = racer_add(flow->g, RACER_SINK, 1, 0);
+
+    sink->operand[0] = operand;
+}
+
+/* The last token of each array ends in a sink that keeps nothing, and the
+ * elements of a kernel that stores nothing do, too. */
 void flow_end_accesses(struct flow *flow)
 {
+    bool stores = false;
+
     for (int b = 0; b < flow->f->buffer_count; b++) {
         struct flow_array *array = &flow->array[b];
 
-        if (array->use == FLOW_ORDER && flow_is_stream(&array->token)) {
-            struct racer_node *sink = racer_add(flow->g, RACER_SINK, 1, 0);
-
-            sink->operand[0] = array->token;
-        }
+        if (array->use == FLOW_ORDER && flow_is_stream(&array->token))
+            count_elements(flow, array->token);
     }
+    for (int n = 0; n < flow->g->node_count; n++)
+        stores = stores || flow->g->node[n]->kind == RACER_SINK;
+    if (!stores)
+        count_elements(flow, flow->pulse);
 }

@@ -139,8 +139,27 @@ struct racer_operand flow_get(struct flow *flow, int value);
 /* A number of 32 bits as one of 8 or 16 has it. */
 struct racer_operand flow_narrowed(struct flow *flow, enum kir_type type,
                                    struct racer_operand a);
+/* A number of 32 bits without sign, as one of 64. */
+struct racer_operand flow_without_sign(struct flow *flow,
+                                       struct racer_operand a);
 /* Computes a value where it stands. */
 bool flow_let(struct flow *flow, int value);
+
+/* quotient.c ----------------------------------------------------------------
+ */
+
+/* The quotient or, of KIR_REM, the rest of integers; false if that is refused.
+ */
+bool flow_divide(struct flow *flow, const struct kir_value *v,
+                 struct racer_operand a, struct racer_operand b,
+                 struct racer_operand *result);
+struct racer_operand flow_shift_u64(struct flow *flow, struct racer_operand x,
+                                    struct racer_operand n);
+struct racer_operand flow_u64_to_f64(struct flow *flow, struct racer_operand x);
+struct racer_operand flow_real_to_u64(struct flow *flow,
+                                      struct racer_operand x);
+struct racer_operand flow_rounded(struct flow *flow, enum kir_op op,
+                                  struct racer_operand x);
 
 /* access.c ------------------------------------------------------------------
  */

@@ -15,8 +15,6 @@ static bool print_kernel(const struct kir_func *f, struct buf *out,
     if (!g)
         return false;
     g = flow_prune(faults->arena, g);
-    if (!g->node_count)
-        return true; /* the kernel stores nothing */
     g = flow_prove(faults->arena, g, &found);
     if (g) {
         racer_print(out, g);

@@ -73,6 +73,7 @@ struct options {
     enum options_form form;
     const char *emit; /* as written, or NULL */
     unsigned targets; /* enum options_targets */
+    bool elements;    /* a data-stream array is asked for */
     int arch;         /* 75 for sm_75 */
     int contract;     /* CONTRACT_… of polyhedral/region.h */
     bool compile_serial;

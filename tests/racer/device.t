@@ -166,6 +166,73 @@ end before the pointer that they are reached by.
   $ ./check types
   equal, launches: backwards 1 main 1 main 1
 
+Integers are divided, and floats rounded to integers, by what processing elements have.
+
+  $ cat > divide.c <<'END'
+  > #include <math.h>
+  > #include <stdint.h>
+  > #include <stdio.h>
+  > enum { N = 26, M = N * N };
+  > static const int64_t end[N] = {
+  >     0, 1, -1, 2, -2, 3, -3, 7, -10, 1000003, -65537, INT32_MAX, INT32_MIN, UINT32_MAX,
+  >     INT64_C(1) << 52, (INT64_C(1) << 53) + 1, -(INT64_C(1) << 53) - 1, INT64_MAX,
+  >     INT64_MAX - 1, INT64_MAX / 2, INT64_MAX / 2 + 1, INT64_MIN, INT64_MIN + 1,
+  >     INT64_MIN / 2, 3037000499, -6074000999};
+  > static int64_t a[M], b[M], q[M], r[M], c[M];
+  > static uint64_t ua[M], high[M], low[M];
+  > static int a32[M], b32[M], q32[M], r32[M], c32[M];
+  > static unsigned uq[M], ur[M];
+  > static double x[M], t[M], f[M], z[M], w[M];
+  > static float y[M], yf[M], yt[M];
+  > int main(void)
+  > {
+  >     for (int k = 0; k < M; k++) {
+  >         a[k] = end[k / N], b[k] = end[k % N];
+  >         if (b[k] == 0 || (b[k] == -1 && a[k] == INT64_MIN))
+  >             b[k] = 5;
+  >         ua[k] = (uint64_t)a[k] * 3;
+  >         a32[k] = (int)a[k], b32[k] = (int)b[k] ? (int)b[k] : -7;
+  >         if (b32[k] == -1 && a32[k] == INT32_MIN)
+  >             b32[k] = 11;
+  >         x[k] = (double)a[k] / 7 / (k % N + 1);
+  >         y[k] = (float)x[k];
+  >     }
+  >     x[0] = -0.0, x[1] = -0.25, x[2] = 0.75, x[3] = INFINITY, x[4] = -0x1p51 - 0.5;
+  >     y[0] = -0.0f, y[1] = -0.5f, y[2] = -INFINITY, y[3] = 0x1p22f + 0.5f;
+  > #pragma hedra
+  >     for (int k = 0; k < M; k++) {
+  >         q[k] = a[k] / b[k];
+  >         r[k] = a[k] % b[k];
+  >         c[k] = a[k] / 13 - a[k] % -1000000007;
+  >         high[k] = ua[k] >> (k % 64);
+  >         low[k] = ua[k] / 8 + ua[k] % 1024;
+  >     }
+  > #pragma hedra
+  >     for (int k = 0; k < M; k++) {
+  >         q32[k] = a32[k] / b32[k];
+  >         r32[k] = a32[k] % b32[k];
+  >         c32[k] = a32[k] / 10 + a32[k] % 16;
+  >         uq[k] = (unsigned)a32[k] / (unsigned)b32[k];
+  >         ur[k] = (unsigned)a32[k] % 1000u + (unsigned)a32[k] / 4;
+  >     }
+  > #pragma hedra
+  >     for (int k = 0; k < M; k++) {
+  >         t[k] = trunc(x[k]);
+  >         f[k] = floor(x[k]) + ceil(x[k]);
+  >         z[k] = ceil(x[k]);
+  >         w[k] = (double)ua[k];
+  >         yf[k] = floorf(y[k]);
+  >         yt[k] = truncf(y[k]);
+  >     }
+  >     for (int k = 0; k < M; k++)
+  >         printf("%ld %ld %ld %lx %lx %d %d %d %u %u %a %a %a %a %a %a\n", (long)q[k],
+  >                (long)r[k], (long)c[k], (unsigned long)high[k], (unsigned long)low[k],
+  >                q32[k], r32[k], c32[k], uq[k], ur[k], t[k], f[k], z[k], w[k], yf[k], yt[k]);
+  > }
+  > END
+  $ ./check divide
+  equal, launches: main 1 main 2 main 3
+
 What a run costs is counted, for each kernel.
 
   $ HEDRA_DEVICE=racer HEDRA_COUNT=json:counts ./vector > /dev/null && cat counts
