@@ -273,29 +273,6 @@ static bool is_used(const struct racer_use *use)
     return use->read || use->written;
 }
 
-/* Each array is a memory by itself, so that none may be written that shares
- * bytes with another one. */
-static bool check_apart(const struct racer_kernel *kernel,
-                        const struct device_launch *l, struct report *why)
-{
-    int count = kernel->graph->array_count;
-
-    for (int i = 0; i < count; i++) {
-        for (int j = 0; j < count; j++) {
-            struct racer_bytes a = bytes_of(l, i), b = bytes_of(l, j);
-
-            if (i != j && kernel->use[i].written && is_used(&kernel->use[j]) &&
-                a.lo < b.hi && b.lo < a.hi)
-                return report_set(why,
-                                  "arrays '%s' and '%s' share memory, which a"
-                                  " data-stream array has not; run this nest on"
-                                  " another device",
-                                  l->array[i]->name, l->array[j]->name);
-        }
-    }
-    return true;
-}
-
 /* A memory with what the row holds from its first to its last element. */
 static bool add_memory(struct racer_data *data, const struct racer_kernel *of,
                        const struct device_launch *l, int k, struct report *why)
@@ -323,6 +300,7 @@ static bool add_memory(struct racer_data *data, const struct racer_kernel *of,
                           row->name, (long long)RACER_MOST_VALUES);
     memory = racer_data_add(data, array->name, 1, &elements, 1, &type);
     memory->first = row->lo / element->size;
+    memory->touched = arena_alloc(data->arena, (size_t)elements);
     element->load(memory->bits, (const void *)(uintptr_t)bytes.lo, elements);
     return true;
 }
@@ -410,18 +388,89 @@ static bool run_graph(struct arena *arena, struct racer_kernel *kernel,
     return true;
 }
 
-/* The rows get what the run has written. */
+static const struct racer_memory *memory_of(const struct racer_kernel *kernel,
+                                            const struct racer_data *data,
+                                            int k)
+{
+    return racer_data_find(data, kernel->graph->array[k].name);
+}
+
+/* The first element of array `i` that was written and lies in bytes of an
+ * element of array `j` that was touched; -1: there is none. */
+static int64_t find_shared(const struct racer_kernel *kernel,
+                           const struct device_launch *l,
+                           const struct racer_data *data, int i, int j)
+{
+    const struct racer_memory *from = memory_of(kernel, data, i);
+    const struct racer_memory *to = memory_of(kernel, data, j);
+    struct racer_bytes a = bytes_of(l, i), b = bytes_of(l, j);
+    uint64_t size = (uint64_t)kernel->use[i].element->size;
+    uint64_t other = (uint64_t)kernel->use[j].element->size;
+
+    for (int64_t e = 0; e < from->elements; e++) {
+        uint64_t lo = a.lo + (uint64_t)e * size, hi = lo + size;
+
+        if (!(from->touched[e] & RACER_WAS_WRITTEN) || hi <= b.lo || lo >= b.hi)
+            continue;
+        for (uint64_t at = lo < b.lo ? b.lo : lo; at < hi && at < b.hi; at++)
+            if (to->touched[(at - b.lo) / other])
+                return from->first + e;
+    }
+    return -1;
+}
+
+/* Arrays are memories by themselves. Rows may lie in each other's range, as
+ * fields of structs do, but no element that is written may be of two of them.
+ */
+static bool check_apart(const struct racer_kernel *kernel,
+                        const struct device_launch *l,
+                        const struct racer_data *data, struct report *why)
+{
+    int count = kernel->graph->array_count;
+
+    for (int i = 0; i < count; i++) {
+        for (int j = 0; j < count; j++) {
+            struct racer_bytes a = bytes_of(l, i), b = bytes_of(l, j);
+            int64_t shared = -1;
+
+            if (i != j && kernel->use[i].written && is_used(&kernel->use[j]) &&
+                a.lo < b.hi && b.lo < a.hi)
+                shared = find_shared(kernel, l, data, i, j);
+            if (shared >= 0)
+                return report_set(why,
+                                  "element %lld of array '%s' is memory of"
+                                  " array '%s', too, which a data-stream array"
+                                  " does not share; run this nest on another"
+                                  " device",
+                                  (long long)shared, l->array[i]->name,
+                                  l->array[j]->name);
+        }
+    }
+    return true;
+}
+
+/* The rows get the elements that the run has written. */
 static void write_back(const struct racer_kernel *kernel,
                        const struct device_launch *l,
                        const struct racer_data *data)
 {
     for (int k = 0; k < kernel->graph->array_count; k++) {
-        const struct racer_memory *memory =
-            racer_data_find(data, kernel->graph->array[k].name);
+        const struct racer_element *element = kernel->use[k].element;
+        const struct racer_memory *memory = memory_of(kernel, data, k);
+        char *row = (char *)(uintptr_t)bytes_of(l, k).lo;
 
-        if (kernel->use[k].written)
-            kernel->use[k].element->store((void *)(uintptr_t)bytes_of(l, k).lo,
-                                          memory->bits, memory->elements);
+        for (int64_t e = 0; kernel->use[k].written && e < memory->elements;
+             e++) {
+            int64_t end = e;
+
+            while (end < memory->elements &&
+                   memory->touched[end] & RACER_WAS_WRITTEN)
+                end++;
+            if (end > e)
+                element->store(row + e * element->size, memory->bits + e,
+                               end - e);
+            e = end;
+        }
     }
 }
 
@@ -432,12 +481,13 @@ static bool racer_launch(struct device *device, const struct device_launch *l,
     struct racer_kernel *kernel = &p->kernel[l->number];
     struct arena *arena = arena_new();
     struct racer_data data = {.arena = arena};
-    bool good = check_apart(kernel, l, why);
+    bool good = true;
 
     for (int k = 0; k < kernel->graph->array_count && good; k++)
         if (is_used(&kernel->use[k]))
             good = add_memory(&data, kernel, l, k, why);
-    good = good && run_graph(arena, kernel, l, &data, why);
+    good = good && run_graph(arena, kernel, l, &data, why) &&
+           check_apart(kernel, l, &data, why);
     if (good)
         write_back(kernel, l, &data);
     arena_free(arena);

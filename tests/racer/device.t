@@ -166,6 +166,58 @@ end before the pointer that they are reached by.
   $ ./check types
   equal, launches: backwards 1 main 1 main 1
 
+Loops that data ends, at their end or in the middle, also after no round at all, and
+fields of structs.
+
+  $ cat > loops.c <<'END'
+  > #include <stdio.h>
+  > enum { N = 40 };
+  > struct point {
+  >     unsigned char mark;
+  >     float x, y;
+  >     double z;
+  > };
+  > static int a[N], b[N], steps[N], first[N], left[N];
+  > static struct point p[N];
+  > int main(void)
+  > {
+  >     for (int i = 0; i < N; i++) {
+  >         a[i] = i * 37 % 11;
+  >         b[i] = i * 53 % 29;
+  >         p[i] = (struct point){(unsigned char)i, i / 3.0f, i / 7.0f, i / 9.0};
+  >     }
+  > #pragma hedra
+  >     for (int i = 0; i < N; i++) {
+  >         int k = 0;
+  >         steps[i] = 100;
+  >         do {
+  >             steps[i] += b[(i + k) % N];
+  >             k++;
+  >         } while (k < N && b[k] > a[i]);
+  >         first[i] = 0;
+  >         while (first[i] < N && b[first[i]] != a[i])
+  >             first[i]++;
+  >         left[i] = 0;
+  >         for (int j = i; j < a[i]; j++) {
+  >             if (b[j] == 7)
+  >                 break;
+  >             left[i] += b[j];
+  >         }
+  >     }
+  > #pragma hedra
+  >     for (int i = 0; i < N; i++) {
+  >         p[i].x += p[i].y * p[i].mark;
+  >         p[i].mark = p[i].z > 2;
+  >         p[i].z -= p[i].x;
+  >     }
+  >     for (int i = 0; i < N; i++)
+  >         printf("%d %d %d %d %a %a %a\n", steps[i], first[i], left[i], p[i].mark, p[i].x,
+  >                p[i].y, p[i].z);
+  > }
+  > END
+  $ ./check loops
+  equal, launches: main 1 main 1
+
 Integers are divided, and floats rounded to integers, by what processing elements have.
 
   $ cat > divide.c <<'END'

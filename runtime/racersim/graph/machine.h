@@ -30,6 +30,9 @@ int racer_places(const struct racer_arch *arch, const struct racer_node *node);
 
 /* Memories (data.c) -------------------------------------------------------- */
 
+/* What a run has done to an element. */
+enum racer_touch { RACER_WAS_READ = 1, RACER_WAS_WRITTEN = 2 };
+
 struct racer_memory {
     const char *name;
     int dims, channels;
@@ -37,6 +40,8 @@ struct racer_memory {
     int64_t first; /* the number of its first element */
     enum racer_type type[RACER_WIDTH];
     union racer_bits *bits; /* [element * channels + channel] */
+    unsigned char *touched; /* [element], of one channel: enum racer_touch;
+                               NULL: nobody asks */
     struct loc loc;
 };
 
