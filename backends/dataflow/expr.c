@@ -87,12 +87,8 @@ static bool cast(struct flow *flow, const struct kir_value *v,
             flow, is_real(from) ? RACER_OP_fne : RACER_OP_ine, a,
             flow_literal(flow, flow_type(from), (union racer_bits){.u = 0}));
     } else if (is_real(to)) {
-        if (from == KIR_U64 && to == KIR_F32)
-            return flow_refuse(flow, "convert it to double first",
-                               "processing elements convert no unsigned"
-                               " integers of 64 bits to float");
         if (from == KIR_U64) {
-            *result = flow_u64_to_f64(flow, a);
+            *result = flow_u64_to_real(flow, flow_type(to), a);
             return true;
         }
         if (from == KIR_U32)
@@ -220,9 +216,8 @@ static bool compute(struct flow *flow, const struct kir_value *v,
         return arithmetic(flow, v, in, result);
     case KIR_DIV:
     case KIR_REM:
-        if (!is_real(v->type))
-            return flow_divide(flow, v, in[0], in[1], result);
-        *result = flow_op(flow, RACER_OP_fdiv, "q", 2, in);
+        *result = is_real(v->type) ? flow_op(flow, RACER_OP_fdiv, "q", 2, in)
+                                   : flow_divide(flow, v, in[0], in[1]);
         return true;
     case KIR_LT:
     case KIR_LE:

@@ -148,14 +148,14 @@ bool flow_let(struct flow *flow, int value);
 /* quotient.c ----------------------------------------------------------------
  */
 
-/* The quotient or, of KIR_REM, the rest of integers; false if that is refused.
- */
-bool flow_divide(struct flow *flow, const struct kir_value *v,
-                 struct racer_operand a, struct racer_operand b,
-                 struct racer_operand *result);
+/* The quotient or, of KIR_REM, the rest of integers. */
+struct racer_operand flow_divide(struct flow *flow, const struct kir_value *v,
+                                 struct racer_operand a,
+                                 struct racer_operand b);
 struct racer_operand flow_shift_u64(struct flow *flow, struct racer_operand x,
                                     struct racer_operand n);
-struct racer_operand flow_u64_to_f64(struct flow *flow, struct racer_operand x);
+struct racer_operand flow_u64_to_real(struct flow *flow, enum racer_type type,
+                                      struct racer_operand x);
 struct racer_operand flow_real_to_u64(struct flow *flow,
                                       struct racer_operand x);
 struct racer_operand flow_rounded(struct flow *flow, enum kir_op op,

@@ -91,9 +91,43 @@ static struct racer_operand refined(struct flow *flow, struct racer_operand a,
                     flow_op(flow, RACER_OP_select, "t", 3, in));
 }
 
-bool flow_divide(struct flow *flow, const struct kir_value *v,
-                 struct racer_operand a, struct racer_operand b,
-                 struct racer_operand *result)
+/* x >= y, of numbers without sign */
+static struct racer_operand is_above(struct flow *flow, struct racer_operand x,
+                                     struct racer_operand y)
+{
+    struct racer_operand least = whole(flow, KIR_U64, INT64_MIN);
+
+    return flow_op2(flow, RACER_OP_ige, flow_op2(flow, RACER_OP_xor, x, least),
+                    flow_op2(flow, RACER_OP_xor, y, least));
+}
+
+static struct racer_operand one_if(struct flow *flow,
+                                   struct racer_operand condition)
+{
+    const struct racer_operand in[3] = {condition, whole(flow, KIR_U64, 1),
+                                        whole(flow, KIR_U64, 0)};
+
+    return flow_op(flow, RACER_OP_select, "t", 3, in);
+}
+
+/* Of 64 bits without sign: half of `a` has none, and twice its quotient is one
+ * too small at most; divisors of 2^63 and more go into `a` once, or not. */
+static struct racer_operand of_u64(struct flow *flow, struct racer_operand a,
+                                   struct racer_operand b)
+{
+    struct racer_operand half = by_power(flow, KIR_U64, a, 1), q, in[3];
+
+    q = flow_op2(flow, RACER_OP_ishl, refined(flow, half, b),
+                 whole(flow, KIR_U64, 1));
+    in[0] = flow_op2(flow, RACER_OP_ilt, b, whole(flow, KIR_U64, 0));
+    in[1] = one_if(flow, is_above(flow, a, b));
+    in[2] = flow_op2(flow, RACER_OP_iadd, q,
+                     one_if(flow, is_above(flow, rest_of(flow, a, q, b), b)));
+    return flow_op(flow, RACER_OP_select, "t", 3, in);
+}
+
+struct racer_operand flow_divide(struct flow *flow, const struct kir_value *v,
+                                 struct racer_operand a, struct racer_operand b)
 {
     int power = power_of(&b);
     struct racer_operand q;
@@ -101,11 +135,7 @@ bool flow_divide(struct flow *flow, const struct kir_value *v,
     if (power >= 0)
         q = by_power(flow, v->type, a, power);
     else if (v->type == KIR_U64)
-        return flow_refuse(flow,
-                           "divide signed integers, or by a power of two that"
-                           " is a constant",
-                           "processing elements divide no unsigned integers of"
-                           " 64 bits");
+        q = of_u64(flow, a, b);
     else if (v->type == KIR_I64)
         q = refined(flow, a, b);
     else if (v->type == KIR_U32)
@@ -115,8 +145,7 @@ bool flow_divide(struct flow *flow, const struct kir_value *v,
                                     flow_without_sign(flow, b)));
     else
         q = float_quotient(flow, RACER_OP_toi32, a, b);
-    *result = v->op == KIR_REM ? rest_of(flow, a, q, b) : q;
-    return true;
+    return v->op == KIR_REM ? rest_of(flow, a, q, b) : q;
 }
 
 /* x >> n with zeros from above: ~(-2 << (63 - n)) has the bits that stay. */
@@ -146,7 +175,7 @@ static struct racer_operand real_of(struct flow *flow, enum racer_type type,
 
 /* By halves, of which each is a float, as the upper one's product is: the sum
  * alone rounds. */
-struct racer_operand flow_u64_to_f64(struct flow *flow, struct racer_operand x)
+static struct racer_operand to_f64(struct flow *flow, struct racer_operand x)
 {
     struct racer_operand low =
         flow_op2(flow, RACER_OP_and, x, whole(flow, KIR_I64, UINT32_MAX));
@@ -157,6 +186,30 @@ struct racer_operand flow_u64_to_f64(struct flow *flow, struct racer_operand x)
                              flow_op1(flow, RACER_OP_tof64, high),
                              real_of(flow, RACER_F64, 0x1p32)),
                     flow_op1(flow, RACER_OP_tof64, low));
+}
+
+/* Of more than 53 bits the last eleven leave one bit that says whether any of
+ * them is set, so that the float of 64 bits is exact, and rounds to 32 bits as
+ * the number would. */
+static struct racer_operand to_f32(struct flow *flow, struct racer_operand x)
+{
+    struct racer_operand last = whole(flow, KIR_U64, 2047), any, in[3];
+
+    any = flow_op2(flow, RACER_OP_iadd, flow_op2(flow, RACER_OP_and, x, last),
+                   last);
+    in[0] = flow_op2(flow, RACER_OP_ieq, by_power(flow, KIR_U64, x, 53),
+                     whole(flow, KIR_U64, 0));
+    in[1] = x;
+    in[2] = flow_op2(flow, RACER_OP_and, flow_op2(flow, RACER_OP_or, any, x),
+                     whole(flow, KIR_U64, -2048));
+    return flow_op1(flow, RACER_OP_tof32,
+                    to_f64(flow, flow_op(flow, RACER_OP_select, "t", 3, in)));
+}
+
+struct racer_operand flow_u64_to_real(struct flow *flow, enum racer_type type,
+                                      struct racer_operand x)
+{
+    return type == RACER_F32 ? to_f32(flow, x) : to_f64(flow, x);
 }
 
 struct racer_operand flow_real_to_u64(struct flow *flow, struct racer_operand x)

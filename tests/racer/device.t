@@ -231,11 +231,11 @@ Integers are divided, and floats rounded to integers, by what processing element
   >     INT64_MAX - 1, INT64_MAX / 2, INT64_MAX / 2 + 1, INT64_MIN, INT64_MIN + 1,
   >     INT64_MIN / 2, 3037000499, -6074000999};
   > static int64_t a[M], b[M], q[M], r[M], c[M];
-  > static uint64_t ua[M], high[M], low[M];
+  > static uint64_t ua[M], ub[M], high[M], low[M], uc[M];
   > static int a32[M], b32[M], q32[M], r32[M], c32[M];
   > static unsigned uq[M], ur[M];
   > static double x[M], t[M], f[M], z[M], w[M];
-  > static float y[M], yf[M], yt[M];
+  > static float y[M], yf[M], yt[M], yu[M];
   > int main(void)
   > {
   >     for (int k = 0; k < M; k++) {
@@ -243,6 +243,7 @@ Integers are divided, and floats rounded to integers, by what processing element
   >         if (b[k] == 0 || (b[k] == -1 && a[k] == INT64_MIN))
   >             b[k] = 5;
   >         ua[k] = (uint64_t)a[k] * 3;
+  >         ub[k] = k % 3 ? (uint64_t)b[k] : (uint64_t)k + 1;
   >         a32[k] = (int)a[k], b32[k] = (int)b[k] ? (int)b[k] : -7;
   >         if (b32[k] == -1 && a32[k] == INT32_MIN)
   >             b32[k] = 11;
@@ -257,7 +258,7 @@ Integers are divided, and floats rounded to integers, by what processing element
   >         r[k] = a[k] % b[k];
   >         c[k] = a[k] / 13 - a[k] % -1000000007;
   >         high[k] = ua[k] >> (k % 64);
-  >         low[k] = ua[k] / 8 + ua[k] % 1024;
+  >         low[k] = ua[k] / 8 + ua[k] % 1024 + ua[k] / ub[k] * 3 + ua[k] % ub[k];
   >     }
   > #pragma hedra
   >     for (int k = 0; k < M; k++) {
@@ -273,13 +274,15 @@ Integers are divided, and floats rounded to integers, by what processing element
   >         f[k] = floor(x[k]) + ceil(x[k]);
   >         z[k] = ceil(x[k]);
   >         w[k] = (double)ua[k];
+  >         yu[k] = (float)ua[k];
+  >         uc[k] = (uint64_t)fmin(fabs(x[k]) * 8, 0x1p63 + 0x1p60);
   >         yf[k] = floorf(y[k]);
   >         yt[k] = truncf(y[k]);
   >     }
   >     for (int k = 0; k < M; k++)
-  >         printf("%ld %ld %ld %lx %lx %d %d %d %u %u %a %a %a %a %a %a\n", (long)q[k],
+  >         printf("%ld %ld %ld %lx %lx %d %d %d %u %u %a %a %a %a %a %a %a %lx\n", (long)q[k],
   >                (long)r[k], (long)c[k], (unsigned long)high[k], (unsigned long)low[k],
-  >                q32[k], r32[k], c32[k], uq[k], ur[k], t[k], f[k], z[k], w[k], yf[k], yt[k]);
+  >                q32[k], r32[k], c32[k], uq[k], ur[k], t[k], f[k], z[k], w[k], yf[k], yt[k], yu[k], (unsigned long)uc[k]);
   > }
   > END
   $ ./check divide
