@@ -39,6 +39,7 @@ void options_ask_elements(struct options *o)
     if (!has_elements(o))
         return;
     o->elements = true;
+    o->diag.off[FAULT_ACCESS] = true; /* of a GPU's warps */
     for (size_t k = 0; k < sizeof without / sizeof *without; k++)
         o->passes.without[without[k]] = true;
     for (size_t k = 0; k < sizeof single / sizeof *single; k++)

@@ -309,6 +309,12 @@ What a run costs is counted, for each kernel.
   1 error generated.
   [1]
 
+Remarks speak of graphs, and of no GPU's memory.
+
+  $ hedrac --targets=racer,host --explain vector.c -o /dev/null 2>&1 | grep -E 'runs:|limited|access'
+    runs: host: threads share 'i' (line 11); data-stream array: 1 graph, 1 launch, elements along 'i' (line 11)
+    limited by: host: memory, 8.07 bytes and 2 operations an iteration
+
 What a data-stream array has not is refused where it is asked for; with device(host)
 a nest needs no graph.
 
