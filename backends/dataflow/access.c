@@ -278,20 +278,26 @@ static void count_elements(struct flow *flow, struct racer_operand operand)
     sink->operand[0] = operand;
 }
 
-/* The last token of each array ends in a sink that keeps nothing, and the
- * elements of a kernel that stores nothing do, too. */
+/* The last token of each array ends in a sink that keeps nothing; so do the
+ * elements of a kernel that stores nothing. */
 void flow_end_accesses(struct flow *flow)
 {
-    bool stores = false;
-
     for (int b = 0; b < flow->f->buffer_count; b++) {
         struct flow_array *array = &flow->array[b];
 
         if (array->use == FLOW_ORDER && flow_is_stream(&array->token))
             count_elements(flow, array->token);
     }
-    for (int n = 0; n < flow->g->node_count; n++)
-        stores = stores || flow->g->node[n]->kind == RACER_SINK;
-    if (!stores)
+    if (!flow_stores(flow->g))
         count_elements(flow, flow->pulse);
+}
+
+bool flow_stores(const struct racer_graph *g)
+{
+    bool stores = false;
+
+    for (int n = 0; n < g->node_count; n++)
+        stores = stores || g->node[n]->writes ||
+                 (g->node[n]->kind == RACER_SINK && g->node[n]->memory);
+    return stores;
 }

@@ -168,6 +168,8 @@ struct racer_operand flow_rounded(struct flow *flow, enum kir_op op,
 bool flow_find_uses(struct flow *flow);
 bool flow_load(struct flow *flow, int value);
 bool flow_store(struct flow *flow, const struct kir_stmt *s);
+/* Does the graph write memory? */
+bool flow_stores(const struct racer_graph *g);
 /* Counts what has no sink of its own. */
 void flow_end_accesses(struct flow *flow);
 /* Writes the bases of sources' values. */

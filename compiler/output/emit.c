@@ -19,6 +19,7 @@ static const char *print_module(const struct kir_module *module,
                      (options->lines == OPTIONS_LINES_FREE &&
                       t->capabilities & TARGET_LINES),
         .drivers_only = drivers_only,
+        .embedded = options_is_whole(options),
     };
     struct arena *arena = faults->arena;
     if (!drivers_only)

@@ -42,7 +42,7 @@ static const char usage[] =
     "  -jN                   workers (default 2)\n"
     "  --devices=LIST        host, opencl, cuda, ... ; NAME/K: every K-th "
     "seed\n"
-    "                        (default host); racer with host and shared alone\n"
+    "                        (default host); racer with host, shared, plain\n"
     "  --probe=PROGRAM       exits with 77 where HEDRA_DEVICE is not there; "
     "such\n"
     "                        devices are skipped, and if all are, the exit "
@@ -162,10 +162,11 @@ static bool ask_racer(struct arena *a, struct config *c)
         bool is_racer = strcmp(name, "racer") == 0;
         racer |= is_racer;
         gpu |=
-            !is_racer && strcmp(name, "host") != 0 && !is_shared(&c->device[i]);
+            !is_racer && strcmp(name, "host") != 0 && !is_plain(&c->device[i]);
     }
     if (racer && gpu)
-        fputs("run_fuzz: racer goes with host and shared alone\n", stderr);
+        fputs("run_fuzz: racer goes with host, shared and plain alone\n",
+              stderr);
     else if (racer)
         words_add(a, &c->hedrac_flags, "--targets=racer,host");
     return !racer || !gpu;
