@@ -145,7 +145,7 @@ static bool compile_region(struct compilation *w, const struct scop *scop,
         .name = name_region(w, scop, number),
         .contract = o->contract,
         .gpu = scop->device != SCOP_DEVICE_HOST &&
-               (!fat || o->targets & (OPTIONS_PTX | OPTIONS_OPENCL)),
+               (!fat || o->targets & (OPTIONS_GPUS | OPTIONS_RACER)),
         .host = true,
         .unbarred = !fat || o->targets & OPTIONS_OPENCL,
         .explain = explains(o),
@@ -207,24 +207,28 @@ static void put_page(struct compilation *w, struct page_region *region,
     page_put(w->arena, &w->page, &page);
 }
 
-/* May arrays lie in another order? Not in a program that has no library to
- * convert them, nor where --tune compares and times regions by themselves. */
+/* May arrays lie in another order? Not where no library converts them, and not
+ * where --tune compares and times regions by themselves. */
 static bool keeps_layouts(const struct compilation *w)
 {
-    const char *form = w->options->emit;
-    return !w->options->tune && w->options->form != OPTIONS_FORM_OPENMP &&
-           !(form && strcmp(form, "racer") == 0);
+    const struct options *o = w->options;
+    return !o->tune && !o->elements && o->form != OPTIONS_FORM_OPENMP;
 }
 
-/* The region with what the command line permits in all of them. */
+/* The region with what the command line permits in all of them. Of a
+ * data-stream array each point of a nest is an element, in no tile, and sums
+ * keep C's order. */
 static const struct scop *permitted(struct compilation *w,
                                     const struct scop *scop)
 {
-    if (!scop || scop->reassociate || !w->options->reassociate)
+    const struct options *o = w->options;
+    bool reassociate = o->reassociate && !o->elements;
+    if (!scop || (!reassociate && !o->elements))
         return scop;
     struct scop *copy = arena_alloc(w->arena, sizeof *copy);
     *copy = *scop;
-    copy->reassociate = true;
+    copy->reassociate = (scop->reassociate || reassociate) && !o->elements;
+    copy->tile_count = o->elements ? 0 : scop->tile_count;
     return copy;
 }
 

@@ -34,6 +34,12 @@ static struct hedra_module module = {
     .opencl = "__kernel void probe(void)\n"
               "{\n"
               "}\n",
+    .racer = "graph probe\n"
+             "param grid_x:i64 = 1\n"
+             "param grid_y:i64 = 1\n"
+             "param grid_z:i64 = 1\n"
+             "source x:i64 over ( grid_x )\n"
+             "sink x\n",
     .gpu_kernel_count = 1,
     .host_kernel_count = 1,
     .gpu_kernel = &kernel,

@@ -224,6 +224,18 @@ static void store_in_order(struct flow *flow, struct flow_array *array,
     array->token.value->typed = true;
 }
 
+/* May the value that is stored be one that the array's type cuts off? Memory
+ * units hold values as they come. */
+static bool is_wider(const struct flow *flow, const struct kir_stmt *s)
+{
+    enum kir_type type = flow->f->buffer[s->buffer].type;
+    const struct kir_value *v = &flow->f->value[s->value];
+    bool narrow =
+        type == KIR_I8 || type == KIR_U8 || type == KIR_I16 || type == KIR_U16;
+
+    return narrow && (v->op != KIR_CAST || v->narrow != type);
+}
+
 bool flow_store(struct flow *flow, const struct kir_stmt *s)
 {
     struct flow_array *array = &flow->array[s->buffer];
@@ -234,6 +246,8 @@ bool flow_store(struct flow *flow, const struct kir_stmt *s)
     if (flow->failed)
         return false;
     if (array->use == FLOW_ORDER) {
+        if (is_wider(flow, s))
+            value = flow_narrowed(flow, flow->f->buffer[s->buffer].type, value);
         store_in_order(flow, array, s->buffer, address, value);
         return !flow->failed;
     }
@@ -257,16 +271,33 @@ bool flow_store(struct flow *flow, const struct kir_stmt *s)
     return !flow->failed;
 }
 
-/* The last token of each array ends in a sink that keeps nothing. */
+static void count_elements(struct flow *flow, struct racer_operand operand)
+{
+    struct racer_node *sink = racer_add(flow->g, RACER_SINK, 1, 0);
+
+    sink->operand[0] = operand;
+}
+
+/* The last token of each array ends in a sink that keeps nothing; so do the
+ * elements of a kernel that stores nothing. */
 void flow_end_accesses(struct flow *flow)
 {
     for (int b = 0; b < flow->f->buffer_count; b++) {
         struct flow_array *array = &flow->array[b];
 
-        if (array->use == FLOW_ORDER && flow_is_stream(&array->token)) {
-            struct racer_node *sink = racer_add(flow->g, RACER_SINK, 1, 0);
-
-            sink->operand[0] = array->token;
-        }
+        if (array->use == FLOW_ORDER && flow_is_stream(&array->token))
+            count_elements(flow, array->token);
     }
+    if (!flow_stores(flow->g))
+        count_elements(flow, flow->pulse);
+}
+
+bool flow_stores(const struct racer_graph *g)
+{
+    bool stores = false;
+
+    for (int n = 0; n < g->node_count; n++)
+        stores = stores || g->node[n]->writes ||
+                 (g->node[n]->kind == RACER_SINK && g->node[n]->memory);
+    return stores;
 }

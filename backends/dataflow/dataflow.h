@@ -7,6 +7,7 @@
  *   body      statements; branches are chosen by `select`
  *   loop      loops, each of which becomes a ring
  *   expr      operations of KIR, by those of processing elements
+ *   quotient  division of integers and rounding, by what there is
  *   access    loads and stores: streams, requests, sinks
  *   affine    which element of an array a thread takes, by its indices
  *   node      nodes of the graph, with constants folded

@@ -32,53 +32,11 @@ static struct racer_operand moved(struct flow *flow, struct racer_operand a,
 }
 
 /* A number of 32 bits without sign, as one of 64. */
-static struct racer_operand without_sign(struct flow *flow,
-                                         struct racer_operand a)
+struct racer_operand flow_without_sign(struct flow *flow,
+                                       struct racer_operand a)
 {
     return flow_op2(flow, RACER_OP_and, flow_op1(flow, RACER_OP_toi64, a),
                     flow_whole(flow, RACER_I64, UINT32_MAX));
-}
-
-/* The power of two that a positive constant is, or -1. */
-static int power_of(const struct racer_operand *a)
-{
-    for (int k = 0; flow_is_literal(a) && k < 31; k++)
-        if (a->bits.i == INT64_C(1) << k)
-            return k;
-    return -1;
-}
-
-static struct racer_operand shift_right(struct flow *flow,
-                                        struct racer_operand a, int bits)
-{
-    return flow_op2(flow, RACER_OP_ishr, a,
-                    flow_whole(flow, flow_operand_type(&a), bits));
-}
-
-/* Toward zero: what is below gets all that is cut off before. */
-static bool divide(struct flow *flow, const struct kir_value *v,
-                   struct racer_operand a, struct racer_operand b,
-                   struct racer_operand *result)
-{
-    enum racer_type type = flow_type(v->type);
-    int power = power_of(&b);
-    struct racer_operand sign, low, quotient;
-
-    if (power < 0 || !kir_is_signed(v->type))
-        return flow_refuse(flow,
-                           "divide by a power of two that is a constant, or"
-                           " compute the quotients before the nest",
-                           "processing elements divide no integers");
-    sign = shift_right(flow, a, type == RACER_I64 ? 63 : 31);
-    low = flow_op2(flow, RACER_OP_and, sign,
-                   flow_whole(flow, type, (INT64_C(1) << power) - 1));
-    quotient = shift_right(flow, flow_op2(flow, RACER_OP_iadd, a, low), power);
-    if (v->op == KIR_REM)
-        quotient = flow_op2(flow, RACER_OP_isub, a,
-                            flow_op2(flow, RACER_OP_ishl, quotient,
-                                     flow_whole(flow, type, power)));
-    *result = quotient;
-    return true;
 }
 
 static bool shift(struct flow *flow, const struct kir_value *v,
@@ -90,19 +48,20 @@ static bool shift(struct flow *flow, const struct kir_value *v,
     if (wide)
         b = flow_op1(flow, RACER_OP_toi64, b);
     if (v->op == KIR_SHR && v->type == KIR_U64)
-        return lacks(flow, v->op);
-    if (v->op == KIR_SHR && v->type == KIR_U32)
-        *result = flow_op1(flow, RACER_OP_toi32,
-                           flow_op2(flow, RACER_OP_ishr, without_sign(flow, a),
-                                    flow_op1(flow, RACER_OP_toi64, b)));
+        *result = flow_shift_u64(flow, a, b);
+    else if (v->op == KIR_SHR && v->type == KIR_U32)
+        *result =
+            flow_op1(flow, RACER_OP_toi32,
+                     flow_op2(flow, RACER_OP_ishr, flow_without_sign(flow, a),
+                              flow_op1(flow, RACER_OP_toi64, b)));
     else
         *result = flow_op2(
             flow, v->op == KIR_SHL ? RACER_OP_ishl : RACER_OP_ishr, a, b);
     return true;
 }
 
-static struct racer_operand narrowed(struct flow *flow, enum kir_type type,
-                                     struct racer_operand a)
+struct racer_operand flow_narrowed(struct flow *flow, enum kir_type type,
+                                   struct racer_operand a)
 {
     int bits = type == KIR_I8 || type == KIR_U8 ? 8 : 16;
     struct racer_operand lost = flow_whole(flow, RACER_I32, 32 - bits);
@@ -122,30 +81,34 @@ static bool cast(struct flow *flow, const struct kir_value *v,
 
     *result = a;
     if (v->narrow != to && v->narrow < KIR_I32) {
-        *result = narrowed(flow, v->narrow, a);
+        *result = flow_narrowed(flow, v->narrow, a);
     } else if (to == KIR_PRED) {
         *result = flow_op2(
             flow, is_real(from) ? RACER_OP_fne : RACER_OP_ine, a,
             flow_literal(flow, flow_type(from), (union racer_bits){.u = 0}));
     } else if (is_real(to)) {
-        if (from == KIR_U64)
-            return lacks(flow, KIR_CAST);
+        if (from == KIR_U64) {
+            *result = flow_u64_to_real(flow, flow_type(to), a);
+            return true;
+        }
         if (from == KIR_U32)
-            a = without_sign(flow, a);
+            a = flow_without_sign(flow, a);
         if (from == KIR_PRED)
             a = flow_op1(flow, RACER_OP_toi32, a);
         if (from != to)
             *result = flow_op1(
                 flow, to == KIR_F32 ? RACER_OP_tof32 : RACER_OP_tof64, a);
     } else if (is_real(from)) {
-        if (to == KIR_U64)
-            return lacks(flow, KIR_CAST);
+        if (to == KIR_U64) {
+            *result = flow_real_to_u64(flow, a);
+            return true;
+        }
         *result = flow_op1(
             flow, wide || to == KIR_U32 ? RACER_OP_toi64 : RACER_OP_toi32, a);
         if (to == KIR_U32)
             *result = flow_op1(flow, RACER_OP_toi32, *result);
     } else if (wide && from == KIR_U32) {
-        *result = without_sign(flow, a);
+        *result = flow_without_sign(flow, a);
     } else if (flow_type(from) != flow_type(to)) {
         *result = flow_op1(flow, wide ? RACER_OP_toi64 : RACER_OP_toi32, a);
     }
@@ -253,9 +216,8 @@ static bool compute(struct flow *flow, const struct kir_value *v,
         return arithmetic(flow, v, in, result);
     case KIR_DIV:
     case KIR_REM:
-        if (!is_real(v->type))
-            return divide(flow, v, in[0], in[1], result);
-        *result = flow_op(flow, RACER_OP_fdiv, "q", 2, in);
+        *result = is_real(v->type) ? flow_op(flow, RACER_OP_fdiv, "q", 2, in)
+                                   : flow_divide(flow, v, in[0], in[1]);
         return true;
     case KIR_LT:
     case KIR_LE:
@@ -268,6 +230,11 @@ static bool compute(struct flow *flow, const struct kir_value *v,
     case KIR_SHL:
     case KIR_SHR:
         return shift(flow, v, in[0], in[1], result);
+    case KIR_TRUNC:
+    case KIR_FLOOR:
+    case KIR_CEIL:
+        *result = flow_rounded(flow, v->op, in[0]);
+        return true;
     case KIR_CAST:
         return cast(flow, v, in[0], result);
     default:

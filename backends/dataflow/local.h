@@ -136,8 +136,30 @@ struct racer_size flow_size(struct flow *flow, const struct flow_sum *sum);
 
 /* What a value of KIR is now. */
 struct racer_operand flow_get(struct flow *flow, int value);
+/* A number of 32 bits as one of 8 or 16 has it. */
+struct racer_operand flow_narrowed(struct flow *flow, enum kir_type type,
+                                   struct racer_operand a);
+/* A number of 32 bits without sign, as one of 64. */
+struct racer_operand flow_without_sign(struct flow *flow,
+                                       struct racer_operand a);
 /* Computes a value where it stands. */
 bool flow_let(struct flow *flow, int value);
+
+/* quotient.c ----------------------------------------------------------------
+ */
+
+/* The quotient or, of KIR_REM, the rest of integers. */
+struct racer_operand flow_divide(struct flow *flow, const struct kir_value *v,
+                                 struct racer_operand a,
+                                 struct racer_operand b);
+struct racer_operand flow_shift_u64(struct flow *flow, struct racer_operand x,
+                                    struct racer_operand n);
+struct racer_operand flow_u64_to_real(struct flow *flow, enum racer_type type,
+                                      struct racer_operand x);
+struct racer_operand flow_real_to_u64(struct flow *flow,
+                                      struct racer_operand x);
+struct racer_operand flow_rounded(struct flow *flow, enum kir_op op,
+                                  struct racer_operand x);
 
 /* access.c ------------------------------------------------------------------
  */
@@ -146,6 +168,8 @@ bool flow_let(struct flow *flow, int value);
 bool flow_find_uses(struct flow *flow);
 bool flow_load(struct flow *flow, int value);
 bool flow_store(struct flow *flow, const struct kir_stmt *s);
+/* Does the graph write memory? */
+bool flow_stores(const struct racer_graph *g);
 /* Counts what has no sink of its own. */
 void flow_end_accesses(struct flow *flow);
 /* Writes the bases of sources' values. */

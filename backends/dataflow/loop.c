@@ -259,8 +259,9 @@ static struct racer_operand is_less(struct flow *flow, const struct kir_stmt *s)
 }
 
 /* Ends the ring, or gives it up, under the guard that stood before it; what
- * leaves the ring may be the guard. */
-static bool finish(struct ring *r, const struct racer_operand *guard, bool good)
+ * leaves the ring may be the guard. `held`: how many slots were held before. */
+static bool finish(struct ring *r, const struct racer_operand *guard, int held,
+                   bool good)
 {
     struct flow *flow = r->flow;
 
@@ -269,7 +270,7 @@ static bool finish(struct ring *r, const struct racer_operand *guard, bool good)
         leave(r);
     }
     flow->guard = *guard;
-    flow_drop(flow, 1);
+    flow_drop(flow, flow->extra_count - held);
     return good && !flow->failed;
 }
 
@@ -279,6 +280,7 @@ bool flow_for(struct flow *flow, const struct kir_stmt *s)
     struct racer_operand lo = flow_get(flow, s->lo), hi = flow_get(flow, s->hi);
     bool late = !is_empty(flow, lo, hi), good;
     struct racer_operand guard = flow->guard;
+    int held = flow->extra_count;
 
     if (!kir_is_signed(flow->f->value[s->iter].type))
         return flow_refuse(flow, "count by a signed integer",
@@ -302,37 +304,69 @@ bool flow_for(struct flow *flow, const struct kir_stmt *s)
     } else {
         good = turn_first(&r, &guard, is_less(flow, s), &s->body[0], s);
     }
-    return finish(&r, &guard, good);
+    return finish(&r, &guard, held, good);
+}
+
+/* Does the block set nothing and access nothing in order? Then computing it
+ * once more changes nothing. */
+static bool is_pure(struct flow *flow, const struct kir_block *block)
+{
+    struct ring r = {.flow = flow};
+
+    vary_block(&r, block);
+    return r.varying_count == 0;
+}
+
+/* The condition, which stood before the ring, comes round with the others. */
+static bool turn_carried(struct ring *r, const struct racer_operand *guard,
+                         struct racer_operand *condition,
+                         const struct kir_stmt *s)
+{
+    struct flow *flow = r->flow;
+
+    close(r, flow_both(flow, *guard, *condition));
+    if (!flow->block(flow, &s->body[1]) || !flow->block(flow, &s->body[0]))
+        return false;
+    *condition = flow_get(flow, s->value);
+    return true;
 }
 
 bool flow_while(struct flow *flow, const struct kir_stmt *s)
 {
     struct ring r = {.flow = flow};
     struct racer_operand guard = flow->guard, first;
-    bool late, good;
+    bool late, good, pure = is_pure(flow, &s->body[0]);
+    int held = flow->extra_count;
 
     flow_hold(flow, &guard);
     vary_block(&r, &s->body[0]);
     vary_block(&r, &s->body[1]);
     settle_variables(&r);
     good = flow->block(flow, &s->body[0]);
-    if (!good)
+    if (!good) {
+        flow_drop(flow, flow->extra_count - held);
         return false;
+    }
     first = flow_get(flow, s->value);
     late = !flow->guard.name && flow_is_bits(&first, 1);
     flow->guard.name = NULL;
     flow->guard.value = NULL;
-    if (late)
+    flow_hold(flow, &first);
+    if (late || !pure)
         vary_lets(&r, &s->body[0]);
+    if (!late && !pure)
+        vary(&r, &first);
     begin(&r);
     if (late) {
         good = flow->block(flow, &s->body[1]) && flow->block(flow, &s->body[0]);
         if (good)
             close(&r, flow_get(flow, s->value));
+    } else if (!pure) {
+        good = turn_carried(&r, &guard, &first, s);
     } else {
         good =
             flow->block(flow, &s->body[0]) &&
             turn_first(&r, &guard, flow_get(flow, s->value), &s->body[1], NULL);
     }
-    return finish(&r, &guard, good);
+    return finish(&r, &guard, held, good);
 }

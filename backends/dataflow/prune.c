@@ -52,6 +52,35 @@ static void follow(struct prune *p, const struct racer_value *value)
     }
 }
 
+/* A ring that constants alone enter, which threads of one element may have,
+ * needs something of the thread's that enters, too: one of each merge's values
+ * is the thread's pulse. False if all merges have what they need. */
+static bool need_entries(struct prune *p)
+{
+    bool any = false;
+
+    for (int n = 0; n < p->g->node_count; n++) {
+        const struct racer_node *node = p->g->node[n];
+        struct racer_value *enters = NULL;
+        bool kept = false, has = false;
+
+        for (int k = 0; node->kind == RACER_MERGE && k < node->output_count;
+             k++) {
+            bool stream = node->operand[node->output_count + k].value;
+            bool needed = p->needed[node->output[k]->index];
+
+            kept = kept || needed;
+            has = has || (needed && stream);
+            enters = stream ? node->output[k] : enters;
+        }
+        if (!kept || has || !enters)
+            continue;
+        need(p, &(struct racer_operand){.value = enters});
+        any = true;
+    }
+    return any;
+}
+
 static bool is_needed(const struct prune *p, const struct racer_value *value)
 {
     return value && p->needed[value->index];
@@ -177,8 +206,10 @@ struct racer_graph *flow_prune(struct arena *arena, const struct racer_graph *g)
     for (int n = 0; n < g->node_count; n++)
         if (g->node[n]->kind == RACER_SINK || g->node[n]->writes)
             need_all(&p, g->node[n]);
-    while (p.count)
-        follow(&p, p.list[--p.count]);
+    do {
+        while (p.count)
+            follow(&p, p.list[--p.count]);
+    } while (need_entries(&p));
     for (int n = 0; n < g->node_count; n++) {
         if (!has_needed(&p, g->node[n]))
             continue;

@@ -22,6 +22,7 @@ struct target_options {
     int ptx_arch;      /* 75, 80, 90 …: .target sm_NN (default 75) */
     bool line_info;    /* PTX .loc / #line, from kir_stmt.line */
     bool quiet;        /* no comments in the output */
+    bool embedded;     /* racer: kernels that store nothing have graphs, too */
     bool drivers_only; /* c: the KIR_HOST functions alone, for a module whose
                           kernels are printed for a GPU */
     int statements;    /* c: kernels of more than so many become several

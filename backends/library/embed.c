@@ -79,7 +79,7 @@ static void put_module(struct buf *out, struct buf *table,
                         module);
     buf_printf(
         table,
-        "    {HEDRA_ABI, \"%s\", \"libhedra\", 0, ptx_%d, opencl_%d, %d, "
+        "    {HEDRA_ABI, \"%s\", \"libhedra\", 0, ptx_%d, opencl_%d, 0, %d, "
         "0, kernel_%d, 0, 0, 0},\n",
         module->name, number, number, module->func_count, number);
     buf_free(&ptx);

@@ -106,7 +106,7 @@ static bool print_device(struct brush_work *w, struct library *l, int number,
         buf_printf(out,
                    "extern struct hedra_module %s;\n"
                    "struct hedra_module %s = {\n"
-                   "    HEDRA_ABI, \"%s\", \"%s\", 0, %s, %s,\n"
+                   "    HEDRA_ABI, \"%s\", \"%s\", 0, %s, %s, 0,\n"
                    "    %d, 0, %s_kernel, 0, 0, 0};\n\n",
                    name, name, module->name, l->options->name, text[0], text[1],
                    module->func_count, name);

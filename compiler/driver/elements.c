@@ -3,19 +3,43 @@
  */
 #include "compiler/driver/options.h"
 
+#include <string.h>
+
+static bool has_elements(const struct options *o)
+{
+    if (o->form == OPTIONS_FORM_TARGET)
+        return strcmp(o->emit, "racer") == 0;
+    return o->targets & OPTIONS_RACER;
+}
+
+const char *options_refuse_elements(const struct options *o)
+{
+    if (!has_elements(o))
+        return NULL;
+    if (o->form == OPTIONS_FORM_FAT && o->targets & OPTIONS_GPUS)
+        return "--targets: racer goes with neither ptx nor opencl, since its"
+               " kernels have a thread for each element; compile the file once"
+               " more for GPUs";
+    return o->tune ? "--tune tries nothing for the target racer" : NULL;
+}
+
 /* One point of a nest an element: blocks of one thread, no tiles, sums in C's
  * order. The GPU's mapping is made so. */
 void options_ask_elements(struct options *o)
 {
     static const enum pass without[] = {
-        PASS_WHOLE_BODY,   PASS_REDUCTION,  PASS_LEVEL_SCHEDULE,
-        PASS_SINGLE_BLOCK, PASS_UNROLL_JAM, PASS_UNGUARDED,
-        PASS_SHARED_TILE,  PASS_PANEL,      PASS_OVERLAPPED,
-        PASS_ACTIVE_POINTS};
+        PASS_WHOLE_BODY,    PASS_REDUCTION,       PASS_LEVEL_SCHEDULE,
+        PASS_SINGLE_BLOCK,  PASS_UNROLL_JAM,      PASS_UNGUARDED,
+        PASS_SHARED_TILE,   PASS_PANEL,           PASS_OVERLAPPED,
+        PASS_ACTIVE_POINTS, PASS_CLOSURE_BLOCKING};
     static const enum choice_name single[] = {CHOICE_BLOCK_1X, CHOICE_BLOCK_2X,
                                               CHOICE_BLOCK_2Y, CHOICE_BLOCK_3X,
                                               CHOICE_BLOCK_3Y, CHOICE_BLOCK_3Z};
 
+    if (!has_elements(o))
+        return;
+    o->elements = true;
+    o->diag.off[FAULT_ACCESS] = true; /* of a GPU's warps */
     for (size_t k = 0; k < sizeof without / sizeof *without; k++)
         o->passes.without[without[k]] = true;
     for (size_t k = 0; k < sizeof single / sizeof *single; k++)

@@ -155,8 +155,6 @@ static void set_emit(struct options_parser *p, const char *value)
         if (strcmp(forms[i].name, value) == 0) {
             p->options->form = forms[i].form;
             p->options->emit = value;
-            if (strcmp(value, "racer") == 0)
-                options_ask_elements(p->options);
             return;
         }
     fault_add(p->faults, FAULT_USAGE, nowhere,
@@ -192,7 +190,7 @@ static unsigned find_words(struct options_parser *p, const char *const *words,
 
 static void set_targets(struct options_parser *p, const char *value)
 {
-    static const char *const words[] = {"ptx", "opencl", "host", NULL};
+    static const char *const words[] = {"ptx", "opencl", "host", "racer", NULL};
     p->options->targets = find_words(p, words, "--targets=", value);
 }
 
@@ -738,6 +736,8 @@ static void check_options(struct options_parser *p)
     if (o->tune && o->tuned && strcmp(o->tuned, "none") == 0)
         usage_error(p, "--tune needs a file to write to, and --tuned=none"
                        " forbids it");
+    if (options_refuse_elements(o))
+        usage_error(p, options_refuse_elements(o));
     if (o->tune_build && !o->tune)
         usage_error(p, "--tune-build goes with --tune");
     if (!o->depend && (o->depend_file || o->depend_target || o->depend_phony))
@@ -769,7 +769,7 @@ struct options options_parse(struct arena *arena, int argc, char **argv,
 {
     struct options o = {
         .program = argc > 0 ? argv[0] : "hedrac",
-        .targets = OPTIONS_ALL,
+        .targets = OPTIONS_DEFAULT,
         .arch = DEFAULT_ARCH,
         .contract = CONTRACT_ON,
         .limits = {DEFAULT_MAX_OPERATIONS, DEFAULT_MAX_SECONDS},
@@ -794,6 +794,7 @@ struct options options_parse(struct arena *arena, int argc, char **argv,
         usage_error(&p, "no source file; 'hedrac --help' says more");
     else
         check_options(&p);
+    options_ask_elements(&o);
     if (!faults->errors)
         complete_paths(&p);
     return o;

@@ -33,7 +33,9 @@ enum options_targets {
     OPTIONS_PTX = 1,
     OPTIONS_OPENCL = 2,
     OPTIONS_HOST = 4,
-    OPTIONS_ALL = 7
+    OPTIONS_RACER = 8, /* kernels of its own: with neither PTX nor OpenCL */
+    OPTIONS_GPUS = OPTIONS_PTX | OPTIONS_OPENCL,
+    OPTIONS_DEFAULT = OPTIONS_GPUS | OPTIONS_HOST
 };
 
 enum options_form {
@@ -71,6 +73,7 @@ struct options {
     enum options_form form;
     const char *emit; /* as written, or NULL */
     unsigned targets; /* enum options_targets */
+    bool elements;    /* a data-stream array is asked for */
     int arch;         /* 75 for sm_75 */
     int contract;     /* CONTRACT_… of polyhedral/region.h */
     bool compile_serial;
@@ -125,8 +128,11 @@ struct options options_parse(struct arena *arena, int argc, char **argv,
 /* Is the whole source written, with what regions have become? */
 bool options_is_whole(const struct options *options);
 
-/* Has nests mapped as a data-stream array takes them (elements.c). */
+/* Has nests mapped as a data-stream array takes them, if one is asked for
+ * (elements.c). */
 void options_ask_elements(struct options *options);
+/* What is wrong with asking for it so; NULL: nothing. */
+const char *options_refuse_elements(const struct options *options);
 
 /* The text of --help. */
 void options_print_help(FILE *out);

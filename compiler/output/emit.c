@@ -19,6 +19,7 @@ static const char *print_module(const struct kir_module *module,
                      (options->lines == OPTIONS_LINES_FREE &&
                       t->capabilities & TARGET_LINES),
         .drivers_only = drivers_only,
+        .embedded = options_is_whole(options),
     };
     struct arena *arena = faults->arena;
     if (!drivers_only)
@@ -83,6 +84,8 @@ bool emit_region(struct stub_region *r, const struct options *options,
         r->ptx = emit_target(r->gpu, "ptx", false, options, faults);
     if (r->gpu && options->targets & OPTIONS_OPENCL)
         r->opencl = emit_target(r->gpu, "opencl", false, options, faults);
+    if (r->gpu && options->targets & OPTIONS_RACER)
+        r->racer = emit_target(r->gpu, "racer", false, options, faults);
     if (r->gpu)
         r->gpu_driver = emit_target(r->gpu, "c", true, options, faults);
     const struct kir_module *host = r->host;

@@ -111,13 +111,13 @@ static void put_module(struct buf *out, const struct stub_region *r,
         const char *suffix;
         bool there;
     } names[] = {
-        {"ptx", r->ptx != NULL},
-        {"opencl", r->opencl != NULL},
-        {"gpu_kernel", gpu_kernels > 0},
+        {"ptx", r->ptx != NULL},           {"opencl", r->opencl != NULL},
+        {"racer", r->racer != NULL},       {"gpu_kernel", gpu_kernels > 0},
         {"host_kernel", host_kernels > 0},
     };
-    for (int i = 0; i < 4; i++) {
-        if (i == 2)
+    enum { TEXTS = 3 };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (i == TEXTS)
             list_printf(&list, "%d, %d", gpu_kernels, host_kernels);
         if (names[i].there)
             list_printf(&list, "%s_%s", name, names[i].suffix);
@@ -581,6 +581,8 @@ void stub_put_definitions(struct buf *out, const struct stub_region *r,
         put_text(out, name, "ptx", r->ptx);
     if (r->opencl)
         put_text(out, name, "opencl", r->opencl);
+    if (r->racer)
+        put_text(out, name, "racer", r->racer);
     if (r->gpu_driver)
         buf_puts(out, r->gpu_driver);
     buf_puts(out, r->host_text);

@@ -24,7 +24,7 @@ struct stub_region {
     const struct region *region;
     const struct scop *scop;
     const struct kir_module *gpu, *host; /* as printed */
-    const char *ptx, *opencl;
+    const char *ptx, *opencl, *racer;
     const char *gpu_driver; /* target c: the function that drives GPU kernels */
     const char *host_text;  /* target c: kernels and driver for the host, and
                                in any case the function NAME_ranges */

@@ -50,7 +50,7 @@ const struct access_totals *explain_region(struct arena *arena,
 {
     if (r->region->plain == REGION_PLAIN_FEW && r->region->shared)
         fault_reject(faults, before, faults->last, FAULT_ABOUT_HOST);
-    if (!r->gpu)
+    if (!r->gpu || options->elements)
         return NULL;
     occupancy_remark(target_fit(arena, &target_ptx, r->gpu), r->scop->file,
                      faults);

@@ -267,6 +267,19 @@ static void put_launches(const struct writer *w, struct buf *out)
         buf_puts(out, "launches unknown, since data tells");
 }
 
+/* A data-stream array takes the place of the GPU. */
+static void put_array(const struct writer *w, struct buf *out)
+{
+    const struct report_kernel *k = main_kernel(w->summary, true);
+    int count = count_kernels(w->summary, true);
+    buf_puts(out, "; data-stream array: ");
+    buf_printf(out, "%d graph%s, ", count, count == 1 ? "" : "s");
+    put_launches(w, out);
+    if (k && k->dims && k->loops)
+        buf_printf(out, ", %selements along %s",
+                   count > 1 ? "the deepest nest has " : "", k->loops);
+}
+
 static void put_gpu(const struct writer *w, struct buf *out)
 {
     const struct report_summary *s = w->summary;
@@ -302,7 +315,10 @@ static const char *say_runs(const struct writer *w)
     if (!w->plan)
         return "as it stands, in the thread that comes to it";
     put_host(w, &out);
-    put_gpu(w, &out);
+    if (w->r->gpu && w->options->elements)
+        put_array(w, &out);
+    else
+        put_gpu(w, &out);
     return arena_copy(w->arena, &out);
 }
 
@@ -311,7 +327,7 @@ static const char *say_runs(const struct writer *w)
 static void put_limit(const struct writer *w, struct buf *out, bool gpu)
 {
     const struct report_kernel *k = main_kernel(w->summary, gpu);
-    if (gpu && !w->r->gpu)
+    if (gpu && (!w->r->gpu || w->options->elements))
         return;
     buf_puts(out, gpu ? "; GPU: " : "host: ");
     if (w->plan->levels) {
@@ -357,7 +373,7 @@ static const char *say_expected(const struct writer *w)
                    " (%.3g bytes from memory an iteration, %.3g in the "
                    "plain nest)",
                    w->plan->host_bytes, w->plan->plain_bytes);
-    if (w->r->gpu)
+    if (w->r->gpu && !w->options->elements)
         buf_puts(&out, "; GPU: no model compares it with the host");
     return arena_copy(w->arena, &out);
 }

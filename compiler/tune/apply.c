@@ -46,7 +46,7 @@ bool tune_apply(const struct tune_file *file, const struct scop *scop,
                 const struct options *options, struct choice *choice,
                 struct faults *faults)
 {
-    const unsigned targets[] = {OPTIONS_HOST, OPTIONS_PTX | OPTIONS_OPENCL};
+    const unsigned targets[] = {OPTIONS_HOST, OPTIONS_GPUS};
     const enum choice_target target[] = {CHOICE_HOST, CHOICE_GPU};
     const struct tune_entry *last = NULL;
     uint64_t key = tune_key(scop);

@@ -46,8 +46,8 @@ uint64_t tune_key(const struct scop *scop)
 
 uint64_t tune_code(const struct stub_region *region)
 {
-    const char *const text[] = {region->ptx, region->opencl, region->gpu_driver,
-                                region->host_text};
+    const char *const text[] = {region->ptx, region->opencl, region->racer,
+                                region->gpu_driver, region->host_text};
     uint64_t hash = HASH_START;
     for (size_t k = 0; k < sizeof text / sizeof text[0]; k++)
         for (const char *c = text[k]; c && *c; c++)

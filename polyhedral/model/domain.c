@@ -533,6 +533,7 @@ static bool model_body(struct poly *poly)
 {
     const struct scop *scop = poly->scop;
     struct place top = {0, NULL, NULL, false};
+    int errors = poly->faults->errors; /* of other regions */
 
     poly->stmt_count = scop->stmt_count;
     poly->stmt =
@@ -548,7 +549,7 @@ static bool model_body(struct poly *poly)
     top.domain = isl_set_universe(affine_space(poly, 0));
     poly->original = model_node(poly, &top, scop->root);
     isl_set_free(top.domain);
-    if (poly->faults->errors)
+    if (poly->faults->errors > errors)
         return false;
     if (!stay_in_boxes(poly))
         return false;

@@ -3,8 +3,8 @@
  *
  * An arena owns all memory taken from it and frees it at once; nothing is freed
  * one by one. Out of memory ends the process with a sentence on stderr and the
- * status BASE_EXIT_MEMORY in the compilers; libhedra itself uses arenas for the
- * programs that its PTX simulator loads, and nowhere else.
+ * status BASE_EXIT_MEMORY in the compilers; libhedra itself uses arenas for
+ * what its simulators load and run, and nowhere else.
  */
 #ifndef HEDRA_RUNTIME_BASE_ARENA_H
 #define HEDRA_RUNTIME_BASE_ARENA_H

@@ -7,6 +7,7 @@
 #include "runtime/device/device.h"
 #include "runtime/device/environment.h"
 #include "runtime/device/module.h"
+#include "runtime/device/racer_count.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -38,6 +39,12 @@ bool count_report_valid(struct report *why)
 {
     pthread_once(&once, read_environment);
     return valid || report_set(why, "%s", wrong.text);
+}
+
+bool count_report_asks(enum count_form form)
+{
+    pthread_once(&once, read_environment);
+    return valid && asked.wanted[form];
 }
 
 static bool reserve_region(void)
@@ -74,12 +81,17 @@ bool count_report_observe(const char *name, const char *file, int line,
     return true;
 }
 
+/* A process has one device, by HEDRA_DEVICE. */
 static void print_form(int k, const struct show *s)
 {
     const char *path = asked.file[k];
     FILE *out = path ? fopen(path, "w") : stderr;
-    if (out)
+    if (out && s->count > 0)
         show_form[k](out, s);
+    else if (out && k == COUNT_TABLE)
+        racer_count_table(out);
+    else if (out && k == COUNT_JSON)
+        racer_count_json(out);
     if (!out || ferror(out) || (path && fclose(out) != 0))
         fprintf(stderr, "hedra: HEDRA_COUNT: '%s' cannot be written: %s\n",
                 path ? path : "stderr", strerror(errno));
@@ -100,11 +112,12 @@ __attribute__((destructor)) static void print_all(void)
         return;
     pthread_mutex_lock(&lock);
     struct show s = {region_count, region, asked.arch, asked.resources};
-    if (region_count == 0)
+    bool any = region_count > 0 || racer_count_any();
+    if (!any)
         fputs("hedra: HEDRA_COUNT: nothing was counted, for no region ran with "
-              "HEDRA_DEVICE=ptxsim\n",
+              "HEDRA_DEVICE=ptxsim or racer\n",
               stderr);
-    for (int k = 0; k < COUNT_FORMS && region_count > 0; k++)
+    for (int k = 0; k < COUNT_FORMS && any; k++)
         if (asked.wanted[k])
             print_form(k, &s);
     pthread_mutex_unlock(&lock);

@@ -11,6 +11,8 @@
 
 /* Whether HEDRA_COUNT, read once, is right; false with a report. Any thread. */
 bool count_report_valid(struct report *why);
+/* Whether it is right and asks for that form. Any thread. */
+bool count_report_asks(enum count_form form);
 /* Counts for a region's program, which the process prints when it ends: until
  * then the program must live. Called once for each; *observer is NULL if
  * HEDRA_COUNT asks for nothing. False with a report if there is no memory. */

@@ -16,8 +16,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-const struct device_ops *const device_list[] = {
-    &cuda_device, &opencl_device, &host_device, &ptxsim_device, NULL};
+const struct device_ops *const device_list[] = {&cuda_device,  &opencl_device,
+                                                &host_device,  &ptxsim_device,
+                                                &racer_device, NULL};
 
 /* What came of opening one device; kept for good. */
 struct opening {

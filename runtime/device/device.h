@@ -7,6 +7,8 @@
  *   host           the host's own threads and memory
  *   ptxsim         the simulator of PTX; count_report prints what it counted,
  *                  count_request is what HEDRA_COUNT asks for
+ *   racer          a data-stream array, simulated: racer_element has its
+ *                  elements in a program's arrays, racer_count what runs cost
  *   dynload        drivers' libraries, opened at run time
  *   device         which kinds there are, and which devices are open
  *   environment    the variables HEDRA_... of the environment, all of them

@@ -151,6 +151,6 @@ enum device_open device_opened(enum device_open result, struct device *made,
                                struct device **device);
 
 extern const struct device_ops cuda_device, opencl_device, host_device,
-    ptxsim_device;
+    ptxsim_device, racer_device;
 
 #endif

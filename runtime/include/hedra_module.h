@@ -68,13 +68,13 @@ struct hedra_module {
     int abi; /* HEDRA_ABI */
     const char *name, *file;
     int line;
-    const char *ptx, *opencl;
+    const char *ptx, *opencl, *racer;
     int gpu_kernel_count, host_kernel_count;
     const struct hedra_kernel *gpu_kernel, *host_kernel;
     void *state;
     unsigned plain; /* enum hedra_plain_flags */
 };
-#define HEDRA_ABI 8
+#define HEDRA_ABI 9
 
 /* The plain nest of a module. ALONE, FEW: hedrac expects it to take no longer
  * than the kernels, with one thread, or with few (any number, where SHARED). */

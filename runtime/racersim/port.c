@@ -392,6 +392,13 @@ static bool place_over(const struct sim_port *port, int64_t number, int k,
     return true;
 }
 
+static void touch(const struct racer_memory *memory, int64_t place,
+                  enum racer_touch how)
+{
+    if (memory->touched)
+        memory->touched[place] |= (unsigned char)how;
+}
+
 /* An element by its number; NULL, and an error of the run, if the memory has
  * none. */
 static const union racer_bits *element_of(struct racersim *sim,
@@ -426,7 +433,10 @@ static union racer_bits read_over(struct racersim *sim,
         bits.i = index;
     else if (there)
         element = element_of(sim, port->memory, port->bits, place);
-    return element ? *element : bits;
+    if (!element)
+        return bits;
+    touch(port->memory, element - port->bits, RACER_WAS_READ);
+    return *element;
 }
 
 union racer_bits sim_read(struct racersim *sim, const struct sim_port *port,
@@ -549,8 +559,10 @@ static void write_element(struct racersim *sim,
         place -= memory->first;
     else
         return;
-    if (place >= 0)
-        memory->bits[place] = operand(sim, junction, 0);
+    if (place < 0)
+        return;
+    touch(memory, place, RACER_WAS_WRITTEN);
+    memory->bits[place] = operand(sim, junction, 0);
 }
 
 static void tell(struct racersim *sim, const struct chain_junction *junction,
@@ -614,6 +626,9 @@ union racer_bits sim_answer(struct racersim *sim, const struct racer_node *node,
     if (node->guarded && !in[node->operand_count - 1].u)
         return node->writes ? in[1] : bits;
     element = element_of(sim, memory, asked->bits, in[0].i);
+    if (element)
+        touch(memory, element - asked->bits,
+              node->writes ? RACER_WAS_WRITTEN : RACER_WAS_READ);
     if (element && node->writes)
         memory->bits[element - asked->bits] = in[1];
     else if (element)

@@ -19,7 +19,8 @@
     --dump=PASS[,PASS...]   print each region after these passes (--passes lists
                             them) instead of the C file
     --targets=LIST          what the C file holds: any of ptx,opencl,host
-                            (default: all three)
+                            (default: all three), or of racer,host: graphs of a
+                            data-stream array in place of what GPUs run
     --report=json:FILE      write what became of each region, and why, as JSON;
                             '-' is standard output
     --run                   compile, link and run the program; its arguments

@@ -34,7 +34,7 @@ What is wrong with a command line, and what it is answered with.
   hedrac: error: '--emit=c++': expected c, cuda, ptx, opencl, openmp, racer, kir, scop or schedule [usage]
   hedrac: error: '--arch=sm_xx': expected sm_NN [usage]
   hedrac: error: '--arch=80': expected sm_NN [usage]
-  hedrac: error: '--targets=': 'metal' is none of ptx, opencl, host [usage]
+  hedrac: error: '--targets=': 'metal' is none of ptx, opencl, host, racer [usage]
   4 errors generated.
   [2]
   $ hedrac a.c --color=blue -ffp-contract=never --max-operations=many

@@ -42,7 +42,7 @@ static const char usage[] =
     "  -jN                   workers (default 2)\n"
     "  --devices=LIST        host, opencl, cuda, ... ; NAME/K: every K-th "
     "seed\n"
-    "                        (default host)\n"
+    "                        (default host); racer with host, shared, plain\n"
     "  --probe=PROGRAM       exits with 77 where HEDRA_DEVICE is not there; "
     "such\n"
     "                        devices are skipped, and if all are, the exit "
@@ -156,6 +156,26 @@ static bool parse_option(struct arena *a, struct settings *s, const char *arg)
     return true;
 }
 
+/* Programs for a data-stream array are compiled for it, and for the host alone
+ * beside it; those that it lacks something for are refused. */
+static bool ask_racer(struct arena *a, struct config *c)
+{
+    bool racer = false, gpu = false;
+    for (int i = 0; i < c->device_count; i++) {
+        const char *name = c->device[i].name;
+        bool is_racer = strcmp(name, "racer") == 0;
+        racer |= is_racer;
+        gpu |=
+            !is_racer && strcmp(name, "host") != 0 && !is_plain(&c->device[i]);
+    }
+    if (racer && gpu)
+        fputs("run_fuzz: racer goes with host, shared and plain alone\n",
+              stderr);
+    else if (racer)
+        words_add(a, &c->hedrac_flags, "--targets=racer,host");
+    return !racer || !gpu;
+}
+
 static bool parse_arguments(struct arena *a, struct settings *s, int argc,
                             char **argv)
 {
@@ -181,6 +201,10 @@ static bool parse_arguments(struct arena *a, struct settings *s, int argc,
             buf_free(&again);
             return false;
         }
+    }
+    if (!ask_racer(a, &s->config)) {
+        buf_free(&again);
+        return false;
     }
     s->config.again = arena_strdup(a, again.text);
     buf_free(&again);

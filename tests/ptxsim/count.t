@@ -48,7 +48,7 @@ What is not valid, and what does not count.
   hedra: transpose.c:5: region 'main': HEDRA_COUNT=csv is not valid; valid are lists, separated by commas, of table[:FILE], json[:FILE], annotate[:FILE], arch:sm_80, arch:sm_90, ptxas:FILE, with one of the first three
   [70]
   $ HEDRA_DEVICE=host HEDRA_COUNT=table hedrac --run transpose.c
-  hedra: HEDRA_COUNT: nothing was counted, for no region ran with HEDRA_DEVICE=ptxsim
+  hedra: HEDRA_COUNT: nothing was counted, for no region ran with HEDRA_DEVICE=ptxsim or racer
   0
   $ HEDRA_DEVICE=ptxsim HEDRA_COUNT=table:/nowhere/table hedrac --run transpose.c
   hedra: HEDRA_COUNT: '/nowhere/table' cannot be written: No such file or directory

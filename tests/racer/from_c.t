@@ -115,6 +115,26 @@ A thread reads what it wrote, loops are nested, and may run 0 times.
   $ for q in 0 3; do racersim --set=m=2 --set=q=$q --set=grid_x=3 nested.graph ac -o - | grep -A3 memory.c | tr '\n' ' '; done
   memory c 3 of f64 0 0 0 memory c 3 of f64 9 21 33 
 
+What is stored in order to an array of narrow integers is cut off as it is there.
+
+  $ cat > narrow.kir <<'END'
+  > module "m" "narrow.c"
+  > kernel narrow 1 1 1 line 1 {
+  >     global a:i32 readonly noalias
+  >     global o:i8 noalias
+  >     %0:i64 = cast i64 block.x
+  >     %1:i32 = load a %0 "a[i]"
+  >     store o %0 %1 "o[i]"
+  >     %2:i32 = load o %0 "o[i]"
+  >     %3:i32 = mul %2 2:i32
+  >     store o %0 %3 "o[i]"
+  > }
+  > END
+  $ hedrac --emit=racer narrow.kir -o narrow.graph
+  $ printf 'memory a 3 of i32\n100\n-5\n300\nmemory o 3 of i32\n' > ao
+  $ racersim --set=grid_x=3 narrow.graph ao -o - | grep -A3 memory.o | tr '\n' ' '
+  memory o 3 of i32 -56 -10 88 
+
 What a data-stream array has not is refused.
 
   $ cat > none.c <<'END'

@@ -97,9 +97,9 @@ static const struct hedra_kernel table[] = {
     {"stray", "b", {1, 1, 1}, 13, NULL, NULL},
 };
 
-static struct hedra_module module = {HEDRA_ABI, "real", "cuda.c",     10,
-                                     program,   NULL,   COUNT(table), 0,
-                                     table,     NULL,   NULL,         0};
+static struct hedra_module module = {
+    HEDRA_ABI,    "real", "cuda.c", 10,   program, NULL, NULL,
+    COUNT(table), 0,      table,    NULL, NULL,    0};
 
 static struct hedra_run *start(const struct hedra_array *array, int count)
 {

@@ -25,9 +25,9 @@ static const struct hedra_kernel host_kernel[] = {
 static const struct hedra_kernel gpu_kernel[] = {
     {"twice", "b", {1, 1, 1}, 33, NULL, NULL}};
 
-static struct hedra_module module = {HEDRA_ABI, "double_all", "user.c", 31,
-                                     NULL,      NULL,         0,        1,
-                                     NULL,      host_kernel,  NULL,     0};
+static struct hedra_module module = {
+    HEDRA_ABI, "double_all", "user.c",    31,   NULL, NULL, NULL, 0,
+    1,         NULL,         host_kernel, NULL, 0};
 
 enum { NO_RUN = 3, WRONG = 4 };
 static int data[8] = {1, 2, 3, 4, 5, 6, 7, 8};

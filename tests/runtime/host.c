@@ -55,7 +55,7 @@ static const struct hedra_kernel kernels[] = {
 };
 
 static struct hedra_module module = {
-    HEDRA_ABI, "saxpy",        "host.c", 10,      NULL, NULL,
+    HEDRA_ABI, "saxpy",        "host.c", 10,      NULL, NULL, NULL,
     0,         COUNT(kernels), NULL,     kernels, NULL, 0};
 
 /* All that there is to a region on the host: places, kernels, temporaries. */

@@ -50,9 +50,9 @@ static const struct hedra_kernel table[] = {
     {"place", "b", {2, 2, 1}, 14, NULL, NULL},
 };
 
-static struct hedra_module module = {HEDRA_ABI, "real",  "opencl.c",   10,
-                                     NULL,      program, COUNT(table), 0,
-                                     table,     NULL,    NULL,         0};
+static struct hedra_module module = {
+    HEDRA_ABI,    "real", "opencl.c", 10,   NULL, program, NULL,
+    COUNT(table), 0,      table,      NULL, NULL, 0};
 
 static struct hedra_run *start(const struct hedra_array *array, int count)
 {
@@ -233,7 +233,7 @@ static void test_host_in_between(void **state)
     static const struct hedra_kernel host_kernel[] = {
         {"negate", "b", {1, 1, 1}, 15, negate, NULL}};
     static struct hedra_module on_host = {
-        HEDRA_ABI, "negate", "opencl.c", 9,           NULL, NULL,
+        HEDRA_ABI, "negate", "opencl.c", 9,           NULL, NULL, NULL,
         0,         1,        NULL,       host_kernel, NULL, 0};
     double x[20], y[20];
     for (int i = 0; i < 20; i++)
@@ -266,7 +266,7 @@ static const struct hedra_kernel wide_kernel[] = {
 
 static int run_text(const char *text, const struct hedra_kernel *kernel)
 {
-    struct hedra_module m = {HEDRA_ABI, "bad", "bad.c", 20,   NULL, text,
+    struct hedra_module m = {HEDRA_ABI, "bad", "bad.c", 20,   NULL, text, NULL,
                              1,         0,     kernel,  NULL, NULL, 0};
     int x[4] = {0};
     struct hedra_array array[] = {{"x", x, 0, sizeof x, 4, HEDRA_WRITE}};
@@ -302,11 +302,13 @@ static int launch_failure(void)
 /* What would wait for its own region's end. */
 static int call_inside(bool sync)
 {
-    static struct hedra_module m = {
-        HEDRA_ABI, "outer", "bad.c",
-        20,        NULL,    "__kernel void broken() { }",
-        1,         0,       broken_kernel,
-        NULL,      NULL,    0};
+    static struct hedra_module m = {HEDRA_ABI, "outer",
+                                    "bad.c",   20,
+                                    NULL,      "__kernel void broken() { }",
+                                    NULL,      1,
+                                    0,         broken_kernel,
+                                    NULL,      NULL,
+                                    0};
     int x[4] = {0};
     struct hedra_array array[] = {{"x", x, 0, sizeof x, 4, HEDRA_WRITE}};
     enum hedra_where where;

@@ -63,8 +63,9 @@ static const struct hedra_kernel table[] = {
     {"count", "b", {1, 1, 1}, 13, count_kernel, NULL},
     {"fault", "b", {1, 1, 1}, 14, fault_kernel, NULL},
 };
-static struct hedra_module module = {
-    HEDRA_ABI, "region", "p.c", 10, NULL, NULL, 0, 4, NULL, table, NULL, 0};
+static struct hedra_module module = {HEDRA_ABI, "region", "p.c", 10, NULL,
+                                     NULL,      NULL,     0,     4,  NULL,
+                                     table,     NULL,     0};
 
 static double in[N], out[2][N];
 

@@ -18,8 +18,9 @@ static const struct hedra_kernel kernel[] = {
     {"short", "b", {1, 1, 1}, 1, no_kernel, NULL},
     {"long", "bbblll", {1, 1, 1}, 1, no_kernel, NULL}};
 
-static struct hedra_module module = {
-    HEDRA_ABI, "region", "user.c", 1, NULL, NULL, 0, 2, NULL, kernel, NULL, 0};
+static struct hedra_module module = {HEDRA_ABI, "region", "user.c", 1, NULL,
+                                     NULL,      NULL,     0,        2, NULL,
+                                     kernel,    NULL,     0};
 
 /* All of it can be written. */
 static void use(struct run_memory *m, int rows)

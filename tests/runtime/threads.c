@@ -35,10 +35,11 @@ static const struct hedra_kernel kernels[] = {
     {"step", "bbd", {1, 1, 1}, 1, step_kernel, NULL},
     {"count", "b", {1, 1, 1}, 2, count_kernel, &count_atomics}};
 
-static struct hedra_module modules[] = {{HEDRA_ABI, "one", "threads.c", 1, NULL,
-                                         NULL, 0, 2, NULL, kernels, NULL, 0},
-                                        {HEDRA_ABI, "two", "threads.c", 2, NULL,
-                                         NULL, 0, 2, NULL, kernels, NULL, 0}};
+static struct hedra_module modules[] = {
+    {HEDRA_ABI, "one", "threads.c", 1, NULL, NULL, NULL, 0, 2, NULL, kernels,
+     NULL, 0},
+    {HEDRA_ABI, "two", "threads.c", 2, NULL, NULL, NULL, 0, 2, NULL, kernels,
+     NULL, 0}};
 
 /* y = reverse sum of x, through a temporary; 1 if it is wrong. */
 static int one_region(int round, double *x, double *y)

@@ -124,10 +124,13 @@ static void set_arrays(struct fixture *f, struct stub_region *g, int count,
     r->row = arena_alloc(f->arena, (size_t)count * sizeof *r->row);
     for (int i = 0; i < count; i++)
         if (storage[i] == REGION_DEVICE)
-            r->row[r->row_count++] = (struct region_row){
-                i, array[i].name, KIR_F64,
-                array[i].scope == SCOP_OUTSIDE ? HEDRA_READ | HEDRA_WRITE
-                                               : HEDRA_TEMP};
+            r->row[r->row_count++] =
+                (struct region_row){.array = i,
+                                    .name = array[i].name,
+                                    .type = KIR_F64,
+                                    .flags = array[i].scope == SCOP_OUTSIDE
+                                                 ? HEDRA_READ | HEDRA_WRITE
+                                                 : HEDRA_TEMP};
     r->pair = arena_alloc(f->arena, 2 * sizeof *r->pair);
     r->pair[1] = 1;
     r->pair_count = r->row_count > 1;
@@ -212,10 +215,11 @@ static void make_two_regions(struct fixture *f)
 
 static bool splice(struct fixture *f)
 {
-    struct splice_source source = {
-        "dir/file.c", "out.c",       read_text(f->arena, f->text),
-        NULL,         f->data_count, f->data,
-        false};
+    struct splice_source source = {.path = "dir/file.c",
+                                   .output = "out.c",
+                                   .source = read_text(f->arena, f->text),
+                                   .data_count = f->data_count,
+                                   .data = f->data};
     return splice_source(&source, f->region, f->count, &f->out, &f->faults);
 }
 
@@ -318,10 +322,18 @@ static void blocks_keep_data(void **state)
     f.faults = faults_new(f.arena);
     size_t first = find(&f, 0, "#pragma");
     size_t second = find(&f, first + 1, "#pragma");
-    f.data[f.data_count++] = (struct splice_data){
-        second, find(&f, second, " }") + 2, 0, 1, inner, size};
-    f.data[f.data_count++] = (struct splice_data){
-        first, find(&f, second, " else"), 0, 2, outer, sizes};
+    f.data[f.data_count++] =
+        (struct splice_data){.begin = second,
+                             .end = find(&f, second, " }") + 2,
+                             .count = 1,
+                             .base = inner,
+                             .size = size};
+    f.data[f.data_count++] =
+        (struct splice_data){.begin = first,
+                             .end = find(&f, second, " else"),
+                             .count = 2,
+                             .base = outer,
+                             .size = sizes};
     assert_true(splice(&f));
     struct buf all = {0}, prologue = {0};
     stub_put_prologue(&prologue);

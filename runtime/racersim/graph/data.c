@@ -14,13 +14,10 @@
 
 #include <string.h>
 
-/* Of all memories together, so that a text cannot ask for all there is. */
-static const int64_t most_values = INT64_C(1) << 27;
-
 bool racer_data_fits(const struct racer_data *data, int64_t elements,
                      int64_t channels)
 {
-    int64_t left = most_values;
+    int64_t left = RACER_MOST_VALUES;
 
     for (int k = 0; k < data->count; k++)
         left -= data->memory[k].elements * data->memory[k].channels;
@@ -71,14 +68,14 @@ static struct racer_memory *parse_head(struct racer_data *data, struct lex *in)
         lex_fail(in, loc, "give it another name",
                  "memory '%s' is there already", name);
     while (!in->failed && !lex_accept(in, "of")) {
-        int64_t n = lex_integer(in, 1, most_values, "an extent");
+        int64_t n = lex_integer(in, 1, RACER_MOST_VALUES, "an extent");
 
         if (dims == RACER_DIMS)
             lex_fail(in, lex_last(in), NULL,
                      "a memory has no more than %d extents", RACER_DIMS);
         else
             extent[dims++] = n;
-        if (n > most_values / values)
+        if (n > RACER_MOST_VALUES / values)
             lex_fail(in, loc, "write smaller extents",
                      "memory '%s' is too large", name);
         else
@@ -99,7 +96,7 @@ static struct racer_memory *parse_head(struct racer_data *data, struct lex *in)
     if (!in->failed && !racer_data_fits(data, values, channels))
         lex_fail(in, loc, "write smaller extents",
                  "the memories up to '%s' hold more than %lld values", name,
-                 (long long)most_values);
+                 (long long)RACER_MOST_VALUES);
     if (in->failed)
         return NULL;
     memory = racer_data_add(data, name, dims, extent, channels, type);

@@ -61,6 +61,9 @@ int racer_places(const struct racer_arch *arch, const struct racer_node *node);
 
 /* Memories (data.c) -------------------------------------------------------- */
 
+/* What a run has done to an element. */
+enum racer_touch { RACER_WAS_READ = 1, RACER_WAS_WRITTEN = 2 };
+
 struct racer_memory {
     const char *name;
     int dims, channels;
@@ -68,6 +71,8 @@ struct racer_memory {
     int64_t first; /* the number of its first element */
     enum racer_type type[RACER_WIDTH];
     union racer_bits *bits; /* [element * channels + channel] */
+    unsigned char *touched; /* [element], of one channel: enum racer_touch;
+                               NULL: nobody asks */
     struct loc loc;
 };
 
@@ -83,6 +88,8 @@ bool racer_data_parse(struct racer_data *data, const char *file,
 void racer_data_print(struct buf *out, const struct racer_memory *memory);
 struct racer_memory *racer_data_find(const struct racer_data *data,
                                      const char *name);
+/* Of all memories together, so that a text cannot ask for all there is. */
+#define RACER_MOST_VALUES (INT64_C(1) << 27)
 /* Has the data room for so many more? There is a limit for all memories, so
  * that no text can ask for all there is. */
 bool racer_data_fits(const struct racer_data *data, int64_t elements,

@@ -27,7 +27,7 @@ static const struct hedra_kernel hedra_f_1_gpu_kernel[] = {
 
 static struct hedra_module hedra_f_1_module = {
     HEDRA_ABI, "f", "dir/file.c", 10,
-    hedra_f_1_ptx, hedra_f_1_opencl, 1, 0, hedra_f_1_gpu_kernel, 0, 0,
+    hedra_f_1_ptx, hedra_f_1_opencl, 0, 1, 0, hedra_f_1_gpu_kernel, 0, 0,
     HEDRA_PLAIN_TIMED};
 
 HD_APART static int hedra_f_1(int64_t p_n, double v_s, void *a_a, void *a_t)
@@ -67,7 +67,7 @@ HD_APART static int hedra_f_1(int64_t p_n, double v_s, void *a_a, void *a_t)
 
 static struct hedra_module hedra_f_2_module = {
     HEDRA_ABI, "f", "dir/file.c", 16,
-    0, 0, 0, 0, 0, 0, 0, HEDRA_PLAIN_TIMED};
+    0, 0, 0, 0, 0, 0, 0, 0, HEDRA_PLAIN_TIMED};
 
 HD_APART static int hedra_f_2(int64_t p_n, void *a_b)
 {
@@ -157,7 +157,7 @@ hedra_plain_done(&hedra_f_2_module);
 
 static struct hedra_module hedra_g_4_module = {
     HEDRA_ABI, "f", "dir/file.c", 702,
-    0, 0, 0, 0, 0, 0, 0, HEDRA_PLAIN_TIMED};
+    0, 0, 0, 0, 0, 0, 0, 0, HEDRA_PLAIN_TIMED};
 
 HD_APART static int hedra_g_4(void)
 {
