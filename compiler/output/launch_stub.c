@@ -512,10 +512,10 @@ void stub_put_definitions(struct buf *out, const struct stub_region *r,
     put_module(out, r, gpu_kernels, host_kernels);
     if (r->trial)
         stub_put_trial(out, r);
-    if (optional)
-        buf_puts(out, "#ifdef __GNUC__\n"
-                      "__attribute__((unused))\n"
-                      "#endif\n");
+    /* noinline: what gcc learns from the function's conversions of sizes and
+     * subscripts keeps it from making vectors of the plain nest behind it. */
+    buf_printf(out, "#ifdef __GNUC__\n__attribute__((noinline%s))\n#endif\n",
+               optional ? ", unused" : "");
     put_function(out, r);
 }
 

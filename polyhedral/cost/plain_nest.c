@@ -59,20 +59,28 @@ static int innermost_loop(const struct poly *poly, isl_schedule *schedule,
     return m.count == 1 ? m.loop : -1;
 }
 
-/* Does the loop constantly run so few times that compilers unroll it? */
-static bool is_short(const struct scop *scop, int loop)
+/* How often the loop runs if that is constant, or -1. */
+static int64_t constant_trips(const struct scop *scop, int loop)
 {
-    enum { SHORT = 8 };
     const struct scop_node *node = scop->loop[loop].node;
     const struct scop_expr *first = node->init, *cond = node->cond;
     if (first->op != SCOP_INT || cond->count != 2)
-        return false;
+        return -1;
     const struct scop_expr *bound =
         cond->arg[1]->op == SCOP_INT ? cond->arg[1] : cond->arg[0];
     if (bound->op != SCOP_INT)
-        return false;
+        return -1;
     int64_t length = bound->ival - first->ival;
-    return length > -SHORT && length < SHORT;
+    return length < 0 ? -length : length;
+}
+
+/* Loops that constantly run less often are unrolled by compilers. */
+enum { SHORT_TRIPS = 8 };
+
+static bool is_short(const struct scop *scop, int loop)
+{
+    int64_t trips = constant_trips(scop, loop);
+    return trips >= 0 && trips < SHORT_TRIPS;
 }
 
 static bool is_of_caller(const struct poly *poly, const struct poly_access *a)
@@ -186,7 +194,8 @@ static bool sums_rows(const struct poly *poly, isl_map_list *dependences,
 struct body {
     const struct scop *scop;
     bool selects; /* a condition on data decides what a local array holds */
-    bool rolled;  /* a loop is not known to be short */
+    bool rolled;  /* a loop is not known to be short, or short ones are nested
+                     and long together */
 };
 
 static bool is_local_array(const struct scop *scop, const struct scop_expr *e)
@@ -194,22 +203,34 @@ static bool is_local_array(const struct scop *scop, const struct scop_expr *e)
     return scop->array[e->ref].rank && scop->array[e->ref].scope == SCOP_POINT;
 }
 
-static bool is_short_test(const struct scop_expr *test)
+/* Up to how many iterations the test says that a loop has; -1: it may have
+ * more than few. */
+static int64_t short_trips(const struct scop_expr *test)
 {
     enum { SHORT = 16 };
-    return scop_op_is_test(test->op) && test->count == 2 &&
-           test->arg[0]->op == SCOP_ACCESS && test->arg[1]->op == SCOP_INT &&
-           test->arg[1]->ival >= -SHORT && test->arg[1]->ival <= SHORT;
+    if (!scop_op_is_test(test->op) || test->count != 2 ||
+        test->arg[0]->op != SCOP_ACCESS || test->arg[1]->op != SCOP_INT ||
+        test->arg[1]->ival < -SHORT || test->arg[1]->ival > SHORT)
+        return -1;
+    int64_t trips = test->arg[1]->ival;
+    return trips < 0 ? -trips : trips > 0 ? trips : 1;
 }
 
+/* `trips`: how often loops around the node run it at most. */
 static void look_at_body(struct body *b, const struct scop_node *node,
-                         bool conditional)
+                         bool conditional, int64_t trips)
 {
+    enum { MANY = 64 };
     b->selects |= conditional && node->kind == SCOP_SET &&
                   is_local_array(b->scop, node->lhs);
-    b->rolled |= node->kind == SCOP_LOOP && !is_short_test(node->test);
-    for (int k = 0; k < node->count; k++)
-        look_at_body(b, node->child[k], conditional || node->kind == SCOP_IF);
+    if (node->kind == SCOP_LOOP) {
+        int64_t own = short_trips(node->test);
+        trips *= own;
+        b->rolled |= own < 0 || trips > MANY;
+    }
+    for (int k = 0; k < node->count && !b->rolled; k++)
+        look_at_body(b, node->child[k], conditional || node->kind == SCOP_IF,
+                     trips);
 }
 
 /* C compilers leave arrays in memory of which a condition decides what they
@@ -222,7 +243,7 @@ static bool selects_locally(const struct poly *poly, isl_map_list *dependences,
     struct body b = {.scop = poly->scop};
     if (!s->body || !s->depth)
         return false;
-    look_at_body(&b, s->body, false);
+    look_at_body(&b, s->body, false, 1);
     return b.selects && !b.rolled &&
            !poly_carries(poly, dependences, s->loop[s->depth - 1]);
 }
@@ -292,10 +313,13 @@ static int end_tests_within(const struct scop *scop,
 static bool holds_loops(const struct poly *poly, int loop)
 {
     struct body b = {.scop = poly->scop};
+    for (int k = 0; k < poly->scop->loop_count; k++)
+        b.rolled |= k != loop && scop_loop_inside(poly->scop, k, loop) &&
+                    constant_trips(poly->scop, k) >= SHORT_TRIPS;
     for (int k = 0; k < poly->stmt_count; k++) {
         const struct scop_stmt *s = poly->stmt[k].stmt;
         if (s->body && scop_loop_depth(s, loop) >= 0)
-            look_at_body(&b, s->body, false);
+            look_at_body(&b, s->body, false, 1);
     }
     return b.rolled;
 }
