@@ -458,10 +458,51 @@ const char *plain_nest_gain(const struct poly *poly,
     return gain;
 }
 
+static int nested_loops(const struct scop_node *body)
+{
+    int most = 0;
+    for (int k = 0; k < body->count; k++) {
+        int own = nested_loops(body->child[k]);
+        most = own > most ? own : most;
+    }
+    return most + (body->kind == SCOP_LOOP);
+}
+
+bool plain_nest_is_long(const struct poly *poly, int stmt)
+{
+    const struct scop_node *body = poly->stmt[stmt].stmt->body;
+    return body && nested_loops(body) > 1;
+}
+
+static bool is_long_kernel(const struct poly *poly,
+                           const struct map_kernel *kernel)
+{
+    for (int k = 0; k < poly->stmt_count; k++) {
+        isl_union_set *own =
+            isl_union_set_from_set(isl_set_copy(poly->stmt[k].domain));
+        bool apart =
+            isl_union_set_is_disjoint(own, kernel->domain) != isl_bool_false;
+        isl_union_set_free(own);
+        if (!apart && !plain_nest_is_long(poly, k))
+            return false;
+    }
+    return true;
+}
+
 bool plain_nest_launches_often(const struct mapping *mapping)
 {
     for (int k = 0; k < mapping->kernel_count; k++)
         if (mapping->kernel[k].dims && mapping->kernel[k].prefix_count)
             return true;
     return false;
+}
+
+bool plain_nest_has_long_kernels(const struct poly *poly,
+                                 const struct mapping *mapping)
+{
+    for (int k = 0; k < mapping->kernel_count; k++)
+        if (!mapping->kernel[k].dims ||
+            !is_long_kernel(poly, &mapping->kernel[k]))
+            return false;
+    return true;
 }
