@@ -18,9 +18,9 @@ static const char about[] =
     "left out without it. --quick: small pictures, which mean little.\n";
 
 static const char *const files[] = {
-    "cavlc",     "corrected", "deblock", "frame",  "h264",       "inter",
-    "intra",     "join",      "kinds",   "motion", "neighbours", "rate",
-    "reference", "settings",  "stream",  "y4m"};
+    "cavlc", "corrected", "deblock",  "frame",  "h264",       "inter",
+    "intra", "join",      "kinds",    "motion", "neighbours", "rate",
+    "pcm",   "reference", "settings", "stream", "y4m"};
 static const char *const stages[] = {"input",    "modes", "reference", "search",
                                      "quarters", "agree", "kinds",     "inter",
                                      "before",   "intra", "after",     "counts",
