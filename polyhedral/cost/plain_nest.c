@@ -348,6 +348,60 @@ static bool asks_for_ends(const struct poly *poly, isl_map_list *dependences,
            !poly_carries(poly, dependences, test.loop);
 }
 
+/* Do two accesses to an array go to the same row? */
+static bool is_same_row(const struct scop_expr *a, const struct scop_expr *b)
+{
+    for (int k = 0; k < a->count - 1; k++)
+        if (!scop_expr_equal(a->arg[k], b->arg[k]))
+            return false;
+    return true;
+}
+
+static bool is_within(const struct poly *poly, const struct poly_access *a,
+                      int loop)
+{
+    const struct scop_stmt *s = poly->stmt[a->stmt].stmt;
+    return s->depth && s->loop[s->depth - 1] == loop && is_of_caller(poly, a);
+}
+
+/* The rows of the written array that are touched in the loop besides the one
+ * that `a` writes. */
+static int other_rows(const struct poly *poly, int loop,
+                      const struct poly_access *a)
+{
+    int count = 0;
+    for (int k = 0; k < poly->access_count; k++) {
+        const struct poly_access *b = &poly->access[k];
+        bool known = b->array != a->array || !is_within(poly, b, loop) ||
+                     is_same_row(a->expr, b->expr);
+        for (int i = 0; i < k && !known; i++) {
+            const struct poly_access *c = &poly->access[i];
+            known = c->array == a->array && is_within(poly, c, loop) &&
+                    is_same_row(c->expr, b->expr);
+        }
+        count += !known;
+    }
+    return count;
+}
+
+/* Does a loop without dependences write an array of which it touches many other
+ * rows? C compilers check of few pairs, when the program runs, that they do not
+ * overlap (gcc of 10), and make no vectors where there are more. */
+static bool touches_many_rows(const struct poly *poly,
+                              isl_map_list *dependences, int stmt)
+{
+    enum { CHECKED = 10 };
+    const struct scop_stmt *s = poly->stmt[stmt].stmt;
+    int loop = s->depth ? s->loop[s->depth - 1] : -1, pairs = 0;
+    if (loop < 0 || s->body || is_short(poly->scop, loop) ||
+        holds_loops(poly, loop))
+        return false;
+    for (int k = 0; k < poly->access_count; k++)
+        if (poly->access[k].write && is_within(poly, &poly->access[k], loop))
+            pairs += other_rows(poly, loop, &poly->access[k]);
+    return pairs > CHECKED && !poly_carries(poly, dependences, loop);
+}
+
 static bool is_root(const struct scop_expr *e, const void *user)
 {
     (void)user;
@@ -449,6 +503,9 @@ const char *plain_nest_gain(const struct poly *poly,
         else if (asks_for_ends(poly, dependences, k))
             gain = "between the ends that conditions ask for, iterations fill "
                    "vectors";
+        else if (touches_many_rows(poly, dependences, k))
+            gain = "rows of one array are known not to overlap, so that "
+                   "iterations fill vectors";
         else if (mapping->kernel_count == 1 &&
                  takes_roots(poly, dependences, k))
             gain = "square roots, which need not set errno, fill vectors";
