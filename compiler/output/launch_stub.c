@@ -307,11 +307,17 @@ static void put_bounds(struct buf *out, const struct stub_region *r)
     }
 }
 
+static void put_range_table(struct buf *out, const struct stub_region *r)
+{
+    buf_printf(out, "    int64_t hedra_range[%d];\n",
+               2 * r->region->row_count + 1);
+}
+
 /* Computes the touched ranges; returns 1 if what was assumed does not hold. */
 static void put_ranges(struct buf *out, const struct stub_region *r)
 {
     int rows = r->region->row_count, bounds = r->region->bound_count;
-    buf_printf(out, "    int64_t hedra_range[%d];\n", 2 * rows + 1);
+    put_range_table(out, r);
     if (bounds) {
         buf_printf(out, "    int64_t hedra_bound[%d] = {", 2 * bounds);
         struct list list = list_begin(out);
@@ -438,6 +444,41 @@ static void put_end(struct buf *out, const struct stub_region *r, bool copied)
                r->trial ? "hedra_trial_end()" : "0");
 }
 
+/* Is it known at once, from addresses and parameters, whether arrays overlap,
+ * and is it asked for? */
+static bool tells_overlaps(const struct stub_region *r)
+{
+    enum { FEW = 16 };
+    const struct region *region = r->region;
+    bool tells = shared_runs_alone(r) && region->bound_count == 0 &&
+                 region->pair_count <= FEW;
+    for (int k = 0; k < region->row_count; k++)
+        tells &= !stub_is_of_caller(&region->row[k]) ||
+                 !stub_has_rows(r, region->row[k].array);
+    return tells;
+}
+
+/* Returns 3 if nothing overlaps that hedra_overlap compares, else 1. */
+static void put_apart(struct buf *out, const struct stub_region *r)
+{
+    const struct region *region = r->region;
+    const int rows = region->row_count;
+    buf_printf(out, "        return hedra_range[%d]", 2 * rows);
+    for (int k = 0; k < 2 * region->pair_count; k++) {
+        const int row = region->pair[k];
+        buf_puts(out, k % 2 ? ", " : "\n            && hedra_apart(");
+        if (row < rows)
+            buf_printf(out, "a_%s, hedra_range[%d], hedra_range[%d]",
+                       r->scop->array[region->row[row].array].name, 2 * row,
+                       2 * row + 1);
+        else
+            buf_printf(out, "s_%s, 0, %d", region->scalar[row - rows].name,
+                       region->scalar[row - rows].size);
+        buf_puts(out, k % 2 ? ")" : "");
+    }
+    buf_puts(out, "\n            ? 3 : 1;\n");
+}
+
 /* The plain nest runs in some more calls without asking; a trial takes all. */
 static void put_again(struct buf *out, const struct stub_region *r)
 {
@@ -452,7 +493,16 @@ static void put_again(struct buf *out, const struct stub_region *r)
     if (r->region->plain != REGION_PLAIN_NEVER)
         buf_printf(out, " ||\n        hedra_first(&%s_module, hedra_sizes, %d)",
                    name, wanted_device(r));
-    buf_puts(out, ")\n        return 1;\n");
+    if (!tells_overlaps(r)) {
+        buf_puts(out, ")\n        return 1;\n");
+        return;
+    }
+    buf_puts(out, ") {\n    ");
+    put_range_table(out, r);
+    buf_puts(out, "    ");
+    put_ranges_call(out, r);
+    put_apart(out, r);
+    buf_puts(out, "    }\n");
 }
 
 static void put_function(struct buf *out, const struct stub_region *r)
@@ -473,9 +523,10 @@ static void put_function(struct buf *out, const struct stub_region *r)
                "        hedra_begin(&%s_module, hedra_row, %d, %d,"
                " &hedra_where);\n"
                "    if (!hedra_run)\n"
-               "        return %s;\n",
+               "        return %s%s;\n",
                r->region->name, r->region->row_count, wanted_device(r),
-               shared_count(r) ? "hedra_where == HEDRA_SHARED ? 2 : 1" : "1");
+               shared_count(r) ? "hedra_where == HEDRA_SHARED ? 2 : " : "",
+               shared_runs_alone(r) ? "3" : "1");
     bool copied = put_copies(out, r, false);
     if (r->trial)
         buf_puts(out, "    hedra_trial_start(hedra_run);\n");

@@ -3,10 +3,10 @@
  *
  * At file scope: the embedded kernels, the tables of runtime/include/hedra.h
  * and the region function, NAME(parameters, values, addresses), which returns 0
- * when the region has run, 1 when the plain nest must run, and 2 when it must
- * run with its loops shared (shared_nest.h). In the user's
- * function: the call, and the final values of iterators. Owns nothing, reads
- * no files, knows no front end.
+ * when the region has run, 1 when the plain nest must run, 2 when it must run
+ * with its loops shared (shared_nest.h), and 3 when no arrays overlap. In the
+ * user's function: the call, and the final values of iterators. Owns nothing,
+ * reads no files, knows no front end.
  */
 #ifndef HEDRA_COMPILER_OUTPUT_LAUNCH_STUB_H
 #define HEDRA_COMPILER_OUTPUT_LAUNCH_STUB_H

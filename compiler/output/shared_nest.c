@@ -7,12 +7,15 @@
  *
  * Of each loop there are two functions: the one that threads call reads the
  * list, and the other one has the variables as parameters, since that is where
- * compilers believe in `restrict`; of local variables gcc does not.
+ * compilers believe in `restrict`; of local variables gcc does not. It becomes
+ * a part of its callers, of which the user's function is one: there compilers
+ * know the variables' values, too.
  *
  * These pointers are `restrict` where each is an array of the scop for itself:
- * the call is made only if what is written overlaps nothing (hedra_overlap).
- * Without that compilers lose what they knew in the user's function, where they
- * may have seen that malloc made both.
+ * the loops run in this form only if what is written overlaps nothing
+ * (hedra_overlap, hedra_apart). Without that compilers lose what they knew in
+ * the user's function, where they may have seen that malloc made both: not any
+ * more, since the region's call has the addresses.
  */
 #include "compiler/output/shared_nest.h"
 
@@ -26,6 +29,15 @@ int shared_count(const struct stub_region *r)
          k++)
         count += r->region->shared[k];
     return count;
+}
+
+bool shared_runs_alone(const struct stub_region *r)
+{
+    const struct scop *s = r->scop;
+    bool exchanged = false;
+    for (int k = 0; k < s->loop_count; k++)
+        exchanged |= s->loop[k].each != NULL;
+    return shared_count(r) > 0 && !exchanged;
 }
 
 const struct loop_text *shared_loop(const struct stub_region *r, int k)
@@ -151,18 +163,26 @@ static void put_captures(struct buf *out, const struct loop_text *text)
     }
 }
 
+/* A function that is called as if nothing were known of it. noipa: GCC 12 drops
+ * calls of functions that store through restrict pointers which they, or their
+ * callers, have loaded from memory. */
+static void put_apart(struct buf *out)
+{
+    buf_puts(out, "#if defined __clang__ || __GNUC__ < 8\n"
+                  "__attribute__((noinline))\n#else\n"
+                  "__attribute__((noinline, noipa))\n#endif\n"
+                  "static ");
+}
+
 void shared_put_head(struct buf *out, const struct stub_region *r, int k)
 {
     const struct loop_text *text = shared_loop(r, k);
     bool apart = are_apart(r, text);
-    /* noipa: GCC 12 drops calls of functions that store through restrict
-     * pointers which the caller has loaded from memory. */
-    buf_printf(out,
-               "#if defined __clang__ || __GNUC__ < 8\n"
-               "__attribute__((noinline))\n#else\n"
-               "__attribute__((noinline, noipa))\n#endif\n"
-               "static void %s_p%d(",
-               r->region->name, k);
+    if (shared_runs_alone(r))
+        buf_puts(out, "__attribute__((always_inline))\nstatic inline ");
+    else
+        put_apart(out);
+    buf_printf(out, "void %s_p%d(", r->region->name, k);
     put_parameters(out, text, apart);
     put_captures(out, text);
     /* GCC 12 sees neighbours in the loop's accesses if its head converts
@@ -180,8 +200,9 @@ void shared_put_entry(struct buf *out, const struct stub_region *r, int k)
 {
     const struct loop_text *text = shared_loop(r, k);
     int passed = 0;
+    put_apart(out);
     buf_printf(out,
-               "static void %s_s%d(void *const *hdk_variable, int64_t hdk_from,"
+               "void %s_s%d(void *const *hdk_variable, int64_t hdk_from,"
                "\n    int64_t hdk_to)\n{\n    (void)hdk_variable;\n    %s_p%d(",
                r->region->name, k, r->region->name, k);
     for (int c = 0; c < text->capture_count; c++) {
@@ -200,19 +221,32 @@ void shared_put_entry(struct buf *out, const struct stub_region *r, int k)
     buf_puts(out, "hdk_from, hdk_to);\n}\n\n");
 }
 
-void shared_put_call(struct buf *out, const struct stub_region *r, int k,
-                     const char *tag)
+/* The loop as a part of the function around it. */
+static void put_alone(struct buf *out, const struct stub_region *r, int k,
+                      const char *tag, const char *more)
 {
     const struct loop_text *text = shared_loop(r, k);
-    const char *more = !text->inclusive ? "" : text->step > 0 ? " + 1" : " - 1";
-    bool inner = shared_is_inner(r, k), up = text->step > 0;
+    buf_printf(out, "%s_p%d(", r->region->name, k);
+    for (int c = 0; c < text->capture_count; c++) {
+        const struct loop_capture *v = &text->capture[c];
+        if (is_own(v))
+            continue;
+        if (v->constant)
+            buf_printf(out, "(__typeof__(%s))%s, ", v->type, v->constant);
+        else if (v->array)
+            buf_printf(out, "(void *)%s, ", v->name);
+        else
+            buf_printf(out, "%s, ", v->name);
+    }
+    buf_printf(out, "hedra%s_first, hedra%s_end%s);\n", tag, tag, more);
+}
+
+/* The list of the variables, and the call that shares the loop. */
+static void put_share(struct buf *out, const struct stub_region *r, int k,
+                      const char *tag, const char *more)
+{
+    const struct loop_text *text = shared_loop(r, k);
     int count = 0;
-    if (inner)
-        buf_printf(out,
-                   "if (HEDRA_PAYS(hedra%s_note_%d, hedra%s_%s,"
-                   " hedra%s_%s)) {\n",
-                   tag, k, tag, up ? "first" : "end", tag,
-                   up ? "end" : "first");
     for (int c = 0; c < text->capture_count; c++) {
         const struct loop_capture *v = &text->capture[c];
         if (is_passed(v) && !v->array)
@@ -235,8 +269,28 @@ void shared_put_call(struct buf *out, const struct stub_region *r, int k,
                " hedra%s_end%s, %" PRId64 ", ",
                count ? "" : "0", r->region->name, k, tag, tag, tag, more,
                text->step);
-    if (inner)
-        buf_printf(out, "&hedra%s_note_%d);\n} else {\n", tag, k);
+    if (shared_is_inner(r, k))
+        buf_printf(out, "&hedra%s_note_%d);\n", tag, k);
     else
         buf_puts(out, "0);\n");
+}
+
+void shared_put_call(struct buf *out, const struct stub_region *r, int k,
+                     const char *tag)
+{
+    const struct loop_text *text = shared_loop(r, k);
+    const char *more = !text->inclusive ? "" : text->step > 0 ? " + 1" : " - 1";
+    bool up = text->step > 0;
+    if (shared_is_inner(r, k))
+        buf_printf(out,
+                   "if (hedra%s_way == 2 &&\n    HEDRA_PAYS(hedra%s_note_%d,"
+                   " hedra%s_%s, hedra%s_%s)) {\n",
+                   tag, tag, k, tag, up ? "first" : "end", tag,
+                   up ? "end" : "first");
+    else
+        buf_printf(out, "if (hedra%s_way == 2) {\n", tag);
+    put_share(out, r, k, tag, more);
+    buf_puts(out, "} else {\n");
+    put_alone(out, r, k, tag, more);
+    buf_puts(out, "}\n");
 }

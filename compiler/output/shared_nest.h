@@ -11,12 +11,16 @@
 
 /* How many loops there are; 0: the nest has no such version. */
 int shared_count(const struct stub_region *r);
+/* May one thread run the text with these functions, as parts of the user's
+ * function, where it shares nothing? Not where pointers are exchanged:
+ * compilers might take what `restrict` says of one iteration for true of the
+ * next. */
+bool shared_runs_alone(const struct stub_region *r);
 /* Loop number k of them, in the order of the text. */
 const struct loop_text *shared_loop(const struct stub_region *r, int k);
 
 /* Does loop k stand in another loop of the region? Then it runs again and
- * again, perhaps for so short a time that sharing it does not pay, and its text
- * stands beside the call. */
+ * again, perhaps for so short a time that sharing it does not pay. */
 bool shared_is_inner(const struct stub_region *r, int k);
 
 /* What is known of the loops that do. */
@@ -24,11 +28,11 @@ void shared_put_notes(struct buf *out, const struct stub_region *r,
                       const char *tag);
 /* The function of loop k up to the loop's head. */
 void shared_put_head(struct buf *out, const struct stub_region *r, int k);
-/* The function that calls it, whose address hedra_share takes. */
+/* The function that calls it, which threads call. */
 void shared_put_entry(struct buf *out, const struct stub_region *r, int k);
-/* The call in the loop's place, in a block that has begun with int64_t
- * hedraTAG_first and hedraTAG_end, the values of the loop's head. What comes
- * next is the loop itself, if that may run in place, and the block's end. */
+/* What stands in the loop's place, in a block that has begun with int64_t
+ * hedraTAG_first and hedraTAG_end, the values of the loop's head: by
+ * hedraTAG_way threads share it, or it runs as it is. */
 void shared_put_call(struct buf *out, const struct stub_region *r, int k,
                      const char *tag);
 

@@ -263,22 +263,6 @@ static void skip_own_pragma(struct splice_copier *c, const struct scop *scop)
             skip_to(c, source->directive[k].end);
 }
 
-/* The end of a block in the place of a loop, which runs there if the call does
- * not pay. */
-static void put_in_place(struct splice_copier *c, const struct loop_text *loop,
-                         bool inner)
-{
-    if (inner) {
-        put_line_directive(c, loop->begin);
-        copy_to(c, loop->end);
-        buf_puts(c->out, "\n}\n");
-    } else {
-        skip_to(c, loop->end);
-    }
-    buf_puts(c->out, "}\n");
-    put_line_directive(c, loop->end);
-}
-
 /* The region's text with calls in the place of loops; what comes next is the
  * region once more. */
 static void put_shared(struct splice_copier *c, const struct stub_region *r)
@@ -288,7 +272,7 @@ static void put_shared(struct splice_copier *c, const struct stub_region *r)
     struct buf text = {0};
     end_line(c->out);
     buf_puts(c->out, "#ifdef __GNUC__\n");
-    buf_printf(&text, "if (hedra%s_way == 2) {\n", tag(c));
+    buf_printf(&text, "if (hedra%s_way > 1) {\n", tag(c));
     shared_put_notes(&text, r, tag(c));
     put_statements(c, &text);
     put_line_directive(c, at);
@@ -301,7 +285,9 @@ static void put_shared(struct splice_copier *c, const struct stub_region *r)
         put_value(c, "", "end", loop->bound);
         shared_put_call(&text, r, k, tag(c));
         put_statements(c, &text);
-        put_in_place(c, loop, shared_is_inner(r, k));
+        skip_to(c, loop->end);
+        buf_puts(c->out, "}\n");
+        put_line_directive(c, loop->end);
     }
     copy_to(c, r->scop->end);
     end_line(c->out);

@@ -229,11 +229,11 @@ TILES(8, avx2, 4, WITH("avx2"));
 TILES(4, avx512, 16, WITH("avx512f"));
 TILES(8, avx512, 8, WITH("avx512f"));
 
-static const struct tiles *tiles_of(int size, enum tile_version most)
+static const struct tiles *tiles_of(int size, int most)
 {
-    if (most >= TILE_AVX512 && __builtin_cpu_supports("avx512f"))
+    if (most >= HEDRA_LEVEL_AVX512 && __builtin_cpu_supports("avx512f"))
         return size == 4 ? &tiles_4_avx512 : &tiles_8_avx512;
-    if (most >= TILE_AVX2 && __builtin_cpu_supports("avx2"))
+    if (most >= HEDRA_LEVEL_AVX2 && __builtin_cpu_supports("avx2"))
         return size == 4 ? &tiles_4_avx2 : &tiles_8_avx2;
     return size == 4 ? &tiles_4_sse : &tiles_8_sse;
 }
@@ -241,22 +241,21 @@ static const struct tiles *tiles_of(int size, enum tile_version most)
 TILES(4, plain, 1, );
 TILES(8, plain, 1, );
 
-static const struct tiles *tiles_of(int size, enum tile_version most)
+static const struct tiles *tiles_of(int size, int most)
 {
     (void)most;
     return size == 4 ? &tiles_4_plain : &tiles_8_plain;
 }
 #endif
 
-void tile_to_columns(enum tile_version most, void *to, const void *from,
-                     int size, int64_t steps)
+void tile_to_columns(int most, void *to, const void *from, int size,
+                     int64_t steps)
 {
     fetch_ahead(from, size, steps, false);
     tiles_of(size, most)->in(to, from, steps);
 }
 
-void tile_to_rows(enum tile_version most, void *to, const void *from, int size,
-                  int64_t steps)
+void tile_to_rows(int most, void *to, const void *from, int size, int64_t steps)
 {
     fetch_ahead(to, size, steps, true);
     tiles_of(size, most)->out(to, from, steps);
@@ -264,10 +263,10 @@ void tile_to_rows(enum tile_version most, void *to, const void *from, int size,
 
 void hedra_to_columns(void *to, const void *from, int size, int64_t steps)
 {
-    tile_to_columns(TILE_AVX512, to, from, size, steps);
+    tile_to_columns(hedra_level(), to, from, size, steps);
 }
 
 void hedra_to_rows(void *to, const void *from, int size, int64_t steps)
 {
-    tile_to_rows(TILE_AVX512, to, from, size, steps);
+    tile_to_rows(hedra_level(), to, from, size, steps);
 }

@@ -68,6 +68,18 @@ HEDRA_API int hedra_first(struct hedra_module *module, unsigned sizes,
      hedra_first(module, sizes, want))
 #endif
 
+/* Are bytes lo <= offset < hi from two addresses different memory?
+ * hedra_overlap for two arrays, of which one is written, where the plain nest
+ * runs in any case. */
+static inline int hedra_apart(const void *a, int64_t a_lo, int64_t a_hi,
+                              const void *b, int64_t b_lo, int64_t b_hi)
+{
+    const uintptr_t a_base = (uintptr_t)a, b_base = (uintptr_t)b;
+    return a_lo >= a_hi || b_lo >= b_hi ||
+           a_base + (uintptr_t)a_lo >= b_base + (uintptr_t)b_hi ||
+           b_base + (uintptr_t)b_lo >= a_base + (uintptr_t)a_hi;
+}
+
 /* Returns hedra_again's number for one more parameter: how many bits it has. */
 static inline unsigned hedra_size(unsigned sizes, int64_t parameter)
 {

@@ -33,14 +33,11 @@
         name##_call(level, arg, begin, end);                                   \
     }
 #define HD_CHOOSE(name)                                                        \
-    if (__builtin_cpu_supports("avx512f") &&                                   \
-        __builtin_cpu_supports("avx512dq") &&                                  \
-        __builtin_cpu_supports("avx512bw") &&                                  \
-        __builtin_cpu_supports("avx512vl")) {                                  \
+    if (hedra_level() >= HEDRA_LEVEL_AVX512) {                                 \
         name##_avx512(arg, begin, end);                                        \
         return;                                                                \
     }                                                                          \
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) {     \
+    if (hedra_level() >= HEDRA_LEVEL_AVX2) {                                   \
         name##_avx2(arg, begin, end);                                          \
         return;                                                                \
     }

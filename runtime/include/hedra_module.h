@@ -28,6 +28,15 @@ union hedra_arg {
     void *p;   /* host kernels only: the address of element 0 */
 };
 
+/* The instruction sets that vectors of kernels use on x86-64: what compilers
+ * were told, AVX2 with FMA, AVX-512 with F, DQ, BW and VL. */
+enum hedra_level { HEDRA_LEVEL_BASE, HEDRA_LEVEL_AVX2, HEDRA_LEVEL_AVX512 };
+
+/* Returns the widest enum hedra_level that the processor has and the variable
+ * HEDRA_LEVEL permits. Any thread; the same value as long as the process
+ * lives. */
+HEDRA_API int hedra_level(void);
+
 /* Runs blocks begin <= index < end of the grid's x. */
 typedef void (*hedra_host_kernel)(const union hedra_arg *arg, int64_t begin,
                                   int64_t end);

@@ -1,6 +1,8 @@
 /* Which loops over pairs this processor runs. */
 #include "runtime/md/kernel.h"
 
+#include "runtime/include/hedra.h"
+
 static const struct md_kernels *const kernels[] = {
     &md_kernels_base,
 #if defined __GNUC__ && defined __x86_64__
@@ -21,11 +23,9 @@ bool md_kernels_run_here(const struct md_kernels *k)
 {
 #if defined __GNUC__ && defined __x86_64__
     if (k == &md_kernels_avx2)
-        return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+        return hedra_level() >= HEDRA_LEVEL_AVX2;
     if (k == &md_kernels_avx512)
-        return __builtin_cpu_supports("avx512f") &&
-               __builtin_cpu_supports("avx512dq") &&
-               __builtin_cpu_supports("avx512vl");
+        return hedra_level() >= HEDRA_LEVEL_AVX512;
 #endif
     return true;
 }

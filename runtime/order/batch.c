@@ -5,6 +5,8 @@
  * it is fast. All else goes cell by cell.
  */
 #include "runtime/order/batch.h"
+
+#include "runtime/include/hedra.h"
 #include "runtime/order/spread.inc"
 
 #include <stdatomic.h>
@@ -65,11 +67,10 @@ bool order_loops_run_here(const struct order_loops *l)
     if (l == &order_loops_pdep)
         return __builtin_cpu_supports("bmi2");
     if (l == &order_loops_avx2)
-        return __builtin_cpu_supports("avx2");
+        return hedra_level() >= HEDRA_LEVEL_AVX2;
     if (l == &order_loops_avx512)
-        return __builtin_cpu_supports("avx512vbmi") &&
-               __builtin_cpu_supports("avx512bw") &&
-               __builtin_cpu_supports("avx512vl");
+        return hedra_level() >= HEDRA_LEVEL_AVX512 &&
+               __builtin_cpu_supports("avx512vbmi");
 #endif
     return true;
 }

@@ -61,7 +61,7 @@ Pragmas of OpenMP and OpenACC mark regions, where --accept says so.
 On the host threads share the loops that are parallel as they stand, without
 their pragmas: one that stands directly behind a pragma of its own is not moved.
 
-  $ sed -n '/^static void.*_p0/,/^}/p' omp.out | grep -A2 '^    for' | grep -v '#line'
+  $ sed -n '/^static inline void.*_p0/,/^}/p' omp.out | grep -A2 '^    for' | grep -v '#line'
       for (__typeof__(int) i = (__typeof__(int))hdk_from; i < hdk_end; i += 1)
   for (j = 0; j < n; j++)
   --

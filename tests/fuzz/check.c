@@ -157,19 +157,20 @@ static bool compile_output(struct checker *c)
     return is_clean(run(c, &cc, NULL, "cc.out", "cc.err", 600));
 }
 
-/* On `shared` the plain nests run on the host, their parallel loops in the
- * order of tests/fuzz/backwards.c. */
-bool is_shared(const struct device *d)
+/* On `plain` and `shared` the plain nests run on the host: as one thread runs
+ * them, and their parallel loops in the order of tests/fuzz/backwards.c. */
+bool is_plain(const struct device *d)
 {
-    return strcmp(d->name, "shared") == 0;
+    return strcmp(d->name, "plain") == 0 || strcmp(d->name, "shared") == 0;
 }
 
 static void add_device(struct checker *c, struct words *extra,
                        const struct device *d)
 {
-    if (is_shared(d)) {
+    if (is_plain(d)) {
         words_add(c->arena, extra, "HEDRA_DEVICE=host");
-        words_add(c->arena, extra, "HEDRA_CHOOSE=shared");
+        words_add(c->arena, extra,
+                  arena_printf(c->arena, "HEDRA_CHOOSE=%s", d->name));
     } else {
         words_add(c->arena, extra,
                   arena_printf(c->arena, "HEDRA_DEVICE=%s", d->name));

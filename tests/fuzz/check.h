@@ -16,12 +16,12 @@
 enum { MAX_DEVICES = 8, MAX_NAMES = 64 };
 
 struct device {
-    const char *name; /* value of HEDRA_DEVICE, or shared: plain nests, whose
-                         parallel loops run in another order */
+    const char *name; /* value of HEDRA_DEVICE, or plain: plain nests, or
+                         shared: whose parallel loops run in another order */
     int every;        /* only seeds that are multiples run on it */
 };
 
-bool is_shared(const struct device *d);
+bool is_plain(const struct device *d);
 
 struct config {
     const char *generator, *hedrac, *cc, *keep, *work;

@@ -244,9 +244,9 @@ static bool probe_devices(struct arena *a, struct settings *s)
     for (int i = 0; s->probe && i < c->device_count; i++) {
         const char *name = c->device[i].name;
         char *argv[] = {(char *)s->probe, NULL};
-        bool shared = is_shared(&c->device[i]);
+        bool plain = is_plain(&c->device[i]);
         char *extra[] = {
-            arena_printf(a, "HEDRA_DEVICE=%s", shared ? "host" : name), NULL};
+            arena_printf(a, "HEDRA_DEVICE=%s", plain ? "host" : name), NULL};
         struct process p =
             process_run(argv, extra, "/dev/null", "/dev/null", 60);
         bool missing = p.end == END_EXIT && p.code == 77;
@@ -331,7 +331,7 @@ static bool report(const struct crew *crew, double seconds)
     bool ran = true;
     for (int d = 0; d < s->config.device_count; d++) {
         /* Few programs need not have a loop that threads could share. */
-        bool few = is_shared(&s->config.device[d]) && t->done < 20;
+        bool few = is_plain(&s->config.device[d]) && t->done < 20;
         bool idle =
             t->compared[d] > 0 && t->ran[d] == 0 && t->kept == 0 && !few;
         if (idle)

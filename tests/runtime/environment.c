@@ -5,6 +5,7 @@
 
 #include "runtime/include/hedra.h"
 #include "runtime/include/hedra_eri.h"
+#include "runtime/include/hedra_kernel.h"
 #include "runtime/include/hedra_tridiag.h"
 #include "runtime/include/hedra_tsa.h"
 
@@ -107,8 +108,7 @@ static const struct value bad[] = {
     {"HEDRA_PLAN", "foo", "auto, guard, plan"},
     {"HEDRA_PLAN", "auto,guard", "auto, guard, plan"},
     {"HEDRA_PLAN", "PLAN", "auto, guard, plan"},
-    {"HEDRA_CHOOSE", "fast",
-     "auto, model, measure, hedra, shared, plain"},
+    {"HEDRA_CHOOSE", "fast", "auto, model, measure, hedra, shared, plain"},
     {"HEDRA_THREADS", "0", "numbers from 1 to 4096"},
     {"HEDRA_THREADS", "-1", "numbers from 1 to 4096"},
     {"HEDRA_THREADS", "+1", "numbers from 1 to 4096"},
@@ -117,6 +117,7 @@ static const struct value bad[] = {
     {"HEDRA_THREADS", "4097", "numbers from 1 to 4096"},
     {"HEDRA_THREADS", "99999999999", "numbers from 1 to 4096"},
     {"HEDRA_THREADS", "99999999999999999999999", "numbers from 1 to 4096"},
+    {"HEDRA_LEVEL", "avx", "auto, base, avx2, avx512"},
     {"HEDRA_TRIAL", "time", "time:FILE, check:FILE"},
     {"HEDRA_TRIAL", "time:", "time:FILE, check:FILE"},
     {"HEDRA_TRIAL", "tame:file", "time:FILE, check:FILE"},
@@ -205,12 +206,44 @@ static void test_unknown(void **state)
     }
 }
 
+/* A kernel of the host, whose versions tell which one runs. */
+static int version;
+
+static inline void probe_call(int level, const union hedra_arg *arg,
+                              int64_t begin, int64_t end)
+{
+    version = level;
+}
+
+HD_KERNEL(probe, 256)
+
+/* The versions are numbered as enum hedra_level is. */
+static int run_probe(void)
+{
+    probe(NULL, 0, 1);
+    return version < 0 ? HEDRA_LEVEL_BASE : version;
+}
+
+static void test_level(void **state)
+{
+    static const char *const word[] = {"base", "avx2", "avx512"};
+    const int most =
+        child_run(run_probe, (const char *const[]){"HEDRA_LEVEL", "", NULL})
+            .status;
+    for (int level = 0; level < COUNT(word); level++) {
+        struct child c = child_run(
+            run_probe, (const char *const[]){"HEDRA_LEVEL", word[level], NULL});
+        assert_int_equal(c.status, level < most ? level : most);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_bad),
         cmocka_unit_test(test_good),
         cmocka_unit_test(test_unknown),
+        cmocka_unit_test(test_level),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -33,18 +33,19 @@ static void test_all(void **state)
         seed = seed * 1664525u + 1013904223u;
         rows[k] = (unsigned char)(seed >> 24);
     }
-    for (int version = TILE_BASE; version <= TILE_AVX512; version++)
+    for (int version = HEDRA_LEVEL_BASE; version <= HEDRA_LEVEL_AVX512;
+         version++)
         for (int size = 4; size <= 8; size += 4)
             for (int steps = 16; steps <= MOST_STEPS; steps++) {
                 tile_slowly(true, size, steps);
                 memset(columns, 0x55, sizeof columns);
-                tile_to_columns((enum tile_version)version, columns + GUARD,
-                                rows + GUARD, size, steps);
+                tile_to_columns((int)version, columns + GUARD, rows + GUARD,
+                                size, steps);
                 assert_memory_equal(columns, expected, sizeof expected);
                 tile_slowly(false, size, steps);
                 memset(rows, 0x55, sizeof rows);
-                tile_to_rows((enum tile_version)version, rows + GUARD,
-                             columns + GUARD, size, steps);
+                tile_to_rows((int)version, rows + GUARD, columns + GUARD, size,
+                             steps);
                 assert_memory_equal(rows, expected, sizeof expected);
             }
     (void)state;
