@@ -561,5 +561,5 @@ bool plain_nest_has_long_kernels(const struct poly *poly,
         if (!mapping->kernel[k].dims ||
             !is_long_kernel(poly, &mapping->kernel[k]))
             return false;
-    return true;
+    return mapping->kernel_count > 0;
 }
