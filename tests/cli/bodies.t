@@ -95,3 +95,34 @@ nest C compilers make vectors of.
 
   $ grep -A 1 '^__attribute__((noinline))$' body.out | grep -c '^#endif'
   5
+
+Sums of differences of bytes are made of vectors, wherever they begin; what is
+looked up in tables of bytes is not.
+
+  $ cat > sad.c <<'EOF'
+  > #include <stdint.h>
+  > #include <stdlib.h>
+  > void differ(int n, int m, const int from[restrict n],
+  >             const uint8_t a[restrict n][m], const uint8_t b[restrict n][m],
+  >             int sum[restrict n])
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++) {
+  >         int s = 0;
+  >         for (int k = 0; k < 16; k++)
+  >             s += abs(a[i][k] - b[i][k + from[i]]);
+  >         sum[i] = s;
+  >     }
+  > }
+  > void look_up(int n, int m, const uint8_t table[restrict 256],
+  >              const uint8_t a[restrict n][m], uint8_t b[restrict n][m])
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++)
+  >         for (int j = 0; j < m; j++)
+  >             b[i][j] = table[a[i][j]];
+  > }
+  > EOF
+  $ hedrac --targets=host sad.c -o sad.out
+  $ awk '/_h0_body\(/ { f = $5 } /HD_SERIAL$/ { print f }' sad.out
+  hedra_look_up_2_h0_body(int
