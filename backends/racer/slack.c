@@ -169,7 +169,8 @@ static void build(struct balance *b, const struct racer_arch *arch,
 
         if (!way->taker)
             continue;
-        least -= way->taker->operand[way->operand].registers;
+        least -= way->taker->operand[way->operand].registers -
+                 way->taker->operand[way->operand].least;
         if (copy)
             least += copy->registers - 2 * copy->initial;
         add_arc(b, copy ? copy->from : way->from,
@@ -228,7 +229,8 @@ bool racer_balance(struct arena *arena, struct racer_graph *g,
         struct racer_operand *operand = &way->taker->operand[way->operand];
 
         operand->registers =
-            (int)(b.far[arc->to] - b.far[arc->from]) - arc->least;
+            (int)(b.far[arc->to] - b.far[arc->from]) - arc->least +
+            operand->least;
         slack->added += operand->registers;
         for (int j = way->operand + 1; j < way->taker->operand_count; j++)
             if (racer_way_of(way->taker, j) == way->operand)

@@ -172,7 +172,7 @@ static int find_array(struct front *f, const struct lvalue *p,
         .restricted = p->restricted,
         .rows = p->rows,
         .pitch = p->pitch,
-        .exposed = p->count == 0 && is_exposed(p),
+        .exposed = !p->indirect && is_exposed(p),
         .loc = front_loc(f, p->root->decl),
     };
     if (!lay_out(f, p, scop_type_size(type), &a, c) ||

@@ -390,15 +390,35 @@ _Static_assert(SCOP_DEVICE_ANY == 0 && SCOP_DEVICE_GPU == 1 &&
                    SCOP_DEVICE_HOST == 2,
                "the device clause is hedra_begin's argument");
 
-/* Is the array a variable of the caller's to which nothing points? The region
- * has a copy then: a compiler knows less of a variable whose address leaves the
- * function, also where the plain nest uses it. */
-static bool is_copied(const struct stub_region *r, int array)
+/* How many elements the region has a copy of if it has one: 0 of an array that
+ * it writes, that is larger than a table of coefficients, or of structures. */
+static int64_t elements_to_copy(const struct scop *s, int array)
+{
+    enum { MOST_BYTES = 512 };
+    const struct scop_array *a = &s->array[array];
+    bool simple = a->rank == 0 || (a->read_only && !a->pointer && !a->rows &&
+                                   a->unit == 1 && a->offset == 0);
+    int64_t count = 1;
+    for (int k = 0; k < a->rank && simple; k++) {
+        const struct scop_expr *extent = a->extent[k];
+        simple = extent && extent->op == SCOP_INT && extent->ival > 0 &&
+                 extent->ival <= MOST_BYTES;
+        count *= simple ? extent->ival : 0;
+        simple &= count * scop_type_size(a->type) <= MOST_BYTES;
+    }
+    for (int k = 0; k < s->array_count; k++)
+        simple &= k == array || a->rank == 0 || !s->array[k].base ||
+                  strcmp(s->array[k].base, a->base) != 0;
+    return simple ? count : 0;
+}
+
+bool stub_is_copied(const struct stub_region *r, int array)
 {
     const struct scop_array *a = &r->scop->array[array];
-    return a->rank == 0 && a->base && a->scope == SCOP_OUTSIDE && !a->exposed &&
-           !a->each && takes_address(r, array) &&
-           a->base[lex_word_length(a->base)] == '\0';
+    return a->base && a->scope == SCOP_OUTSIDE && !a->exposed && !a->each &&
+           takes_address(r, array) &&
+           a->base[lex_word_length(a->base)] == '\0' &&
+           elements_to_copy(r->scop, array) > 0;
 }
 
 /* Copies each scalar that the driver writes on the host, byte by byte whatever
@@ -413,7 +433,7 @@ static bool put_copies(struct buf *out, const struct stub_region *r, bool back)
         const char *name = array->name;
         int size = scop_type_size(array->type);
         if (r->region->storage[i] != REGION_HOST || !array->live_in ||
-            is_copied(r, i))
+            stub_is_copied(r, i))
             continue;
         if (!back)
             buf_printf(out, "    unsigned char o_%s[%d];\n", name, size);
@@ -507,7 +527,7 @@ static void put_again(struct buf *out, const struct stub_region *r)
 
 static void put_function(struct buf *out, const struct stub_region *r)
 {
-    buf_puts(out, "static int ");
+    buf_puts(out, "HD_APART static int ");
     stub_put_parameters(out, r);
     buf_puts(out, "{\n");
     put_again(out, r);
@@ -563,11 +583,30 @@ void stub_put_definitions(struct buf *out, const struct stub_region *r,
     put_module(out, r, gpu_kernels, host_kernels);
     if (r->trial)
         stub_put_trial(out, r);
-    /* noinline: what gcc learns from the function's conversions of sizes and
-     * subscripts keeps it from making vectors of the plain nest behind it. */
-    buf_printf(out, "#ifdef __GNUC__\n__attribute__((noinline%s))\n#endif\n",
-               optional ? ", unused" : "");
+    if (optional)
+        buf_puts(out, "#ifdef __GNUC__\n"
+                      "__attribute__((unused))\n"
+                      "#endif\n");
     put_function(out, r);
+}
+
+/* Of arrays bytes are copied, whatever the program has set. */
+static void put_copy(struct buf *out, const struct scop_array *a, int64_t count,
+                     const char *tag, int number)
+{
+    const char *type = scop_type_c_name(a->type);
+    if (a->rank == 0)
+        buf_printf(out, "%s hedra%s_variable_%d = %s;\n", type, tag, number,
+                   a->base);
+    else
+        buf_printf(out,
+                   "%s hedra%s_variable_%d[%lld];\n"
+                   "for (unsigned hedra%s_b = 0; hedra%s_b < sizeof"
+                   " hedra%s_variable_%d; hedra%s_b++)\n"
+                   "    ((unsigned char *)hedra%s_variable_%d)[hedra%s_b] ="
+                   " ((const unsigned char *)%s)[hedra%s_b];\n",
+                   type, tag, number, (long long)count, tag, tag, tag, number,
+                   tag, tag, number, tag, a->base, tag);
 }
 
 /* The program need not have set a variable that the region does not read; but
@@ -577,7 +616,7 @@ void stub_put_variables(struct buf *out, const struct stub_region *r,
 {
     bool any = false;
     for (int i = 0; i < r->scop->array_count; i++) {
-        if (!is_copied(r, i))
+        if (!stub_is_copied(r, i))
             continue;
         if (!any)
             buf_puts(out, "\n#ifdef __GNUC__\n"
@@ -585,9 +624,7 @@ void stub_put_variables(struct buf *out, const struct stub_region *r,
                           "#pragma GCC diagnostic ignored \"-Wuninitialized\"\n"
                           "#endif\n");
         any = true;
-        buf_printf(out, "%s hedra%s_variable_%d = %s;\n",
-                   scop_type_c_name(r->scop->array[i].type), tag, i,
-                   r->scop->array[i].base);
+        put_copy(out, &r->scop->array[i], elements_to_copy(r->scop, i), tag, i);
     }
     if (any)
         buf_puts(out, "#ifdef __GNUC__\n"
@@ -599,7 +636,7 @@ void stub_put_results(struct buf *out, const struct stub_region *r,
                       const char *tag)
 {
     for (int i = 0; i < r->scop->array_count; i++)
-        if (is_copied(r, i) && !r->scop->array[i].read_only)
+        if (stub_is_copied(r, i) && !r->scop->array[i].read_only)
             buf_printf(out, "%s = hedra%s_variable_%d;\n",
                        r->scop->array[i].base, tag, i);
 }
@@ -622,8 +659,9 @@ void stub_put_call(struct buf *out, const struct stub_region *r,
     for (int i = 0; i < s->array_count; i++)
         if (stub_has_rows(r, i))
             list_printf(&list, "hedra_first_row(%s)", s->array[i].rows);
-        else if (is_copied(r, i))
-            list_printf(&list, "(void *)&hedra%s_variable_%d", tag, i);
+        else if (stub_is_copied(r, i))
+            list_printf(&list, "(void *)%shedra%s_variable_%d",
+                        s->array[i].rank ? "" : "&", tag, i);
         else if (takes_address(r, i))
             list_printf(&list, "(void *)%s(%s)", s->array[i].rank ? "" : "&",
                         s->array[i].base);

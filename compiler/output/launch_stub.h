@@ -66,6 +66,11 @@ bool stub_put_iterators(struct buf *out, const struct scop *scop,
 
 struct list;
 
+/* Is the array a variable of the caller's to which nothing points, and small?
+ * The region then has a copy, hedraTAG_variable_ARRAY: a compiler knows less of
+ * a variable whose address leaves the function, also where the plain nest uses
+ * it. */
+bool stub_is_copied(const struct stub_region *r, int array);
 /* Is the row memory of the caller, not of the region alone? */
 bool stub_is_of_caller(const struct region_row *row);
 /* Is the array one of rows whose table is a parameter of the region function?

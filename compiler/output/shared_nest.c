@@ -259,7 +259,10 @@ static void put_share(struct buf *out, const struct stub_region *r, int k,
         if (!is_passed(v))
             continue;
         buf_puts(out, count++ ? ", " : "");
-        if (v->array)
+        int array = v->array ? array_behind(r->scop, v) : -1;
+        if (array >= 0 && stub_is_copied(r, array))
+            buf_printf(out, "(void *)hedra%s_variable_%d", tag, array);
+        else if (v->array)
             buf_printf(out, "(void *)%s", v->name);
         else
             buf_printf(out, "(void *)&hedra%s_value_%d", tag, c);

@@ -4,6 +4,7 @@
 #include "backends/racer/racer.h"
 #include "backends/racer/verilog/verilog.h"
 #include "compiler/driver/driver.h"
+#include "compiler/racer/racer.h"
 #include "runtime/racersim/racersim.h"
 
 #include <errno.h>
@@ -49,6 +50,19 @@ static const char help[] =
     "                   each element and the cycle in which it comes, unless "
     "the\n"
     "                   run is wrong or was stopped\n"
+    "  --place          lay the graph out on the array, and run it there\n"
+    "  --seed=N         begin the search for places with it (default: 1)\n"
+    "  --copies=N       N copies of the graph, each in a block; max: as many "
+    "as\n"
+    "                   there are blocks\n"
+    "  --ports=N        sources and sinks that share the copies (default: 4)\n"
+    "  --scatter=N      ports read every N-th element (default: 9973; 1: in "
+    "order)\n"
+    "  --bounds         print what the graph needs of the array at least, and "
+    "run\n"
+    "                   nothing\n"
+    "  --print-arch     print all lines of the architecture, and run nothing\n"
+    "  --page=FILE      draw a graph that is laid out as a page\n"
     "  -o FILE          write the memories of all sinks, unless the run is "
     "stuck\n"
     "                   or wrong\n"
@@ -66,6 +80,7 @@ struct work {
     const char **file;
     bool check, print, rate, unproved, unbalanced, state;
     const char *arch_file, *json, *dot, *svg, *verilog, *output;
+    struct racer_layout layout;
     struct buf settings; /* lines for the architecture */
     int set_count, set_cap;
     const char **set;
@@ -141,6 +156,22 @@ static void take_stages(struct work *w, const char *text)
                    equals + 1);
 }
 
+static int64_t small_number(struct work *w, const char *text)
+{
+    int64_t n = whole_number(w, text);
+
+    if (!w->faults.errors && (n < 1 || n > RACER_FAR))
+        usage(w, "write a number from 1 to 1048576", "too large or 0:", text);
+    return n;
+}
+
+static void take_copies(struct work *w, const char *text)
+{
+    w->layout.copies = true;
+    if (strcmp(text, "max") != 0)
+        w->layout.copying.count = (int)small_number(w, text);
+}
+
 static bool take_flag(struct work *w, const char *a)
 {
     const struct {
@@ -151,7 +182,10 @@ static bool take_flag(struct work *w, const char *a)
                  {"--rate", &w->rate},
                  {"--unproved", &w->unproved},
                  {"--balance=off", &w->unbalanced},
-                 {"--state", &w->state}};
+                 {"--state", &w->state},
+                 {"--place", &w->layout.place},
+                 {"--bounds", &w->layout.bounds},
+                 {"--print-arch", &w->layout.print_arch}};
 
     for (size_t k = 0; k < sizeof flags / sizeof *flags; k++) {
         if (strcmp(a, flags[k].name) == 0) {
@@ -186,6 +220,16 @@ static void take_option(struct work *w, const char *a)
         w->svg = text;
     else if ((text = after(a, "--verilog=")))
         w->verilog = text;
+    else if ((text = after(a, "--copies=")))
+        take_copies(w, text);
+    else if ((text = after(a, "--ports=")))
+        w->layout.copying.ports = (int)small_number(w, text);
+    else if ((text = after(a, "--scatter=")))
+        w->layout.copying.every = (int)small_number(w, text);
+    else if ((text = after(a, "--page=")))
+        w->layout.page = text;
+    else if ((text = after(a, "--seed=")))
+        w->layout.seed = (uint64_t)whole_number(w, text);
     else if (!take_flag(w, a))
         usage(w, "racersim --help lists them", "unknown option", a);
 }
@@ -207,6 +251,7 @@ static void check_paths(struct work *w, const struct verilog *verilog)
     paths_write(&paths, "the file of --json", w->json);
     paths_write(&paths, "the file of --dot", w->dot);
     paths_write(&paths, "the file of --svg", w->svg);
+    paths_write(&paths, "the file of --page", w->layout.page);
     paths_write(&paths, "the output file", w->output);
     paths_check(&paths, &w->faults);
 }
@@ -223,7 +268,7 @@ static void take_arguments(struct work *w, int argc, char **argv)
         else
             ARENA_PUSH(w->arena, w->file, w->file_count, w->file_cap, argv[k]);
     }
-    if (!w->graph && !w->faults.errors)
+    if (!w->graph && !w->faults.errors && !w->layout.print_arch)
         usage(w, "write racersim GRAPH", "no graph is given to", "racersim");
     if (!w->faults.errors)
         check_paths(w, NULL);
@@ -297,24 +342,7 @@ static void print_rate(struct work *w, const struct racer_graph *g,
     struct racer_rate rate = racer_rate_of(w->arena, g, &w->arch, rings);
     struct buf out = {0};
 
-    if (!rate.tokens)
-        buf_puts(&out, "nothing can move along a cycle of");
-    else
-        buf_printf(&out, "%lld/%lld = %.4f cycles a slot, limited by",
-                   (long long)rate.latency, (long long)rate.tokens,
-                   (double)rate.latency / (double)rate.tokens);
-    for (int k = 0; k < rate.count; k++) {
-        const struct racer_node *node = rate.node[k];
-
-        buf_printf(&out, " %s",
-                   node->output_count && node->output[0]
-                       ? node->output[0]->name
-                       : racer_kind_name(node->kind));
-    }
-    if (rate.ring_registers)
-        buf_printf(&out, " (a ring of %d registers, best with %d elements)",
-                   rate.ring_registers, rate.ring_elements);
-    buf_putc(&out, '\n');
+    racer_print_rate(&out, &rate);
     show(w, &out);
 }
 
@@ -351,6 +379,21 @@ static bool has_stores(const struct racer_graph *g, const char *memory)
     return false;
 }
 
+/* Does no sink before this one go to its memory? */
+static bool is_first_sink(const struct racersim_result *result, int k)
+{
+    const struct racer_node *node = result->port[k].node;
+
+    if (node->kind != RACER_SINK || !node->memory)
+        return false;
+    for (int j = 0; j < k; j++)
+        if (result->port[j].node->kind == RACER_SINK &&
+            result->port[j].node->memory &&
+            strcmp(result->port[j].node->memory, node->memory) == 0)
+            return false;
+    return true;
+}
+
 /* The memories of all sinks and stores. */
 static void write_sinks(struct work *w, const struct racer_graph *g,
                         const struct racer_data *data,
@@ -359,8 +402,7 @@ static void write_sinks(struct work *w, const struct racer_graph *g,
     struct buf out = {0};
 
     for (int k = 0; k < result->port_count; k++)
-        if (result->port[k].node->kind == RACER_SINK &&
-            result->port[k].node->memory)
+        if (is_first_sink(result, k))
             racer_data_print(
                 &out, racer_data_find(data, result->port[k].node->memory));
     for (int k = 0; k < data->count; k++)
@@ -473,6 +515,70 @@ static int run(struct work *w, const struct racer_graph *g,
                                           : EXIT_STOPPED;
 }
 
+/* Gives the graph its registers: by its places, or by balance alone. */
+static bool settle(struct work *w, struct racer_graph *g,
+                   const struct racer_rings *rings, bool found)
+{
+    struct racer_slack slack;
+    struct buf out = {0};
+
+    if (w->layout.page && !w->layout.place && !racer_is_placed(g)) {
+        usage(w, "write --place as well, or give a graph with places",
+              "--page draws graphs that are laid out, which this is not:",
+              w->graph);
+        return false;
+    }
+    if (!found && w->unproved && (w->layout.place || racer_is_placed(g))) {
+        fault_hint(&w->faults,
+                   fault_add(&w->faults, FAULT_RACER_RULE,
+                             (struct loc){w->graph, 0, 0, 0},
+                             "the rings of the graph are not known, without"
+                             " which it cannot be laid out"),
+                   (struct loc){0}, "drop --unproved to see why");
+        return false;
+    }
+    if (found && (w->layout.place || racer_is_placed(g))) {
+        if (!racer_lay_out(w->arena, g, &w->arch, rings, &w->layout,
+                           &w->faults))
+            return false;
+        if (w->layout.page) {
+            place_page(w->arena, &out, g, &w->arch, &w->layout.report);
+            write_text(w, w->layout.page, &out);
+        }
+        racer_print_layout(&out, &w->arch, &w->layout);
+        if (w->print || w->check || w->rate)
+            buf_free(&out);
+        else
+            show(w, &out);
+        return true;
+    }
+    return w->unbalanced || (!found && !w->unproved) ||
+           racer_balance(w->arena, g, &w->arch, rings, &slack, &w->faults);
+}
+
+static int print_bounds(struct work *w, const struct racer_graph *g)
+{
+    struct buf out = {0};
+    const char *resource;
+    int pes;
+    bool good =
+        place_bounds(w->arena, g, &w->arch, &out, &pes, &resource, &w->faults);
+
+    show(w, &out);
+    return good ? EXIT_DONE : EXIT_REFUSED;
+}
+
+static int print_arch(struct work *w)
+{
+    struct buf out = {0};
+
+    if (!read_arch(w))
+        return EXIT_REFUSED;
+    racer_arch_print(&out, &w->arch);
+    show(w, &out);
+    return EXIT_DONE;
+}
+
 /* Proves, balances and runs what was asked for. */
 static int work(struct work *w)
 {
@@ -480,7 +586,6 @@ static int work(struct work *w)
     struct racer_graph *g;
     struct racer_streams streams;
     struct racer_rings rings = {0};
-    struct racer_slack slack;
     struct buf certificate = {0};
     struct faults unproved = faults_new(w->arena);
     bool proved, found;
@@ -490,10 +595,15 @@ static int work(struct work *w)
     g = racer_parse(w->arena, w->graph, text, &w->faults);
     if (!g || !apply_sets(w, g))
         return EXIT_REFUSED;
+    if (w->layout.bounds)
+        return print_bounds(w, g);
+    if (w->layout.copies)
+        g = racer_copy_out(w->arena, g, &w->arch, &w->layout, &w->faults);
+    if (!g)
+        return EXIT_REFUSED;
     found = racer_order(w->arena, g, &streams, &unproved) &&
             racer_find_rings(w->arena, g, &streams, &rings, &unproved);
-    if (!w->unbalanced && (found || w->unproved) &&
-        !racer_balance(w->arena, g, &w->arch, &rings, &slack, &w->faults))
+    if (!settle(w, g, &rings, found))
         return EXIT_REFUSED;
     proved = racer_prove(w->arena, g, &w->arch, &certificate,
                          w->unproved ? &unproved : &w->faults);
@@ -520,6 +630,7 @@ int main(int argc, char **argv)
     struct arena *arena = arena_new();
     struct work w = {.arena = arena,
                      .faults = faults_new(arena),
+                     .layout = {.seed = 1, .copying = {.every = 9973}},
                      .run = {.stall = default_stall}};
     int code = EXIT_USAGE;
 
@@ -532,7 +643,7 @@ int main(int argc, char **argv)
     } else {
         take_arguments(&w, argc, argv);
         if (!w.faults.errors)
-            code = work(&w);
+            code = w.layout.print_arch ? print_arch(&w) : work(&w);
         diag_print(stderr, &w.faults, &diag);
         buf_free(&w.settings);
     }

@@ -2,25 +2,23 @@
  * example-md: a Lennard-Jones melt by <hedra_md.h>; see README.md. The log has
  * the names and units of LAMMPS; times go to standard error.
  */
-#include "examples/md/settings.h"
-#include "examples/plot.h"
+#include "examples/md/pictures.h"
 
 #include <hedra_md_file.h>
 
-#include <errno.h>
-#include <math.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-/* What has been measured, for the picture: time; potential, kinetic and total
- * energy. */
-struct history {
-    int count, capacity;
-    double *time, *energy[3];
-};
+static volatile sig_atomic_t is_interrupted;
+
+static void interrupt(int signal)
+{
+    (void)signal;
+    is_interrupted = 1;
+}
 
 static void check(int status, const struct hedra_error *why, const char *what)
 {
@@ -53,21 +51,25 @@ static struct hedra_md_data lattice(const struct settings *s)
     return d;
 }
 
-static struct hedra_md *make(const struct settings *s)
+static struct hedra_md *make(struct settings *s)
 {
     const struct hedra_order_options order = {.kind = s->order};
-    struct hedra_md_options o = s->md;
+    struct hedra_md_options o;
     struct hedra_md_data d;
     struct hedra_md *md;
     struct hedra_error why;
     if (s->data)
         check(hedra_md_read_data(s->data, &d, &why), &why, "data");
+    else if (s->xyz)
+        check(hedra_md_read_xyz(s->xyz, -1, &d, &why), &why, "xyz");
     else
         d = lattice(s);
     for (int a = 0; a < 3; a++) {
-        o.low[a] = d.low[a];
-        o.high[a] = d.high[a];
+        s->md.low[a] = d.low[a];
+        s->md.high[a] = d.high[a];
+        s->md.open[a] = d.open[a];
     }
+    o = s->md;
     o.types = d.types;
     o.mass = d.mass;
     o.pair = d.pair;
@@ -75,6 +77,9 @@ static struct hedra_md *make(const struct settings *s)
     o.order = &order;
     check(hedra_md_create(&o, &d.particles, &md, &why), &why, "particles");
     hedra_md_data_free(&d);
+    check(hedra_md_set_thermostat(md, &s->thermostat, &why), &why,
+          "thermostat");
+    check(hedra_md_mark(md, &why), &why, "displacements");
     return md;
 }
 
@@ -83,6 +88,7 @@ static void history_init(struct history *h, const struct settings *s)
     h->count = 0;
     h->capacity = (int)(s->steps / s->thermo) + 2;
     h->time = memory((size_t)h->capacity * sizeof *h->time);
+    h->way = memory((size_t)h->capacity * sizeof *h->way);
     for (int k = 0; k < 3; k++)
         h->energy[k] = memory((size_t)h->capacity * sizeof *h->energy[k]);
 }
@@ -90,6 +96,7 @@ static void history_init(struct history *h, const struct settings *s)
 static void history_drop(struct history *h)
 {
     free(h->time);
+    free(h->way);
     for (int k = 0; k < 3; k++)
         free(h->energy[k]);
 }
@@ -112,25 +119,38 @@ static void show(struct hedra_md *md, const struct settings *s,
     struct hedra_error why;
     check(hedra_md_measure(md, &t, &why), &why, "energies");
     progress(s, s->steps);
-    printf("%8lld %12.8f %12.8f %12.8f %12.8f %12.8f %12.3f\n",
-           (long long)t.step, t.temperature, t.potential, t.kinetic, t.total,
-           t.pressure, t.volume);
+    printf("%8lld %12.8f %12.8f %12.8f %12.8f %12.8f %12.3f", (long long)t.step,
+           t.temperature, t.potential, t.kinetic, t.total, t.pressure,
+           t.volume);
+    if (s->thermostat.kind != HEDRA_MD_NVE)
+        printf(" %12.8f", t.conserved);
+    putchar('\n');
     h->time[h->count] = (double)t.step * s->md.step;
     h->energy[0][h->count] = t.potential;
     h->energy[1][h->count] = t.kinetic;
     h->energy[2][h->count] = t.total;
+    check(hedra_md_displacement(md, &h->way[h->count], &why), &why,
+          "displacements");
     h->count++;
+    if (s->dump)
+        check(hedra_md_write(md, HEDRA_MD_XYZ, s->dump, true, &why), &why,
+              "dump");
 }
 
 static void run(struct hedra_md *md, const struct settings *s,
                 struct history *h)
 {
     struct hedra_error why;
+    if (s->save)
+        signal(SIGINT, interrupt);
     printf(
         "    Step         Temp       PotEng       KinEng       TotEng        "
-        "Press       Volume\n");
+        "Press       Volume%s\n",
+        s->thermostat.kind != HEDRA_MD_NVE ? "    Conserved" : "");
     show(md, s, h);
-    for (int64_t step = 0; step < s->steps;) {
+    struct hedra_md_thermo now;
+    check(hedra_md_measure(md, &now, &why), &why, "energies");
+    for (int64_t step = now.step; step < s->steps && !is_interrupted;) {
         const int64_t left = s->steps - step;
         const int64_t more = left < s->thermo ? left : s->thermo;
         progress(s, step);
@@ -167,44 +187,49 @@ static void summary(const struct hedra_md *md)
                 parts[k].seconds, 100 * parts[k].seconds / all);
 }
 
-static void draw(const struct history *h, const char *folder)
+/* What a restart has to know beside the run itself. */
+struct notes {
+    double low[3], high[3], step;
+    int order, thermostat;
+};
+
+static void save(const struct hedra_md *md, const struct settings *s)
 {
-    static const char *const name[3] = {"potential", "kinetic", "total"};
-    static const struct colour colours[3] = {
-        {30, 60, 200}, {200, 30, 40}, {20, 140, 60}};
-    char path[4096];
-    struct plot p;
-    double low = 0, high = 0;
-    for (int n = 0; n < h->count; n++)
-        for (int k = 0; k < 3; k++) {
-            low = fmin(low, h->energy[k][n]);
-            high = fmax(high, h->energy[k][n]);
-        }
-    const double room = 0.05 * (high - low);
-    const struct panel panel = {
-        120,
-        30,
-        700,
-        420,
-        {0, h->time[h->count - 1], "time", 0, false},
-        {low - room, high + room, "energy of a particle", 0, false}};
-    if (mkdir(folder, 0777) && errno != EEXIST)
-        give_up(folder, strerror(errno));
-    if (!plot_init(&p, 980, 520))
-        give_up("picture", "not enough memory");
-    plot_axes(&p, &panel);
-    for (int k = 0; k < 3; k++) {
-        const double last = h->energy[k][h->count - 1];
-        plot_curve(&p, &panel, h->count, h->time, h->energy[k], colours[k]);
-        plot_text(
-            &p, 890,
-            30 + (int)(420 * (high + room - last) / (high - low + 2 * room)),
-            name[k]);
-    }
-    const int length = snprintf(path, sizeof path, "%s/energies.png", folder);
-    if (length < 0 || (size_t)length >= sizeof path || !plot_write(&p, path))
-        give_up(folder, "energies.png cannot be written");
-    plot_drop(&p);
+    struct hedra_error why;
+    struct notes n = {.step = s->md.step,
+                      .order = s->order,
+                      .thermostat = s->thermostat.kind};
+    memcpy(n.low, s->md.low, sizeof n.low);
+    memcpy(n.high, s->md.high, sizeof n.high);
+    check(hedra_md_save(md, s->save, &n, sizeof n, &why), &why, "checkpoint");
+}
+
+/* The order of cells is in the notes, which have to be read for it. */
+static struct hedra_md *go_on(struct settings *s)
+{
+    struct hedra_md *md;
+    struct hedra_error why;
+    struct notes n;
+    void *notes;
+    size_t bytes;
+    check(hedra_md_restart(s->restart, NULL, &md, &notes, &bytes, &why), &why,
+          "checkpoint");
+    if (bytes != sizeof n)
+        give_up(s->restart, "is no checkpoint of this program");
+    memcpy(&n, notes, sizeof n);
+    free(notes);
+    memcpy(s->md.low, n.low, sizeof n.low);
+    memcpy(s->md.high, n.high, sizeof n.high);
+    s->md.step = n.step;
+    s->thermostat.kind = n.thermostat;
+    if (n.order == HEDRA_ORDER_HILBERT)
+        return md;
+    const struct hedra_order_options order = {.kind = n.order};
+    s->order = n.order;
+    hedra_md_destroy(md);
+    check(hedra_md_restart(s->restart, &order, &md, NULL, NULL, &why), &why,
+          "checkpoint");
+    return md;
 }
 
 int main(int argc, char **argv)
@@ -212,12 +237,14 @@ int main(int argc, char **argv)
     struct settings s;
     struct history h;
     settings_parse(argc, argv, &s);
-    struct hedra_md *md = make(&s);
+    struct hedra_md *md = s.restart ? go_on(&s) : make(&s);
     history_init(&h, &s);
     run(md, &s, &h);
     summary(md);
+    if (s.save)
+        save(md, &s);
     if (s.folder)
-        draw(&h, s.folder);
+        pictures_draw(md, &h, &s);
     history_drop(&h);
     hedra_md_destroy(md);
 }

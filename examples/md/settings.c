@@ -11,8 +11,13 @@
 static const char usage[] =
     "usage: example-md [OPTION...]\n"
     "A Lennard-Jones melt: particles on a face-centred cubic lattice, with\n"
-    "random velocities, at constant energy. In Lennard-Jones units.\n"
+    "random velocities, at constant energy unless there is a thermostat. In\n"
+    "Lennard-Jones units.\n"
     "  --data FILE      particles of a data file of LAMMPS instead\n"
+    "  --xyz FILE       those of the last frame of an extended XYZ file\n"
+    "  --restart FILE   goes on from a checkpoint, up to --steps; of the "
+    "other\n"
+    "                   options only those of output are read\n"
     "  --fcc N          cells of the lattice along each axis (default: 10)\n"
     "  --density D      of particles (default: 0.8442)\n"
     "  --temperature T  at the start (default: 1.44)\n"
@@ -28,7 +33,17 @@ static const char usage[] =
     "  --skin R         (default: 0.3)\n"
     "  --every N        rebuilds lists each N steps, unchecked (default: when\n"
     "                   something has moved by half the skin)\n"
-    "  -o FOLDER        draws FOLDER/energies.png\n";
+    "  --thermostat rescale|berendsen|langevin|nose-hoover\n"
+    "  --target T       its temperature (default: that at the start)\n"
+    "  --time T         of its relaxation (default: 0.5)\n"
+    "  --seed N         of langevin (default: 1)\n"
+    "  --dump FILE      adds a frame of extended XYZ for each line of the log\n"
+    "  --save FILE      writes a checkpoint at the end, or upon Ctrl-C\n"
+    "  -o FOLDER        draws energies.png, displacement.png (the mean square "
+    "of\n"
+    "                   the particles' ways), rdf.png (their distribution) "
+    "and\n"
+    "                   slab.png (a layer, coloured by place in the order)\n";
 
 _Noreturn void give_up(const char *what, const char *why)
 {
@@ -96,7 +111,10 @@ static bool parse_number(const char *option, const char *value,
                {"--thermo", NULL, &s->thermo},
                {"--cutoff", &s->md.cutoff, NULL},
                {"--skin", &s->md.skin, NULL},
-               {"--every", NULL, &s->md.every}};
+               {"--every", NULL, &s->md.every},
+               {"--target", &s->thermostat.temperature, NULL},
+               {"--time", &s->thermostat.time, NULL},
+               {"--seed", NULL, &s->seed}};
     for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
         if (strcmp(option, all[k].name) != 0)
             continue;
@@ -109,13 +127,33 @@ static bool parse_number(const char *option, const char *value,
     return false;
 }
 
+/* False if the option is none of the files. */
+static bool parse_file(const char *option, const char *value,
+                       struct settings *s)
+{
+    const struct {
+        const char *name, **to;
+    } all[] = {{"--data", &s->data},       {"--xyz", &s->xyz},
+               {"--restart", &s->restart}, {"--save", &s->save},
+               {"--dump", &s->dump},       {"-o", &s->folder}};
+    for (size_t k = 0; k < sizeof all / sizeof *all; k++)
+        if (strcmp(option, all[k].name) == 0) {
+            *all[k].to = value;
+            return true;
+        }
+    return false;
+}
+
 static void parse_word(const char *option, const char *value,
                        struct settings *s)
 {
     static const char *const lists[] = {"full", "half", NULL},
                              *const reals[] = {"double", "mixed", NULL},
                              *const energies[] = {"plain", "shift", "smooth",
-                                                  NULL};
+                                                  NULL},
+                             *const thermostats[] = {"none",        "rescale",
+                                                     "berendsen",   "langevin",
+                                                     "nose-hoover", NULL};
     if (strcmp(option, "--order") == 0)
         s->order = order(value);
     else if (strcmp(option, "--list") == 0)
@@ -124,11 +162,9 @@ static void parse_word(const char *option, const char *value,
         s->md.real = word(value, option, reals);
     else if (strcmp(option, "--energy") == 0)
         s->md.energy = word(value, option, energies);
-    else if (strcmp(option, "--data") == 0)
-        s->data = value;
-    else if (strcmp(option, "-o") == 0)
-        s->folder = value;
-    else
+    else if (strcmp(option, "--thermostat") == 0)
+        s->thermostat.kind = word(value, option, thermostats);
+    else if (!parse_file(option, value, s))
         misuse(option, "is no option");
 }
 
@@ -140,6 +176,8 @@ void settings_parse(int argc, char **argv, struct settings *s)
                            .order = HEDRA_ORDER_HILBERT,
                            .steps = 100,
                            .thermo = 20,
+                           .seed = 1,
+                           .thermostat = {.temperature = -1, .time = 0.5},
                            .md = {.cutoff = 2.5, .skin = 0.3, .step = 0.005}};
     for (int k = 1; k < argc; k++) {
         const char *option = argv[k];
@@ -153,4 +191,9 @@ void settings_parse(int argc, char **argv, struct settings *s)
         if (!parse_number(option, value, s))
             parse_word(option, value, s);
     }
+    if (s->thermostat.temperature < 0)
+        s->thermostat.temperature = s->temperature;
+    s->thermostat.seed = (uint64_t)s->seed;
+    if ((s->data != NULL) + (s->xyz != NULL) + (s->restart != NULL) > 1)
+        misuse("--data", "goes with neither --xyz nor --restart");
 }

@@ -3,14 +3,19 @@
 #define HEDRA_EXAMPLES_MD_SETTINGS_H
 
 #include <hedra_md.h>
+#include <hedra_md_observe.h>
 
 struct settings {
-    const char *data;            /* a file; NULL: a lattice */
+    const char *data, *xyz;      /* files; NULL: a lattice */
+    const char *restart, *save;  /* checkpoints */
+    const char *dump;            /* frames of XYZ for each line of the log */
     int64_t cells;               /* of the lattice, along each axis */
     double density, temperature; /* at the start */
     int order;                   /* enum hedra_order_kind */
     int64_t steps, thermo;       /* in all; between lines of the log */
     const char *folder;          /* NULL: no picture */
+    struct hedra_md_thermostat thermostat;
+    int64_t seed; /* of the thermostat */
     struct hedra_md_options md;
 };
 

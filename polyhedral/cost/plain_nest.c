@@ -7,7 +7,7 @@
  * it does not: another loop innermost, along which fewer accesses stride; tiles
  * of sums that stay in registers while a product goes round (KIR's
  * register_tile); several steps of a stencil or of a factorisation together;
- * loops that are fused; Plans; and where iterations fill vectors that
+ * loops that are fused; and where iterations fill vectors that
  * conditions near the ends of loops, local arrays, errno or the order of
  * extremes keep its vectors from. Where none of that is found, the plain nest
  * runs, and its parallel loops are shared.
@@ -475,9 +475,7 @@ static const char *mapping_gain(const struct poly *poly,
     if (!of_source && takes_extremes(poly))
         return "extremes are taken apart, so that they fill vectors";
     for (int k = 0; k < mapping->kernel_count; k++)
-        if (mapping->kernel[k].plan)
-            return "a Plan may list the active points";
-        else if (of_source && is_fused(poly, &mapping->kernel[k]))
+        if (of_source && is_fused(poly, &mapping->kernel[k]))
             return "loops are fused";
     return NULL;
 }

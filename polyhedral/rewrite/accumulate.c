@@ -43,46 +43,12 @@ static int scalars_in(const struct sum *s, const struct scop_expr *e)
     return scop_expr_count(e, is_scalar, s);
 }
 
-/* The statement `lhs = rhs`, always done; NULL: the node is none. */
-static const struct scop_stmt *plain_stmt(const struct scop *scop,
-                                          const struct scop_node *node)
-{
-    const struct scop_stmt *s =
-        node->kind == SCOP_STMT ? &scop->stmt[node->stmt] : NULL;
-    return s && !s->body && !s->guard_count ? s : NULL;
-}
-
 static bool reads_data(const struct scop_expr *e)
 {
     for (int k = 0; k < e->count; k++)
         if (e->arg[k]->op == SCOP_ACCESS || reads_data(e->arg[k]))
             return true;
     return false;
-}
-
-static bool is_local(const struct scop *scop, int array)
-{
-    const struct scop_array *a = &scop->array[array];
-    return build_is_alone(scop, array) && a->scope != SCOP_POINT &&
-           !a->live_out && !a->exposed && !a->cursor && !a->made && !a->each;
-}
-
-/* Do all accesses of the operand lack a loop around the statement? */
-static bool lacks_loops(const struct scop_stmt *s, const struct scop_expr *e)
-{
-    bool all = e->op == SCOP_ACCESS && e->count;
-    for (int d = 0; d < s->depth && all; d++)
-        all = scop_expr_mentions(e, s->loop[d]);
-    for (int k = 0; k < e->count && !all; k++)
-        all = !lacks_loops(s, e->arg[k]);
-    return !all;
-}
-
-static bool is_product(const struct scop_expr *e)
-{
-    while (e->op == SCOP_CAST || e->op == SCOP_NEG)
-        e = e->arg[0];
-    return e->op == SCOP_MUL;
 }
 
 /* Is it `t = t + product` of operands that are used again? */
@@ -95,7 +61,7 @@ static bool adds_product(const struct sum *s, const struct scop_stmt *stmt)
     int own = is_scalar(e->arg[0], s) ? 0 : 1;
     const struct scop_expr *other = e->arg[!own];
     return is_scalar(e->arg[own], s) && !scalars_in(s, other) &&
-           is_product(other) && lacks_loops(stmt, other);
+           build_reuses_operands(stmt, other);
 }
 
 /* Is there such a sum in a loop in the node, and nothing that a body does with
@@ -103,7 +69,7 @@ static bool adds_product(const struct sum *s, const struct scop_stmt *stmt)
 static bool sums_in(const struct sum *s, const struct scop_node *node,
                     bool in_loop)
 {
-    const struct scop_stmt *stmt = plain_stmt(s->scop, node);
+    const struct scop_stmt *stmt = build_plain_stmt(s->scop, node);
     if (stmt)
         return in_loop && adds_product(s, stmt);
     for (int k = 0; k < node->count; k++)
@@ -128,7 +94,7 @@ static bool bodies_use(const struct sum *s, const struct scop_node *node)
 static bool is_sum(struct sum *s)
 {
     const struct scop_stmt *begin =
-        plain_stmt(s->scop, s->seq->child[s->first]);
+        build_plain_stmt(s->scop, s->seq->child[s->first]);
     if (!begin || !is_scalar(begin->lhs, s) || scalars_in(s, begin->rhs))
         return false;
     s->keeps = scop_expr_equal(begin->rhs, s->element);
@@ -151,11 +117,11 @@ static bool is_sum(struct sum *s)
 static bool find(const struct scop *scop, const struct scop_node *seq, int last,
                  struct sum *s)
 {
-    const struct scop_stmt *store = plain_stmt(scop, seq->child[last]);
+    const struct scop_stmt *store = build_plain_stmt(scop, seq->child[last]);
     if (!store || store->rhs->op != SCOP_ACCESS || store->rhs->count ||
         !store->lhs->count || reads_data(store->lhs) ||
         store->rhs->type != store->lhs->type ||
-        !is_local(scop, store->rhs->ref) ||
+        !build_is_local(scop, store->rhs->ref) ||
         scop->array[store->lhs->ref].scope != SCOP_OUTSIDE)
         return false;
     *s = (struct sum){.scop = scop,
@@ -181,34 +147,6 @@ static bool holds_sum(const struct scop *scop, const struct scop_node *node)
 
 /* Building ----------------------------------------------------------------- */
 
-static void replace_in(struct scop_build *b, const struct sum *s,
-                       const struct scop_expr *e)
-{
-    if (!e)
-        return;
-    if (is_scalar(e, s))
-        build_replace(b, e, build_copy(b, s->element));
-    for (int k = 0; k < e->count; k++)
-        replace_in(b, s, e->arg[k]);
-}
-
-static void replace(struct scop_build *b, const struct sum *s,
-                    const struct scop_node *node)
-{
-    replace_in(b, s, node->init);
-    replace_in(b, s, node->cond);
-    replace_in(b, s, node->test);
-    if (node->kind == SCOP_STMT) {
-        const struct scop_stmt *stmt = &s->scop->stmt[node->stmt];
-        replace_in(b, s, stmt->lhs);
-        replace_in(b, s, stmt->rhs);
-        for (int k = 0; k < stmt->guard_count; k++)
-            replace_in(b, s, stmt->guard[k]);
-    }
-    for (int k = 0; k < node->count; k++)
-        replace(b, s, node->child[k]);
-}
-
 static void put(struct scop_build *b, const struct scop *scop,
                 const struct scop_node *node, struct faults *faults);
 
@@ -226,7 +164,7 @@ static void put_seq(struct scop_build *b, const struct scop *scop,
         left_out[k] = true;
         left_out[s.first] = s.keeps;
         for (int i = s.first; i < k; i++)
-            replace(b, &s, seq->child[i]);
+            build_replace_scalar(b, seq->child[i], s.scalar, s.element);
         fault_add(faults, FAULT_PRIVATISED, seq->child[s.first]->loc,
                   "'%s' is summed in the element of '%s' that it is stored to",
                   scop->array[s.scalar].name, scop->array[s.element->ref].name);

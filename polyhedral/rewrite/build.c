@@ -502,6 +502,41 @@ bool build_is_alone(const struct scop *scop, int array)
     return scop->array[array].rank == 0;
 }
 
+bool build_is_local(const struct scop *scop, int array)
+{
+    const struct scop_array *a = &scop->array[array];
+    return build_is_alone(scop, array) && a->scope != SCOP_POINT &&
+           !a->live_out && !a->exposed && !a->cursor && !a->made && !a->each;
+}
+
+const struct scop_stmt *build_plain_stmt(const struct scop *scop,
+                                         const struct scop_node *node)
+{
+    const struct scop_stmt *s =
+        node->kind == SCOP_STMT ? &scop->stmt[node->stmt] : NULL;
+    return s && !s->body && !s->guard_count ? s : NULL;
+}
+
+/* Do all accesses of the operand lack a loop around the statement? */
+static bool lacks_loops(const struct scop_stmt *s, const struct scop_expr *e)
+{
+    bool all = e->op == SCOP_ACCESS && e->count;
+    for (int d = 0; d < s->depth && all; d++)
+        all = scop_expr_mentions(e, s->loop[d]);
+    for (int k = 0; k < e->count && !all; k++)
+        all = !lacks_loops(s, e->arg[k]);
+    return !all;
+}
+
+bool build_reuses_operands(const struct scop_stmt *s,
+                           const struct scop_expr *added)
+{
+    const struct scop_expr *e = added;
+    while (e->op == SCOP_CAST || e->op == SCOP_NEG)
+        e = e->arg[0];
+    return e->op == SCOP_MUL && lacks_loops(s, added);
+}
+
 void build_start(struct scop_build *b, const struct scop *old)
 {
     *b = (struct scop_build){.arena = old->arena, .old = old, .loc = old->loc};
@@ -525,4 +560,32 @@ struct scop *build_end(struct scop_build *b)
         if (b->scop->array[k].scope >= 0)
             b->scop->array[k].scope = b->loop_of[b->old->array[k].scope];
     return b->scop;
+}
+
+static void replace_in(struct scop_build *b, const struct scop_expr *e,
+                       int scalar, const struct scop_expr *by)
+{
+    if (!e)
+        return;
+    if (e->op == SCOP_ACCESS && e->ref == scalar)
+        build_replace(b, e, build_copy(b, by));
+    for (int k = 0; k < e->count; k++)
+        replace_in(b, e->arg[k], scalar, by);
+}
+
+void build_replace_scalar(struct scop_build *b, const struct scop_node *node,
+                          int scalar, const struct scop_expr *by)
+{
+    replace_in(b, node->init, scalar, by);
+    replace_in(b, node->cond, scalar, by);
+    replace_in(b, node->test, scalar, by);
+    if (node->kind == SCOP_STMT) {
+        const struct scop_stmt *stmt = &b->old->stmt[node->stmt];
+        replace_in(b, stmt->lhs, scalar, by);
+        replace_in(b, stmt->rhs, scalar, by);
+        for (int k = 0; k < stmt->guard_count; k++)
+            replace_in(b, stmt->guard[k], scalar, by);
+    }
+    for (int k = 0; k < node->count; k++)
+        build_replace_scalar(b, node->child[k], scalar, by);
 }

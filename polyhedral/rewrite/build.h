@@ -50,6 +50,17 @@ struct scop_build {
 /* Is the array a scalar, and has no other name? */
 bool build_is_alone(const struct scop *scop, int array);
 
+/* Is it a variable that the region's loops declare, or that nobody needs after
+ * the region, and nothing else leads to? */
+bool build_is_local(const struct scop *scop, int array);
+/* The statement `lhs = rhs`, always done; NULL: the node is none. */
+const struct scop_stmt *build_plain_stmt(const struct scop *scop,
+                                         const struct scop_node *node);
+/* Is the value that the statement adds a product, no operand of which has all
+ * loops around the statement? */
+bool build_reuses_operands(const struct scop_stmt *s,
+                           const struct scop_expr *added);
+
 void build_start(struct scop_build *b, const struct scop *old);
 /* The finished scop. */
 struct scop *build_end(struct scop_build *b);
@@ -130,5 +141,9 @@ void build_unbind(struct scop_build *b, int count);
 void build_through(struct scop_build *b, int old_stmt, struct scop_expr *first);
 void build_replace(struct scop_build *b, const struct scop_expr *access,
                    struct scop_expr *by);
+/* In copies of the old subtree `by`, an old expression, stands for the scalar.
+ */
+void build_replace_scalar(struct scop_build *b, const struct scop_node *node,
+                          int scalar, const struct scop_expr *by);
 
 #endif

@@ -7,6 +7,7 @@
 #include "polyhedral/rewrite/accumulate.h"
 #include "polyhedral/rewrite/array_privatize.h"
 #include "polyhedral/rewrite/closure_blocking.h"
+#include "polyhedral/rewrite/factor.h"
 #include "polyhedral/rewrite/flag_reduction.h"
 #include "polyhedral/rewrite/reduction.h"
 #include "polyhedral/rewrite/unflatten.h"
@@ -126,6 +127,14 @@ static void accumulate(struct parts *parts, int number, struct faults *faults)
                      PASS_ACCUMULATE, "with sums in elements");
 }
 
+static void put_factors(struct parts *parts, int number, struct faults *faults)
+{
+    if (pass_runs(parts->passes, PASS_FACTOR))
+        replace_part(parts, number,
+                     factor_scop(parts->part[number].scop, faults), PASS_FACTOR,
+                     "with factors in products");
+}
+
 void rewrite_parts(struct parts *parts, struct budget *budget,
                    const struct region_options *options, struct rewriting *r,
                    struct faults *faults)
@@ -137,6 +146,7 @@ void rewrite_parts(struct parts *parts, struct budget *budget,
         unflatten(parts, p);
         privatize(parts, p, budget, faults);
         accumulate(parts, p, faults);
+        put_factors(parts, p, faults);
         struct scop *closure =
             r->may_block && pass_runs(parts->passes, PASS_CLOSURE_BLOCKING)
                 ? closure_scop(parts->part[p].scop, faults)

@@ -11,6 +11,7 @@
  * unflatten.c         i < w * h as rows and columns
  * array_privatize.c   a temporary for each iteration
  * accumulate.c        sums in a scalar as sums in an array's element
+ * factor.c            factors in a scalar as parts of products
  * closure_blocking.c  k steps of a closure (Floyd-Warshall) at once
  * compaction_rows.c   out[k++] across rows
  * flag_reduction.c    flags as disjunctions

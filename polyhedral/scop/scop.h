@@ -62,14 +62,14 @@ struct scop_array {
                                   SCOP_POINT (extents are then constants) */
     bool pointer;              /* may overlap other arrays unless restricted */
     bool restricted;           /* declared restrict */
-    bool exposed;              /* rank 0: some pointer may point to it */
-    bool read_only;            /* const, or never written in the region */
-    bool injective;            /* the user asserts that its elements which the
-                                  region reads as subscripts are distinct */
-    bool cursor;               /* made: stands for a cursor (counter.c), which
-                                  writes use as a subscript */
-    bool live_in;              /* value before the region may be read */
-    bool live_out;             /* value after the region may be read */
+    bool exposed;     /* no pointer: but some pointer may point to it */
+    bool read_only;   /* const, or never written in the region */
+    bool injective;   /* the user asserts that its elements which the
+                         region reads as subscripts are distinct */
+    bool cursor;      /* made: stands for a cursor (counter.c), which
+                         writes use as a subscript */
+    bool live_in;     /* value before the region may be read */
+    bool live_out;    /* value after the region may be read */
     bool made;        /* partial results (rewrite/reduction.h): reused in every
                          iteration around, as large as they must be */
     int team;         /* made, of use only in one iteration of the team

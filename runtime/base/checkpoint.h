@@ -13,7 +13,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum checkpoint_kind { CHECKPOINT_TDSE = 1, CHECKPOINT_TSA = 2 };
+enum checkpoint_kind {
+    CHECKPOINT_TDSE = 1,
+    CHECKPOINT_TSA = 2,
+    CHECKPOINT_MD = 3
+};
 
 /* What the elements of a section are. */
 enum checkpoint_type {

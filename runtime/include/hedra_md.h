@@ -8,7 +8,8 @@
  *
  * in Lennard-Jones units, in an orthogonal box whose axes are periodic or open.
  * Steps are those of the velocity Verlet method (W. C. Swope and others, J.
- * Chem. Phys. 76, 637 (1982)), at constant energy. Neighbours come from Verlet
+ * Chem. Phys. 76, 637 (1982)), at constant energy unless a thermostat of
+ * <hedra_md_observe.h> is set. Neighbours come from Verlet
  * lists (sec. 4.2), periodic images from copies of particles (ghosts,
  * sec. 4.3).
  *
@@ -122,6 +123,9 @@ struct hedra_md_thermo {
     /* The share of particles that have left their cell since they were sorted,
      * N_frag. */
     double moved;
+    /* The total energy less what a thermostat (<hedra_md_observe.h>) has given;
+     * it stays, as far as steps are short. */
+    double conserved;
 };
 
 /* What the lists cost. Times are seconds since the object was made. */

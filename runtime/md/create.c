@@ -30,8 +30,8 @@ static enum hedra_status in_range(int64_t value, int64_t least, int64_t most,
                      value, least, most);
 }
 
-static enum hedra_status check_options(const struct hedra_md_options *o,
-                                       struct hedra_error *why)
+enum hedra_status md_create_check(const struct hedra_md_options *o,
+                                  struct hedra_error *why)
 {
     enum hedra_status s;
     if ((s = in_range(o->types, 0, MOST_TYPES, "types", why)) ||
@@ -77,13 +77,14 @@ static enum hedra_status check_box(const struct hedra_md *md,
 /* Particles ---------------------------------------------------------------- */
 
 static enum hedra_status check_particles(const struct hedra_md_particles *p,
-                                         int types, struct hedra_error *why)
+                                         int types, bool is_part,
+                                         struct hedra_error *why)
 {
-    if (!p || !p->position)
+    if (!p || (!p->position && !(is_part && p->count == 0)))
         return error_argument(why, "particles or its position is NULL");
-    if (p->count < 1)
+    if (p->count < (is_part ? 0 : 1))
         return error_set(why, HEDRA_ERROR_ARGUMENT,
-                         "count is %" PRId64 ", below 1", p->count);
+                         "count is %" PRId64 ", below %d", p->count, !is_part);
     if (p->count >= MD_MOST)
         return error_set(why, HEDRA_ERROR_TOO_LARGE,
                          "count is %" PRId64 ", not below 2^30", p->count);
@@ -105,35 +106,6 @@ static enum hedra_status check_particles(const struct hedra_md_particles *p,
     return HEDRA_OK;
 }
 
-static bool has_memory(struct hedra_md *md, bool ids)
-{
-    const int64_t n = md->count;
-    md->places = n + 1;
-    md->lists.blocks = (n + MD_BLOCK - 1) / MD_BLOCK;
-    for (int k = 0; k < 3; k++)
-        if (!md_renew(&md->each[k], n, sizeof *md->each[k]))
-            return false;
-    if (!md_renew(&md->lists.block, md->lists.blocks, sizeof *md->lists.block))
-        return false;
-    memset(md->lists.block, 0,
-           (size_t)md->lists.blocks * sizeof *md->lists.block);
-    return (!ids || md_renew(&md->id, n, sizeof *md->id)) &&
-           md_renew(&md->x, n + 1, sizeof *md->x) &&
-           md_renew(&md->v, n, sizeof *md->v) &&
-           md_renew(&md->f, n + 1, sizeof *md->f) &&
-           md_renew(&md->built, n, sizeof *md->built) &&
-           md_renew(&md->single, n + 1, sizeof *md->single) &&
-           md_renew(&md->row, n + 1, sizeof *md->row) &&
-           md_renew(&md->cell, n + 1, sizeof *md->cell) &&
-           md_renew(&md->home, n, sizeof *md->home) &&
-           md_renew(&md->image, n, sizeof *md->image) &&
-           md_renew(&md->spare, n, 32) &&
-           md_renew(&md->permutation, n, sizeof *md->permutation) &&
-           md_renew(&md->moved, md->lists.blocks, sizeof *md->moved) &&
-           md_renew(&md->lists.offset, n, sizeof *md->lists.offset) &&
-           md_renew(&md->lists.count, n, sizeof *md->lists.count);
-}
-
 static void copy_in(struct hedra_md *md, const struct hedra_md_particles *p)
 {
     for (int64_t n = 0; n < md->count; n++) {
@@ -147,7 +119,7 @@ static void copy_in(struct hedra_md *md, const struct hedra_md_particles *p)
         md->x[n][3] = type;
         md->v[n][3] = md->o.step / 2 / md->mass[type];
         md->f[n][3] = 0;
-        if (p->id)
+        if (md->id)
             md->id[n] = p->id[n];
     }
 }
@@ -170,9 +142,19 @@ static enum hedra_status check_places(const struct hedra_md *md,
 
 /* Making ------------------------------------------------------------------- */
 
-static enum hedra_status begin(struct hedra_md *md,
-                               const struct hedra_md_options *o,
-                               struct hedra_error *why)
+static bool copy_pairs(struct hedra_md *md, const struct hedra_md_options *o)
+{
+    if (!o->pair)
+        return true;
+    md->pair = md_memory(o->pairs, sizeof *md->pair);
+    if (md->pair && o->pairs > 0)
+        memcpy(md->pair, o->pair, (size_t)o->pairs * sizeof *md->pair);
+    return md->pair != NULL;
+}
+
+enum hedra_status md_create_begin(struct hedra_md *md,
+                                  const struct hedra_md_options *o,
+                                  struct hedra_error *why)
 {
     struct report report;
     md->o = *o;
@@ -183,7 +165,8 @@ static enum hedra_status begin(struct hedra_md *md,
     md->threads = host_pool_size(getenv("HEDRA_THREADS"), &report);
     if (md->threads == 0)
         return error_argument(why, report.text);
-    if (!md_renew(&md->mass, md->o.types, sizeof *md->mass))
+    if (!md_renew(&md->mass, md->o.types, sizeof *md->mass) ||
+        !copy_pairs(md, o))
         return error_no_memory(why);
     for (int k = 0; k < md->o.types; k++)
         md->mass[k] = o->mass ? o->mass[k] : 1;
@@ -201,26 +184,43 @@ static enum hedra_status begin(struct hedra_md *md,
     return status ? status : check_box(md, why);
 }
 
-static enum hedra_status fill(struct hedra_md *md,
-                              const struct hedra_md_particles *p,
-                              struct hedra_error *why)
+/* The caller's pointers are not needed any more. */
+void md_create_finish(struct hedra_md *md)
 {
-    enum hedra_status status = check_particles(p, md->o.types, why);
-    if (status)
-        return status;
-    md->count = p->count;
-    if (!has_memory(md, p->id != NULL))
-        return error_no_memory(why);
-    copy_in(md, p);
-    if ((status = md_grid_make(md, why)) || (status = check_places(md, why)) ||
-        (status = md_rebuild(md, why)))
-        return status;
     md->o.order = NULL;
     md->o.pair = NULL;
     md->o.mass = NULL;
     md->counts.particles = md->count;
     md->counts.kernels = md->kernels->name;
     md->counts.threads = md->threads;
+}
+
+enum hedra_status md_create_particles(struct hedra_md *md,
+                                      const struct hedra_md_particles *p,
+                                      struct hedra_error *why)
+{
+    enum hedra_status status =
+        check_particles(p, md->o.types, md->part != NULL, why);
+    if (status)
+        return status;
+    md->count = p->count;
+    if (!md->part)
+        md->whole = p->count;
+    if (!md_memory_make(md, p->id && !md->part))
+        return error_no_memory(why);
+    copy_in(md, p);
+    status = md_grid_make(md, why);
+    return status ? status : check_places(md, why);
+}
+
+static enum hedra_status fill(struct hedra_md *md,
+                              const struct hedra_md_particles *p,
+                              struct hedra_error *why)
+{
+    enum hedra_status status = md_create_particles(md, p, why);
+    if (status || (status = md_rebuild(md, why)))
+        return status;
+    md_create_finish(md);
     md_force(md);
     return md_force_check(md, why);
 }
@@ -234,14 +234,14 @@ enum hedra_status hedra_md_create(const struct hedra_md_options *options,
         *made = NULL;
     if (!options || !made)
         return error_argument(why, "options or made is NULL");
-    enum hedra_status status = check_options(options, why);
+    enum hedra_status status = md_create_check(options, why);
     if (status)
         return status;
     CANCEL_OFF;
     struct hedra_md *md = calloc(1, sizeof *md);
     if (!md)
         return error_no_memory(why);
-    if ((status = begin(md, options, why)) ||
+    if ((status = md_create_begin(md, options, why)) ||
         (status = fill(md, particles, why))) {
         hedra_md_destroy(md);
         return status;
@@ -254,6 +254,7 @@ void hedra_md_destroy(struct hedra_md *md)
 {
     if (!md)
         return;
+    md_part_free(md->part);
     md_table_free(&md->table);
     md_grid_free(&md->grid);
     md_lists_free(&md->lists);
@@ -268,7 +269,7 @@ void hedra_md_destroy(struct hedra_md *md)
         md->built,        md->single, md->row,         md->cell,
         md->home,         md->image,  md->id,          md->ghosts.owner,
         md->ghosts.shift, md->spare,  md->permutation, md->tally,
-        md->moved};
+        md->moved,        md->pair,   md->origin};
     for (size_t k = 0; k < sizeof rest / sizeof *rest; k++)
         free(rest[k]);
     free(md);

@@ -52,42 +52,6 @@ static void tabulate(bool half, uint32_t mask[64])
     }
 }
 
-/* Room for `needed` places of all that has ghosts, and one that is far away;
- * particles stay. */
-static bool grow(struct hedra_md *md, int64_t needed)
-{
-    struct md_ghosts *g = &md->ghosts;
-    const size_t bytes = (size_t)md->count * sizeof *md->x;
-    if (needed + 1 <= md->places)
-        return true;
-    const int64_t places = needed + needed / 16 + 1;
-    double(*x)[4] = md_memory(places, sizeof *x);
-    uint32_t *cell = md_memory(places, sizeof *cell);
-    uint32_t *row = md_memory(places, sizeof *row);
-    const bool has = x && cell && row;
-    if (has) {
-        memcpy(x, md->x, bytes);
-        memcpy(cell, md->cell, (size_t)md->count * sizeof *cell);
-        memcpy(row, md->row, (size_t)md->count * sizeof *row);
-    }
-    free(has ? (void *)md->x : (void *)x);
-    free(has ? md->cell : cell);
-    free(has ? md->row : row);
-    if (!has)
-        return false;
-    md->x = x;
-    md->cell = cell;
-    md->row = row;
-    md->places = places;
-    const int64_t ghosts = places - md->count;
-    return md_renew(&g->owner, ghosts, sizeof *g->owner) &&
-           md_renew(&g->shift, ghosts, sizeof *g->shift) &&
-           (md->o.real == HEDRA_MD_DOUBLE ||
-            md_renew(&md->single, places, sizeof *md->single)) &&
-           (md->o.list == HEDRA_MD_FULL ||
-            md_renew(&md->f, places, sizeof *md->f));
-}
-
 /* The place that fills lists up: far from all, but not so far that its numbers
  * become denormal. */
 static void put_far(struct hedra_md *md)
@@ -108,6 +72,12 @@ enum hedra_status md_ghosts_make(struct hedra_md *md, struct hedra_error *why)
     uint32_t mask[64];
     int64_t start[MD_SHIFTS + 1] = {0};
     unsigned char *bits = md->spare;
+    if (md->part) {
+        const enum hedra_status status = md_part_ghosts(md, why);
+        if (!status)
+            put_far(md);
+        return status;
+    }
     tabulate(md->o.list == HEDRA_MD_HALF, mask);
     for (int64_t i = 0; i < md->count; i++) {
         bits[i] = (unsigned char)faces(md, md->x[i]);
@@ -122,7 +92,7 @@ enum hedra_status md_ghosts_make(struct hedra_md *md, struct hedra_error *why)
                          "%" PRId64 " particles and %" PRId64
                          " ghosts are more than 2^30",
                          md->count, g->count);
-    if (!grow(md, md->count + g->count))
+    if (!md_memory_ghosts(md, md->count, md->count + g->count))
         return error_no_memory(why);
     for (int64_t i = 0; i < md->count; i++)
         for (uint32_t left = mask[bits[i]]; left; left &= left - 1) {
@@ -155,8 +125,11 @@ static void move_some(const void *context, int64_t begin, int64_t end)
 
 void md_ghosts_move(struct hedra_md *md)
 {
-    host_pool_run(md->threads, move_some, &md,
-                  (md->ghosts.count + MD_BLOCK - 1) / MD_BLOCK);
+    if (md->part)
+        md_part_move(md);
+    else
+        host_pool_run(md->threads, move_some, &md,
+                      (md->ghosts.count + MD_BLOCK - 1) / MD_BLOCK);
 }
 
 void md_ghosts_add(struct hedra_md *md)

@@ -18,10 +18,10 @@
 /* More cells than this for each particle would be mostly empty. */
 enum { CELLS_EACH = 4, CELLS_LEAST = 4096 };
 
-static void choose_cells(struct hedra_md *md)
+void md_grid_choose(struct hedra_md *md)
 {
     struct md_grid *g = &md->grid;
-    const double most = (double)(CELLS_EACH * md->count + CELLS_LEAST);
+    const double most = (double)(CELLS_EACH * md->whole + CELLS_LEAST);
     double wanted[3], product = 1, longer = 1;
     for (int a = 0; a < 3; a++) {
         /* A little longer, so that no rounding makes them shorter. */
@@ -36,9 +36,11 @@ static void choose_cells(struct hedra_md *md)
             product *= fmax(wanted[a] / longer, 1);
     }
     for (int a = 0; a < 3; a++) {
-        g->cells[a] = (int64_t)fmax(wanted[a] / longer, 1);
+        g->box[a] = (int64_t)fmax(wanted[a] / longer, 1);
+        g->first[a] = md->part ? md->part->brick.first[a] : 0;
+        g->cells[a] = md->part ? md->part->brick.cells[a] : g->box[a];
         g->all[a] = g->cells[a] + 2 * g->reach;
-        g->inverse[a] = (double)g->cells[a] / md->side[a];
+        g->inverse[a] = (double)g->box[a] / md->side[a];
         g->middle[a] = md->o.low[a] + md->side[a] / 2;
     }
 }
@@ -89,7 +91,7 @@ static enum hedra_status make_order(struct hedra_md *md,
 enum hedra_status md_grid_make(struct hedra_md *md, struct hedra_error *why)
 {
     struct md_grid *g = &md->grid;
-    choose_cells(md);
+    md_grid_choose(md);
     const enum hedra_status status = make_order(md, md->o.order, why);
     if (status)
         return status;
@@ -111,18 +113,27 @@ void md_grid_free(struct md_grid *g)
 
 /* Cells of positions ------------------------------------------------------- */
 
-uint32_t md_grid_cell(const struct hedra_md *md, const double x[4], bool ghost)
+int64_t md_grid_axis(const struct hedra_md *md, double x, int a, bool ghost)
 {
     const struct md_grid *g = &md->grid;
     const double reach = g->reach, beyond = ghost ? reach : 0;
+    const double least = reach - beyond,
+                 most = (double)(g->box[a] - 1) + reach + beyond;
+    double at = (x - md->o.low[a]) * g->inverse[a] + reach;
+    at = at > least ? at : least;
+    at = at < most ? at : most;
+    return (int64_t)at - g->reach;
+}
+
+uint32_t md_grid_cell(const struct hedra_md *md, const double x[4], bool ghost)
+{
+    const struct md_grid *g = &md->grid;
     int64_t cell = 0;
     for (int a = 0; a < 3; a++) {
-        const double least = reach - beyond,
-                     most = (double)(g->cells[a] - 1) + reach + beyond;
-        double at = (x[a] - md->o.low[a]) * g->inverse[a] + reach;
-        at = at > least ? at : least;
-        at = at < most ? at : most;
-        cell = cell * g->all[a] + (int64_t)at;
+        int64_t at = md_grid_axis(md, x[a], a, ghost) - g->first[a] + g->reach;
+        at = at > 0 ? at : 0;
+        at = at < g->all[a] ? at : g->all[a] - 1;
+        cell = cell * g->all[a] + at;
     }
     return (uint32_t)cell;
 }

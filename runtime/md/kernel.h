@@ -24,7 +24,7 @@ struct md_block {
  * read it, from offset[i] in its block. So many more can be read. */
 struct md_lists {
     struct md_block *block;
-    int64_t blocks;
+    int64_t blocks, room; /* blocks that there are, and memory for them */
     uint32_t *offset, *count;
 };
 
@@ -33,33 +33,40 @@ static inline const uint32_t *md_neighbours(const struct md_lists *l, int64_t i)
     return l->block[i / MD_BLOCK].j + l->offset[i];
 }
 
-/* Candidates for neighbours of particle i: those of `ranges` ranges of what
- * lies sorted by cell, in float, relative to the middle of the box. What is
- * nearer than `certain` (squared) is a neighbour, what is not nearer than
- * `possible` is none; in between the exact positions decide. */
+/* Particles of one cell that are looked at together. */
+enum { MD_GROUP = 2 };
+
+/* Candidates for neighbours of up to MD_GROUP particles of a cell: those of
+ * `ranges` ranges of what lies sorted by cell, in float, relative to the middle
+ * of the box. What is nearer than `certain` (squared) is a neighbour, what is
+ * not nearer than `possible` is none; in between the exact positions decide. */
 struct md_search {
     int ranges;
     const uint32_t (*range)[2];
     const float *sorted[3];
     const int32_t *number;
     const double (*x)[4];
-    float at[3];
-    int32_t i;
     bool half; /* only those with greater numbers */
     float certain, possible;
     double exact;
+    /* For each mask of 8 lanes their numbers, a byte each, the lowest first. */
+    const uint64_t *lanes;
+    /* The particles: place, number, and where their neighbours go. */
+    float at[MD_GROUP][3];
+    int32_t i[MD_GROUP];
+    uint32_t *to[MD_GROUP];
 };
 
-static inline bool md_is_near(const struct md_search *s, int32_t j)
+static inline bool md_is_near(const struct md_search *s, int32_t i, int32_t j)
 {
-    const double *a = s->x[s->i], *b = s->x[j];
+    const double *a = s->x[i], *b = s->x[j];
     const double x = a[0] - b[0], y = a[1] - b[1], z = a[2] - b[2];
     return x * x + y * y + z * z < s->exact;
 }
 
-static inline bool md_is_wanted(const struct md_search *s, int32_t j)
+static inline bool md_is_wanted(const struct md_search *s, int32_t i, int32_t j)
 {
-    return s->half ? j > s->i : j != s->i;
+    return s->half ? j > i : j != i;
 }
 
 /* Pairs ------------------------------------------------------------------- */
@@ -99,13 +106,14 @@ struct md_pairs {
 };
 
 /* `force` adds to f: of particles begin to end - 1 and, in half lists, of their
- * neighbours; in full lists it writes. `search` appends neighbours to `to`,
- * where MD_PAD more than there are candidates must have room, and returns how
- * many. */
+ * neighbours; in full lists it writes. `search` writes the neighbours of
+ * `particles` particles to s->to, each of which must have room for MD_PAD more
+ * than there are candidates, and counts them. */
 struct md_kernels {
     const char *name;
     int lanes, single_lanes;
-    int64_t (*search)(const struct md_search *s, uint32_t *to);
+    void (*search)(const struct md_search *s, int particles,
+                   int64_t count[MD_GROUP]);
     void (*force)(const struct md_pairs *p, int64_t begin, int64_t end);
     void (*force_single)(const struct md_pairs *p, int64_t begin, int64_t end);
     void (*measure)(const struct md_pairs *p, int64_t begin, int64_t end);

@@ -16,34 +16,82 @@
 
 /* Lists -------------------------------------------------------------------- */
 
-static int64_t search(const struct md_search *s, uint32_t *to)
+/* Of the lanes in `open`, those whose exact positions are near. */
+static unsigned decide(const struct md_search *s, int32_t i, const int32_t *j,
+                       unsigned open)
 {
-    const __m256 x = _mm256_set1_ps(s->at[0]), y = _mm256_set1_ps(s->at[1]),
-                 z = _mm256_set1_ps(s->at[2]),
-                 certain = _mm256_set1_ps(s->certain),
+    unsigned near = 0;
+    for (; open; open &= open - 1) {
+        const int lane = __builtin_ctz(open);
+        near |= (unsigned)md_is_near(s, i, j[lane]) << lane;
+    }
+    return near;
+}
+
+INLINE unsigned mask_of(__m256 v)
+{
+    return (unsigned)_mm256_movemask_ps(v);
+}
+
+INLINE void search_some(const struct md_search *s, const int particles,
+                        const bool half, int64_t count[MD_GROUP])
+{
+    const __m256 certain = _mm256_set1_ps(s->certain),
                  possible = _mm256_set1_ps(s->possible);
-    int64_t count = 0;
+    const float *const sorted[3] = {s->sorted[0], s->sorted[1], s->sorted[2]};
+    const int32_t *const number = s->number;
+    const uint64_t *const lanes = s->lanes;
+    uint32_t *to[MD_GROUP];
+#pragma GCC unroll 2
+    for (int p = 0; p < particles; p++)
+        to[p] = s->to[p];
     for (int r = 0; r < s->ranges; r++)
-        for (uint32_t n = s->range[r][0]; n < s->range[r][1]; n += 8) {
-            const uint32_t left = s->range[r][1] - n;
-            const __m256 dx = _mm256_loadu_ps(s->sorted[0] + n) - x,
-                         dy = _mm256_loadu_ps(s->sorted[1] + n) - y,
-                         dz = _mm256_loadu_ps(s->sorted[2] + n) - z;
-            const __m256 r2 = dx * dx + dy * dy + dz * dz;
-            const unsigned is_certain = (unsigned)_mm256_movemask_ps(
-                _mm256_cmp_ps(r2, certain, _CMP_LT_OQ));
-            unsigned near = (unsigned)_mm256_movemask_ps(
-                _mm256_cmp_ps(r2, possible, _CMP_LT_OQ));
-            near &= left >= 8 ? 0xff : (1u << left) - 1;
-            for (; near; near &= near - 1) {
-                const int lane = __builtin_ctz(near);
-                const int32_t j = s->number[n + (uint32_t)lane];
-                to[count] = (uint32_t)j;
-                count += md_is_wanted(s, j) &&
-                         (is_certain >> lane & 1 || md_is_near(s, j));
+        for (uint32_t n = s->range[r][0], end = s->range[r][1]; n < end;
+             n += 8) {
+            const unsigned inside = end - n >= 8 ? 0xff : (1u << (end - n)) - 1;
+            const __m256i j = _mm256_loadu_si256((const void *)(number + n));
+            const __m256 x = _mm256_loadu_ps(sorted[0] + n),
+                         y = _mm256_loadu_ps(sorted[1] + n),
+                         z = _mm256_loadu_ps(sorted[2] + n);
+#pragma GCC unroll 2
+            for (int p = 0; p < particles; p++) {
+                const __m256 dx = x - _mm256_set1_ps(s->at[p][0]),
+                             dy = y - _mm256_set1_ps(s->at[p][1]),
+                             dz = z - _mm256_set1_ps(s->at[p][2]);
+                const __m256 r2 = dx * dx + dy * dy + dz * dz;
+                const __m256i self = _mm256_set1_epi32(s->i[p]);
+                const unsigned other =
+                    half ? mask_of((__m256)_mm256_cmpgt_epi32(j, self))
+                         : ~mask_of((__m256)_mm256_cmpeq_epi32(j, self));
+                unsigned near =
+                    inside & other &
+                    mask_of(_mm256_cmp_ps(r2, possible, _CMP_LT_OQ));
+                const unsigned open =
+                    near & mask_of(_mm256_cmp_ps(r2, certain, _CMP_NLT_UQ));
+                if (__builtin_expect(open != 0, 0))
+                    near =
+                        (near & ~open) | decide(s, s->i[p], number + n, open);
+                const __m256i first = _mm256_cvtepu8_epi32(
+                    _mm_cvtsi64_si128((long long)lanes[near]));
+                _mm256_storeu_si256((void *)to[p],
+                                    _mm256_permutevar8x32_epi32(j, first));
+                to[p] += __builtin_popcount(near);
             }
         }
-    return count;
+#pragma GCC unroll 2
+    for (int p = 0; p < particles; p++)
+        count[p] = to[p] - s->to[p];
+}
+
+static void search(const struct md_search *s, int particles,
+                   int64_t count[MD_GROUP])
+{
+    if (particles == 1)
+        search_some(s, 1, s->half, count);
+    else if (s->half)
+        search_some(s, 2, true, count);
+    else
+        search_some(s, 2, false, count);
 }
 
 /* Four pairs in double ----------------------------------------------------- */

@@ -18,50 +18,121 @@
 /* Lists -------------------------------------------------------------------- */
 
 /* Of the lanes in `open`, those whose exact positions are near. */
-static unsigned decide(const struct md_search *s, const int32_t *j,
+static unsigned decide(const struct md_search *s, int32_t i, const int32_t *j,
                        unsigned open)
 {
     unsigned near = 0;
     for (; open; open &= open - 1) {
         const int lane = __builtin_ctz(open);
-        near |= (unsigned)md_is_near(s, j[lane]) << lane;
+        near |= (unsigned)md_is_near(s, i, j[lane]) << lane;
     }
     return near;
 }
 
-static int64_t search(const struct md_search *s, uint32_t *to)
+/* What is searched for: places and numbers of particles, and where the next of
+ * their neighbours goes. */
+struct group {
+    __m512 at[MD_GROUP][3];
+    __m512i self[MD_GROUP];
+    uint32_t *to[MD_GROUP];
+};
+
+/* The ranges from `first` to `last` - 1, of which one holds the particles
+ * themselves if `own`. Returns whether all is certain; unless `exact`, what is
+ * not may be wrong. */
+INLINE bool search_ranges(const struct md_search *s, struct group *g,
+                          const int particles, int first, int last,
+                          const bool own, const bool exact)
 {
-    const __m512 x = _mm512_set1_ps(s->at[0]), y = _mm512_set1_ps(s->at[1]),
-                 z = _mm512_set1_ps(s->at[2]),
-                 certain = _mm512_set1_ps(s->certain),
+    const __m512 certain = _mm512_set1_ps(s->certain),
                  possible = _mm512_set1_ps(s->possible);
-    const __m512i self = _mm512_set1_epi32(s->i);
-    int64_t count = 0;
-    for (int r = 0; r < s->ranges; r++)
-        for (uint32_t n = s->range[r][0]; n < s->range[r][1]; n += 16) {
-            const uint32_t left = s->range[r][1] - n;
+    __mmask16 open = 0;
+    for (int r = first; r < last; r++)
+        for (uint32_t n = s->range[r][0], end = s->range[r][1]; n < end;
+             n += 16) {
             const __mmask16 lanes =
-                (__mmask16)(left >= 16 ? 0xffff : (1u << left) - 1);
+                (__mmask16)(end - n >= 16 ? 0xffff : (1u << (end - n)) - 1);
             const __m512i j = _mm512_loadu_si512(s->number + n);
-            const __m512 dx = _mm512_loadu_ps(s->sorted[0] + n) - x,
-                         dy = _mm512_loadu_ps(s->sorted[1] + n) - y,
-                         dz = _mm512_loadu_ps(s->sorted[2] + n) - z;
-            const __m512 r2 = dx * dx + dy * dy + dz * dz;
-            const __mmask16 wanted =
-                s->half ? _mm512_mask_cmpgt_epi32_mask(lanes, j, self)
-                        : _mm512_mask_cmpneq_epi32_mask(lanes, j, self);
-            unsigned near =
-                _mm512_mask_cmp_ps_mask(wanted, r2, certain, _CMP_LT_OQ);
-            const unsigned open =
-                _mm512_mask_cmp_ps_mask(wanted, r2, possible, _CMP_LT_OQ) &
-                ~near;
-            if (__builtin_expect(open != 0, 0))
-                near |= decide(s, s->number + n, open);
-            _mm512_storeu_si512(
-                to + count, _mm512_maskz_compress_epi32((__mmask16)near, j));
-            count += __builtin_popcount(near);
+            const __m512 x = _mm512_loadu_ps(s->sorted[0] + n),
+                         y = _mm512_loadu_ps(s->sorted[1] + n),
+                         z = _mm512_loadu_ps(s->sorted[2] + n);
+#pragma GCC unroll 2
+            for (int p = 0; p < particles; p++) {
+                const __m512 dx = x - g->at[p][0], dy = y - g->at[p][1],
+                             dz = z - g->at[p][2];
+                const __m512 r2 = dx * dx + dy * dy + dz * dz;
+                __mmask16 near =
+                    _mm512_mask_cmp_ps_mask(lanes, r2, possible, _CMP_LT_OQ);
+                if (own && s->half)
+                    near = _mm512_mask_cmpgt_epi32_mask(near, j, g->self[p]);
+                else if (own)
+                    near = _mm512_mask_cmpneq_epi32_mask(near, j, g->self[p]);
+                const __mmask16 unsure =
+                    _mm512_mask_cmp_ps_mask(near, r2, certain, _CMP_NLT_UQ);
+                open |= unsure;
+                if (exact)
+                    near =
+                        (__mmask16)((near & ~unsure) |
+                                    decide(s, s->i[p], s->number + n, unsure));
+                _mm512_storeu_si512(g->to[p],
+                                    _mm512_maskz_compress_epi32(near, j));
+                g->to[p] += __builtin_popcount(near);
+            }
         }
-    return count;
+    return open == 0;
+}
+
+INLINE bool search_all(const struct md_search *s, const int particles,
+                       const bool half, const bool exact,
+                       int64_t count[MD_GROUP])
+{
+    const int middle = s->ranges / 2;
+    struct group g;
+    bool sure = true;
+#pragma GCC unroll 2
+    for (int p = 0; p < particles; p++) {
+        for (int a = 0; a < 3; a++)
+            g.at[p][a] = _mm512_set1_ps(s->at[p][a]);
+        g.self[p] = _mm512_set1_epi32(s->i[p]);
+        g.to[p] = s->to[p];
+    }
+    if (half) {
+        sure = search_ranges(s, &g, particles, 0, s->ranges, true, exact);
+    } else {
+        sure &= search_ranges(s, &g, particles, 0, middle, false, exact);
+        sure &=
+            search_ranges(s, &g, particles, middle, middle + 1, true, exact);
+        sure &= search_ranges(s, &g, particles, middle + 1, s->ranges, false,
+                              exact);
+    }
+#pragma GCC unroll 2
+    for (int p = 0; p < particles; p++)
+        count[p] = g.to[p] - s->to[p];
+    return sure;
+}
+
+/* Few groups have a candidate whose exact place must decide. */
+static __attribute__((noinline)) void
+search_exact(const struct md_search *s, int particles, int64_t count[MD_GROUP])
+{
+    if (particles == 1)
+        search_all(s, 1, s->half, true, count);
+    else
+        search_all(s, 2, s->half, true, count);
+}
+
+static void search(const struct md_search *s, int particles,
+                   int64_t count[MD_GROUP])
+{
+    bool sure;
+    if (s->half)
+        sure = particles == 1 ? search_all(s, 1, true, false, count)
+                              : search_all(s, 2, true, false, count);
+    else
+        sure = particles == 1 ? search_all(s, 1, false, false, count)
+                              : search_all(s, 2, false, false, count);
+    if (!sure)
+        search_exact(s, particles, count);
 }
 
 /* Eight pairs in double ---------------------------------------------------- */

@@ -3,23 +3,32 @@
 
 #include <math.h>
 
-static int64_t search(const struct md_search *s, uint32_t *to)
+static int64_t search_one(const struct md_search *s, int p)
 {
+    const int32_t i = s->i[p];
+    uint32_t *to = s->to[p];
     int64_t count = 0;
     for (int r = 0; r < s->ranges; r++)
         for (uint32_t n = s->range[r][0]; n < s->range[r][1]; n++) {
             const int32_t j = s->number[n];
-            const float x = s->at[0] - s->sorted[0][n];
-            const float y = s->at[1] - s->sorted[1][n];
-            const float z = s->at[2] - s->sorted[2][n];
+            const float x = s->at[p][0] - s->sorted[0][n];
+            const float y = s->at[p][1] - s->sorted[1][n];
+            const float z = s->at[p][2] - s->sorted[2][n];
             const float r2 = x * x + y * y + z * z;
-            bool is_near = r2 < s->possible && md_is_wanted(s, j);
+            bool is_near = r2 < s->possible && md_is_wanted(s, i, j);
             if (is_near && !(r2 < s->certain))
-                is_near = md_is_near(s, j);
+                is_near = md_is_near(s, i, j);
             to[count] = (uint32_t)j;
             count += is_near;
         }
     return count;
+}
+
+static void search(const struct md_search *s, int particles,
+                   int64_t count[MD_GROUP])
+{
+    for (int p = 0; p < particles; p++)
+        count[p] = search_one(s, p);
 }
 
 #define LANES 1

@@ -1,7 +1,8 @@
 /*
  * Verlet lists (sec. 4.2), built from what is sorted by cell: a particle's
- * candidates are (2 reach + 1)^2 rows of cells. Each block of particles has its
- * own memory, so that threads build blocks by themselves.
+ * candidates are (2 reach + 1)^2 rows of cells, which are gone through once for
+ * several particles of a cell that follow each other. Each block of particles
+ * has its own memory, so that threads build blocks by themselves.
  */
 #include "runtime/md/local.h"
 
@@ -37,11 +38,24 @@ static double float_error(const struct hedra_md *md)
                 4 * unit * length * length);
 }
 
+enum { MASKS = 256 };
+
 struct building {
     struct hedra_md *md;
     double certain, possible;
+    const uint64_t *lanes;
     atomic_bool *lacks;
 };
+
+static void fill_lanes(uint64_t lanes[MASKS])
+{
+    for (unsigned mask = 0; mask < MASKS; mask++) {
+        int at = 0;
+        lanes[mask] = 0;
+        for (unsigned left = mask; left; left &= left - 1)
+            lanes[mask] |= (uint64_t)__builtin_ctz(left) << 8 * at++;
+    }
+}
 
 /* The rows of cells around a cell; returns how many candidates they hold. */
 static int64_t find_ranges(const struct md_grid *g, uint32_t cell,
@@ -60,6 +74,11 @@ static int64_t find_ranges(const struct md_grid *g, uint32_t cell,
             n++;
         }
     return candidates;
+}
+
+static int64_t smaller(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
 }
 
 /* Grows a block's memory, with what is used in it. */
@@ -86,13 +105,40 @@ static void pad(const struct hedra_md *md, struct md_block *b, int64_t i,
     const int lanes = md->o.real == HEDRA_MD_DOUBLE ? md->kernels->lanes
                                                     : md->kernels->single_lanes;
     const uint32_t far = (uint32_t)(md->count + md->ghosts.count);
-    uint32_t *to = b->j + b->used;
+    uint32_t *to = b->j + b->used + count;
+    for (int n = 0; n < MD_PAD; n++)
+        to[n] = far;
+    const int64_t filled = (count + lanes - 1) / lanes * lanes;
     b->pairs += count;
-    while (count % lanes != 0)
-        to[count++] = far;
     md->lists.offset[i] = (uint32_t)b->used;
-    md->lists.count[i] = (uint32_t)count;
-    b->used += count;
+    md->lists.count[i] = (uint32_t)filled;
+    b->used += filled;
+}
+
+/* The lists of `particles` particles from i on. They are made with room for all
+ * of `candidates` and then moved together; false if there is no memory. */
+static bool build_group(struct hedra_md *md, struct md_block *b,
+                        struct md_search *s, int64_t i, int particles,
+                        int64_t candidates)
+{
+    const int64_t room = candidates + 2 * MD_PAD;
+    int64_t count[MD_GROUP];
+    if (!grow(b, b->used + particles * room))
+        return false;
+    for (int p = 0; p < particles; p++) {
+        for (int a = 0; a < 3; a++)
+            s->at[p][a] = (float)(md->x[i + p][a] - md->grid.middle[a]);
+        s->i[p] = (int32_t)(i + p);
+        s->to[p] = b->j + b->used + p * room;
+    }
+    md->kernels->search(s, particles, count);
+    for (int p = 0; p < particles; p++) {
+        if (p > 0)
+            memmove(b->j + b->used, s->to[p],
+                    (size_t)count[p] * sizeof **s->to);
+        pad(md, b, i + p, count[p]);
+    }
+    return true;
 }
 
 static bool build_block(const struct building *of, int64_t number)
@@ -102,31 +148,26 @@ static bool build_block(const struct building *of, int64_t number)
     struct md_block *b = &md->lists.block[number];
     uint32_t range[MOST_RANGES][2], last = UINT32_MAX;
     int64_t candidates = 0;
-    struct md_search s = {(2 * g->reach + 1) * (2 * g->reach + 1),
-                          (const uint32_t(*)[2])range,
-                          {g->sorted[0], g->sorted[1], g->sorted[2]},
-                          g->number,
-                          (const double(*)[4])md->x,
-                          {0, 0, 0},
-                          0,
-                          md->o.list == HEDRA_MD_HALF,
-                          (float)of->certain,
-                          (float)of->possible,
-                          md->far * md->far};
-    const int64_t begin = number * MD_BLOCK;
-    const int64_t end =
-        begin + MD_BLOCK < md->count ? begin + MD_BLOCK : md->count;
+    struct md_search s = {.ranges = (2 * g->reach + 1) * (2 * g->reach + 1),
+                          .range = (const uint32_t(*)[2])range,
+                          .sorted = {g->sorted[0], g->sorted[1], g->sorted[2]},
+                          .number = g->number,
+                          .x = (const double(*)[4])md->x,
+                          .half = md->o.list == HEDRA_MD_HALF,
+                          .certain = (float)of->certain,
+                          .possible = (float)of->possible,
+                          .exact = md->far * md->far,
+                          .lanes = of->lanes};
+    const int64_t end = smaller((number + 1) * MD_BLOCK, md->count);
     b->used = b->pairs = 0;
-    for (int64_t i = begin; i < end; i++) {
+    for (int64_t i = number * MD_BLOCK, n; i < end; i += n) {
         if (md->cell[i] != last)
             candidates = find_ranges(g, md->cell[i], range);
         last = md->cell[i];
-        if (!grow(b, b->used + candidates + 2 * MD_PAD))
+        for (n = 1; n < MD_GROUP && i + n < end && md->cell[i + n] == last;)
+            n++;
+        if (!build_group(md, b, &s, i, (int)n, candidates))
             return false;
-        for (int a = 0; a < 3; a++)
-            s.at[a] = (float)(md->x[i][a] - g->middle[a]);
-        s.i = (int32_t)i;
-        pad(md, b, i, md->kernels->search(&s, b->j + b->used));
     }
     /* Kernels load the positions of what stands behind a list. */
     memset(b->j + b->used, 0, MD_PAD * sizeof *b->j);
@@ -145,7 +186,10 @@ bool md_lists_build(struct hedra_md *md)
 {
     const double exact = md->far * md->far, error = float_error(md);
     atomic_bool lacks = false;
-    const struct building of = {md, exact - error, exact + error, &lacks};
+    uint64_t lanes[MASKS];
+    const struct building of = {md, exact - error, exact + error, lanes,
+                                &lacks};
+    fill_lanes(lanes);
     host_pool_run(md->threads, build_some, &of, md->lists.blocks);
     if (atomic_load(&lacks))
         return false;
@@ -157,7 +201,7 @@ bool md_lists_build(struct hedra_md *md)
 
 void md_lists_free(struct md_lists *l)
 {
-    for (int64_t b = 0; l->block && b < l->blocks; b++)
+    for (int64_t b = 0; l->block && b < l->room; b++)
         free(l->block[b].j);
     free(l->block);
     free(l->offset);

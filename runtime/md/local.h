@@ -4,6 +4,8 @@
 
 #include "runtime/base/base.h"
 #include "runtime/host/host.h"
+#include "runtime/include/hedra_md_observe.h"
+#include "runtime/include/hedra_md_part.h"
 #include "runtime/md/kernel.h"
 #include "runtime/md/md.h"
 
@@ -22,6 +24,8 @@ enum { MD_SLABS = 16, MD_SLAB_LEAST = 4096, MD_CHUNK = 64 };
  * is row-major in all of these. */
 struct md_grid {
     int64_t cells[3], all[3];
+    /* Of the whole box, of which these are a part from `first` on. */
+    int64_t box[3], first[3];
     int reach;
     double inverse[3];         /* of a cell's sides */
     struct hedra_order *order; /* of the cells of the box */
@@ -47,8 +51,33 @@ struct md_slab {
     unsigned char *touched;
 };
 
+/* A thermostat; the energy that it has given; Nose's and Hoover's variable, and
+ * its integral. */
+struct md_heat {
+    struct hedra_md_thermostat o;
+    double given, xi, eta;
+};
+
+struct md_bytes {
+    char *at;
+    int64_t capacity;
+};
+
+/* A part of a box: places whose positions are sent down and up along each axis,
+ * how many, and how many copies come from there, which are ghosts in this
+ * order; whether a ghost has come through a face of the box. */
+struct md_part {
+    struct hedra_md_links links;
+    struct hedra_md_brick brick;
+    int64_t capacity; /* of arrays of particles */
+    struct md_bytes out[2], sent[3][2], shifted;
+    int64_t sends[3][2], gets[3][2];
+};
+
 struct hedra_md {
-    struct hedra_md_options o; /* its pointers are NULL */
+    struct md_part *part;       /* NULL: the whole box */
+    struct hedra_md_options o;  /* its pointers are NULL */
+    struct hedra_md_pair *pair; /* a copy of the options', or NULL */
     int threads;
     const struct md_kernels *kernels;
     struct md_table table;
@@ -56,7 +85,7 @@ struct hedra_md {
     double side[3], volume, far; /* far: cutoff + skin */
     /* Particles in the order of memory, ghosts behind them, and one place that
      * is far from all. v[3] is half a step divided by the mass. */
-    int64_t count, places;
+    int64_t count, places, whole; /* whole: of the box */
     double (*x)[4], (*v)[4], (*f)[4], (*built)[4];
     float (*single)[4];
     uint32_t *row;  /* the caller's number */
@@ -69,6 +98,8 @@ struct hedra_md {
     struct md_lists lists;
     struct md_slab slab[MD_SLABS];
     int64_t slab_places, sorted_capacity;
+    double *origin; /* by row: three of hedra_md_mark each, or NULL */
+    struct md_heat heat;
     double *each[3]; /* by row: energy, virial, kinetic energy */
     void *spare;     /* for sorting: 32 bytes a particle */
     uint32_t *permutation, *tally;
@@ -85,6 +116,12 @@ void *md_memory(int64_t count, size_t bytes);
 /* Replaces *at by memory for at least `count` elements; what was there is lost.
  * False if there is none: *at is NULL then. */
 bool md_renew(void *at, int64_t count, size_t bytes);
+/* Arrays for md->count particles, and those that have `whole` numbers; what was
+ * there is lost. */
+bool md_memory_make(struct hedra_md *md, bool ids);
+/* Room for `needed` places of all that has ghosts, and one that is far away;
+ * the first `kept` stay. */
+bool md_memory_ghosts(struct hedra_md *md, int64_t kept, int64_t needed);
 
 /* table */
 enum hedra_status md_table_fill(struct md_table *t,
@@ -96,10 +133,14 @@ void md_table_free(struct md_table *t);
  * their cells; sorts particles; sorts numbers of particles and ghosts by cell.
  */
 enum hedra_status md_grid_make(struct hedra_md *md, struct hedra_error *why);
+/* The box's cells alone. */
+void md_grid_choose(struct hedra_md *md);
 void md_grid_free(struct md_grid *g);
 void md_grid_wrap(struct hedra_md *md);
 void md_grid_sort(struct hedra_md *md);
 bool md_grid_bin(struct hedra_md *md);
+/* The cell of a position along an axis of the whole box. */
+int64_t md_grid_axis(const struct hedra_md *md, double x, int a, bool ghost);
 /* The number of the cell of a position, wherever it is. */
 uint32_t md_grid_cell(const struct hedra_md *md, const double x[4], bool ghost);
 /* The same for a particle that may have left the box since the last build. */
@@ -123,10 +164,58 @@ void md_force(struct hedra_md *md);
 enum hedra_status md_force_check(const struct hedra_md *md,
                                  struct hedra_error *why);
 
-/* step: everything that depends on where particles are, anew. */
+/* step: everything that depends on where particles are, anew; the last part of
+ * it, ghosts and lists, for particles that are in the box and have cells; and
+ * what moves with particles between builds. */
 enum hedra_status md_rebuild(struct hedra_md *md, struct hedra_error *why);
+enum hedra_status md_rebuild_lists(struct hedra_md *md,
+                                   struct hedra_error *why);
+void md_step_move(struct hedra_md *md);
 /* Half a step's kick, if it is owed. */
 void md_step_finish(struct hedra_md *md);
+
+/* create: checks and memory, of which hedra_md_create and the reader of
+ * checkpoints make an object. */
+enum hedra_status md_create_check(const struct hedra_md_options *o,
+                                  struct hedra_error *why);
+enum hedra_status md_create_begin(struct hedra_md *md,
+                                  const struct hedra_md_options *o,
+                                  struct hedra_error *why);
+void md_create_finish(struct hedra_md *md);
+/* Memory, particles and cells. */
+enum hedra_status md_create_particles(struct hedra_md *md,
+                                      const struct hedra_md_particles *p,
+                                      struct hedra_error *why);
+
+/* part: brings particles to their parts, and finds their cells; ghosts, which
+ * are moved with their particles; what all parts have together. */
+void md_part_free(struct md_part *p);
+/* The greatest status of all parts; what one that is fine says then. */
+enum hedra_status md_part_agree(const struct hedra_md *md,
+                                enum hedra_status status,
+                                struct hedra_error *why);
+enum hedra_status md_part_migrate(struct hedra_md *md, struct hedra_error *why);
+enum hedra_status md_part_ghosts(struct hedra_md *md, struct hedra_error *why);
+void md_part_move(struct hedra_md *md);
+double md_part_largest(const struct hedra_md *md, double number);
+void md_part_add(const struct hedra_md *md, double *numbers, int64_t count);
+
+/* state: where a periodic axis's inside is a position, and how many sides away
+ * it lay. Refuses an object that is a part of a box. */
+double md_inside(const struct hedra_md *md, double x, int a, int *sides);
+enum hedra_status md_refuse_part(const struct hedra_md *md,
+                                 struct hedra_error *why);
+
+/* thermo: a sum in fixed parts; the kinetic energy of all particles. */
+double md_sum(const double *each, int64_t count);
+double md_kinetic(struct hedra_md *md);
+
+/* thermostat: what comes before a step, and after it. */
+void md_thermostat_before(struct hedra_md *md);
+void md_thermostat_after(struct hedra_md *md);
+/* Philox4x32-10. */
+void md_philox(const uint32_t counter[4], const uint32_t key[2],
+               uint32_t out[4]);
 
 /* The id of the caller's particle `row`. */
 int64_t md_id(const struct hedra_md *md, uint32_t row);

@@ -12,10 +12,19 @@
  *   kernel      which loops over pairs this processor runs; _base, _avx2,
  *               _avx512: these
  *   step        velocity Verlet, and when lists are rebuilt
+ *   part        a part of a box, and its neighbours (hedra_md_part.h); _create
+ *               makes it
+ *   mpi         parts that are ranks of MPI (hedra_md_mpi.h), in hedra_mpi
  *   thermo      temperature, energies, pressure
  *   state       what goes out to the caller, and velocities that come in
  *   fcc         lattices to begin with
+ *   thermostat  thermostats, and their random numbers (hedra_md_observe.h)
+ *   observe     radial distributions, displacements
+ *   text        lines and words of files; a header by itself
  *   data        data files of LAMMPS (hedra_md_file.h)
+ *   xyz         extended XYZ files, reading
+ *   write       files of states
+ *   checkpoint  files from which a run goes on
  *
  * Other folders use the public headers.
  */

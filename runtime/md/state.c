@@ -9,9 +9,7 @@ int64_t md_id(const struct hedra_md *md, uint32_t row)
     return md->id ? md->id[row] : (int64_t)row + 1;
 }
 
-/* Where a periodic axis's inside is a position, and how many sides away it lay.
- */
-static double inside(const struct hedra_md *md, double x, int a, int *sides)
+double md_inside(const struct hedra_md *md, double x, int a, int *sides)
 {
     const double low = md->o.low[a], side = md->side[a];
     *sides = 0;
@@ -26,13 +24,21 @@ static double inside(const struct hedra_md *md, double x, int a, int *sides)
     return low;
 }
 
+enum hedra_status md_refuse_part(const struct hedra_md *md,
+                                 struct hedra_error *why)
+{
+    return md->part ? error_argument(why, "md is a part of a box "
+                                          "(hedra_md_part.h)")
+                    : HEDRA_OK;
+}
+
 static void copy_out(const struct hedra_md *md, int64_t i,
                      struct hedra_md_particles *to)
 {
     const int64_t row = md->row[i];
     for (int a = 0; a < 3; a++) {
         int sides;
-        to->position[3 * row + a] = inside(md, md->x[i][a], a, &sides);
+        to->position[3 * row + a] = md_inside(md, md->x[i][a], a, &sides);
         if (to->velocity)
             to->velocity[3 * row + a] = md->v[i][a];
         if (to->force)
@@ -52,6 +58,8 @@ enum hedra_status hedra_md_get(const struct hedra_md *md,
 {
     if (!md || !to || !to->position)
         return error_argument(why, "md, to or its position is NULL");
+    if (md_refuse_part(md, why))
+        return HEDRA_ERROR_ARGUMENT;
     to->count = md->count;
     for (int64_t i = 0; i < md->count; i++)
         copy_out(md, i, to);
@@ -64,6 +72,8 @@ enum hedra_status hedra_md_set_velocity(struct hedra_md *md,
 {
     if (!md || !velocity)
         return error_argument(why, "md or velocity is NULL");
+    if (md_refuse_part(md, why))
+        return HEDRA_ERROR_ARGUMENT;
     for (int64_t n = 0; n < 3 * md->count; n++)
         if (!isfinite(velocity[n]))
             return error_set(why, HEDRA_ERROR_NOT_FINITE,

@@ -67,6 +67,8 @@ static double advance(struct hedra_md *md)
     md->owes_kick = true;
     md->measured = false;
     md->steps++;
+    if (md->part)
+        most = md_part_largest(md, most);
     return sqrt(most);
 }
 
@@ -114,13 +116,21 @@ static void make_single(struct hedra_md *md)
 
 enum hedra_status md_rebuild(struct hedra_md *md, struct hedra_error *why)
 {
-    double begin = base_clock(), now;
+    const double begin = base_clock();
     md_grid_wrap(md);
-    if (md->since_sort++ % md->o.sort_every == 0)
+    const enum hedra_status status =
+        md->part ? md_part_migrate(md, why) : HEDRA_OK;
+    if (status)
+        return status;
+    if (md->since_sort++ % md->o.sort_every == 0 || md->part)
         md_grid_sort(md);
-    now = base_clock();
-    md->counts.sort += now - begin;
-    begin = now;
+    md->counts.sort += base_clock() - begin;
+    return md_rebuild_lists(md, why);
+}
+
+enum hedra_status md_rebuild_lists(struct hedra_md *md, struct hedra_error *why)
+{
+    double begin = base_clock(), now;
     const enum hedra_status status = md_ghosts_make(md, why);
     if (status)
         return status;
@@ -128,12 +138,22 @@ enum hedra_status md_rebuild(struct hedra_md *md, struct hedra_error *why)
     now = base_clock();
     md->counts.ghost += now - begin;
     begin = now;
-    if (!md_grid_bin(md) || !md_lists_build(md) || !md_force_room(md))
+    const bool has = md_grid_bin(md) && md_lists_build(md) && md_force_room(md);
+    /* Memory that one part lacks, all lack. */
+    if (md->part ? md_part_largest(md, !has) > 0 : !has)
         return error_no_memory(why);
     memcpy(md->built, md->x, (size_t)md->count * sizeof *md->x);
     md->counts.neighbour += base_clock() - begin;
     make_single(md);
     return HEDRA_OK;
+}
+
+void md_step_move(struct hedra_md *md)
+{
+    const double begin = base_clock();
+    md_ghosts_move(md);
+    make_single(md);
+    md->counts.ghost += base_clock() - begin;
 }
 
 /* A particle that went further than cutoff + skin in the step before. */
@@ -153,7 +173,10 @@ static enum hedra_status explain(const struct hedra_md *md,
                              md->steps, md_id(md, md->row[i]), way, md->far);
     }
     return error_set(why, HEDRA_ERROR_NOT_FINITE,
-                     "in step %" PRId64 " a particle is nowhere", md->steps);
+                     md->part ? "in step %" PRId64 " a particle, which may be "
+                                "another part's, moves too far"
+                              : "in step %" PRId64 " a particle is nowhere",
+                     md->steps);
 }
 
 /* After positions have moved by at most `moved` since the last build. */
@@ -170,10 +193,31 @@ static enum hedra_status follow(struct hedra_md *md, double moved,
         md->counts.dangerous += md->o.every > 0 && is_late;
         return md_rebuild(md, why);
     }
-    const double begin = base_clock();
-    md_ghosts_move(md);
-    make_single(md);
-    md->counts.ghost += base_clock() - begin;
+    md_step_move(md);
+    return HEDRA_OK;
+}
+
+/* One step, but for half a kick that its end may owe. */
+static enum hedra_status step_once(struct hedra_md *md, struct hedra_error *why)
+{
+    double begin = base_clock();
+    const bool has_thermostat = md->heat.o.kind != HEDRA_MD_NVE;
+    if (has_thermostat) {
+        md_step_finish(md);
+        md_thermostat_before(md);
+    }
+    const double moved = advance(md);
+    md->counts.modify += base_clock() - begin;
+    const enum hedra_status status = follow(md, moved, why);
+    if (status)
+        return status;
+    md_force(md);
+    begin = base_clock();
+    if (has_thermostat) {
+        md_step_finish(md);
+        md_thermostat_after(md);
+    }
+    md->counts.modify += base_clock() - begin;
     return HEDRA_OK;
 }
 
@@ -186,15 +230,11 @@ enum hedra_status hedra_md_step(struct hedra_md *md, int64_t steps,
         return error_set(why, HEDRA_ERROR_ARGUMENT,
                          "steps is %" PRId64 ", below 0", steps);
     CANCEL_OFF;
-    for (int64_t s = 0; s < steps; s++) {
-        const double begin = base_clock();
-        const double moved = advance(md);
-        md->counts.modify += base_clock() - begin;
-        const enum hedra_status status = follow(md, moved, why);
-        if (status)
-            return status;
-        md_force(md);
-    }
+    enum hedra_status status = HEDRA_OK;
+    for (int64_t s = 0; !status && s < steps; s++)
+        status = step_once(md, why);
+    if (status)
+        return status;
     const double begin = base_clock();
     md_step_finish(md);
     md->counts.modify += base_clock() - begin;

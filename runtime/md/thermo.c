@@ -5,11 +5,11 @@
  */
 #include "runtime/md/local.h"
 
-#include <math.h>
+#include <string.h>
 
 enum { PART = 256 };
 
-static double sum(const double *each, int64_t count)
+double md_sum(const double *each, int64_t count)
 {
     double whole = 0;
     for (int64_t begin = 0; begin < count; begin += PART) {
@@ -31,16 +31,45 @@ static inline int64_t last_of(const struct hedra_md *md, int64_t end)
     return end * MD_BLOCK < md->count ? end * MD_BLOCK : md->count;
 }
 
-static void measure_some(const void *context, int64_t begin, int64_t end)
+static void kinetic_some(const void *context, int64_t begin, int64_t end)
 {
     const struct measuring *m = context;
     const struct hedra_md *md = m->md;
-    md->kernels->measure(&m->pairs, begin * MD_BLOCK, last_of(md, end));
     for (int64_t i = begin * MD_BLOCK; i < last_of(md, end); i++) {
         const double *v = md->v[i];
         md->each[2][md->row[i]] = md->mass[(int)md->x[i][3]] *
                                   (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]) / 2;
     }
+}
+
+/* Each part of a box fills in its particles; others' are 0 there. */
+static void begin_each(struct hedra_md *md, int from, int to)
+{
+    for (int k = from; md->part && k < to; k++)
+        memset(md->each[k], 0, (size_t)md->whole * sizeof *md->each[k]);
+}
+
+/* The sum over all particles of the box. */
+static double sum_of(struct hedra_md *md, int k)
+{
+    if (md->part)
+        md_part_add(md, md->each[k], md->whole);
+    return md_sum(md->each[k], md->whole);
+}
+
+double md_kinetic(struct hedra_md *md)
+{
+    const struct measuring m = {.md = md};
+    begin_each(md, 2, 3);
+    host_pool_run(md->threads, kinetic_some, &m, md->lists.blocks);
+    return sum_of(md, 2);
+}
+
+static void measure_some(const void *context, int64_t begin, int64_t end)
+{
+    const struct measuring *m = context;
+    const struct hedra_md *md = m->md;
+    md->kernels->measure(&m->pairs, begin * MD_BLOCK, last_of(md, end));
 }
 
 static void momentum_some(const void *context, int64_t begin, int64_t end)
@@ -54,10 +83,12 @@ static void momentum_some(const void *context, int64_t begin, int64_t end)
 
 static double moved(const struct hedra_md *md)
 {
-    int64_t left = 0;
+    double left = 0;
     for (int64_t i = 0; i < md->count; i++)
         left += md_grid_cell_now(md, md->x[i]) != md->home[i];
-    return (double)left / (double)md->count;
+    if (md->part)
+        md_part_add(md, &left, 1);
+    return left / (double)md->whole;
 }
 
 static void measure(struct hedra_md *md)
@@ -70,24 +101,26 @@ static void measure(struct hedra_md *md)
                                  .row = md->row,
                                  .energy = md->each[0],
                                  .virial = md->each[1]}};
-    const double n = (double)md->count, freedom = 3 * n - 3;
+    const double n = (double)md->whole, freedom = 3 * n - 3;
     struct hedra_md_thermo *t = &md->thermo;
+    begin_each(md, 0, 2);
     host_pool_run(md->threads, measure_some, &m, md->lists.blocks);
-    const double energy = sum(md->each[0], md->count),
-                 virial = sum(md->each[1], md->count),
-                 kinetic = sum(md->each[2], md->count);
-    *t = (struct hedra_md_thermo){.step = md->steps,
-                                  .temperature =
-                                      freedom > 0 ? 2 * kinetic / freedom : 0,
-                                  .potential = energy / n,
-                                  .kinetic = kinetic / n,
-                                  .total = (energy + kinetic) / n,
-                                  .volume = md->volume,
-                                  .moved = moved(md)};
+    const double energy = sum_of(md, 0), virial = sum_of(md, 1),
+                 kinetic = md_kinetic(md);
+    *t = (struct hedra_md_thermo){
+        .step = md->steps,
+        .temperature = freedom > 0 ? 2 * kinetic / freedom : 0,
+        .potential = energy / n,
+        .kinetic = kinetic / n,
+        .total = (energy + kinetic) / n,
+        .conserved = (energy + kinetic - md->heat.given) / n,
+        .volume = md->volume,
+        .moved = moved(md)};
     t->pressure = (freedom * t->temperature + virial) / (3 * md->volume);
+    begin_each(md, 0, 3);
     host_pool_run(md->threads, momentum_some, &m, md->lists.blocks);
     for (int a = 0; a < 3; a++)
-        t->momentum[a] = sum(md->each[a], md->count);
+        t->momentum[a] = sum_of(md, a);
 }
 
 enum hedra_status hedra_md_measure(struct hedra_md *md,

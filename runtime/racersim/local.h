@@ -23,6 +23,7 @@ struct sim_port {
     struct racer_memory *memory;  /* NULL: of indices, of a sink that counts */
     const union racer_bits *bits; /* source: what is read of it */
     int64_t extent[RACER_DIMS];
+    int64_t all;     /* elements of all ports that share the memory */
     int tag_operand;         /* sink: whose value is the tag; -1: the number
                                 that elements have from their source */
     unsigned char *received; /* sink by tag: [element] */

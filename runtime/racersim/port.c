@@ -143,6 +143,70 @@ static bool bind_sink(struct racersim *sim, struct sim_port *port,
 /* So that a text cannot ask for all memory there is. */
 static const int64_t most_elements = INT64_C(1) << 28;
 
+static int64_t common_divisor(int64_t a, int64_t b)
+{
+    while (b) {
+        int64_t rest = a % b;
+
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/* An order of its own passes each element once, and a sink by tag has that of
+ * the source from which its elements come. */
+static bool set_order(struct racersim *sim, struct sim_port *port,
+                      struct faults *faults)
+{
+    const struct racer_node *node = port->count.node;
+    const struct racer_walk *walk = &node->walk;
+    bool found = node->kind == RACER_SOURCE;
+
+    port->all = port->count.expected;
+    if (!walk->every && !walk->shares)
+        return true;
+    if (walk->over || port->tag_operand >= 0 ||
+        (node->kind == RACER_SINK && !node->tags))
+        return refuse(sim, faults, node->loc, "drop 'every' and 'share'",
+                      "an order is for sources by 'affine', and for sinks by"
+                      " tags that are no whole numbers");
+    for (int k = 0; k < sim->port_count && !found; k++) {
+        const struct racer_walk *other = &sim->port[k].count.node->walk;
+
+        found = sim->port[k].count.node->kind == RACER_SOURCE &&
+                other->every == walk->every && other->share == walk->share &&
+                other->shares == walk->shares;
+    }
+    if (!found)
+        return refuse(sim, faults, node->loc, "write the clauses of the source",
+                      "no source has the order of this sink");
+    if (walk->every && common_divisor(walk->every, port->all) > 1)
+        return refuse(
+            sim, faults, node->loc,
+            "take a number without a common divisor, a prime for example",
+            arena_printf(sim->arena,
+                         "every %lld of %lld elements does not pass all of"
+                         " them",
+                         (long long)walk->every, (long long)port->all));
+    if (walk->shares)
+        port->count.expected =
+            port->all > walk->share
+                ? (port->all - walk->share - 1) / walk->shares + 1
+                : 0;
+    return true;
+}
+
+/* The element of the memory that is the port's `number`-th. */
+static int64_t in_order(const struct sim_port *port, int64_t number)
+{
+    const struct racer_walk *walk = &port->count.node->walk;
+
+    if (walk->shares)
+        number = number * walk->shares + walk->share;
+    return walk->every ? number * walk->every % port->all : number;
+}
+
 static int64_t extent_over(const struct racer_walk *walk, int d)
 {
     return walk->extent[d].value > 0 ? walk->extent[d].value : 0;
@@ -179,7 +243,7 @@ static bool set_up(struct racersim *sim, struct sim_port *port,
         port->tag_operand = node->tag[0];
     if (node->tags)
         port->received = arena_alloc(sim->arena, (size_t)port->count.expected);
-    return true;
+    return set_order(sim, port, faults);
 }
 
 /* Whether answers share places with requests is beyond this model of memory
@@ -374,6 +438,7 @@ union racer_bits sim_read(struct racersim *sim, const struct sim_port *port,
 
     if (walk->over)
         return read_over(sim, port, element, channel);
+    element = in_order(port, element);
     for (int d = walk->dims - 1; d >= 0; d--) {
         int64_t index = element % port->extent[d];
 
@@ -510,8 +575,9 @@ static void write_values(struct racersim *sim,
     int64_t tag = by_tag ? sort(sim, port, sim_sink_tag(sim, junction)) : 0;
 
     for (int k = 0; k < junction->sink_count; k++) {
-        int64_t place =
-            by_tag ? tag : walk_place(port, port->count.elements, k);
+        int64_t place = !by_tag   ? walk_place(port, port->count.elements, k)
+                        : tag < 0 ? -1
+                                  : in_order(port, tag);
 
         if (place >= 0)
             port->memory->bits[place * port->memory->channels + k] =

@@ -30,14 +30,24 @@ static void own_folder(char *folder, size_t size)
 
 static void print_usage(FILE *out, const char *program, const char *about)
 {
-    fprintf(out,
-            "usage: %s [options]\n%s"
-            "  --quick         fewer repetitions, smaller sizes\n"
-            "  --kernel NAME   this kernel alone\n"
-            "  --size NAME     MINI, SMALL, MEDIUM, LARGE or EXTRALARGE\n"
-            "  --repeat K      repetitions\n"
-            "  --hedrac PATH   another hedrac than the one of this build\n",
-            program, about);
+    fprintf(
+        out,
+        "usage: %s [options]\n%s"
+        "  --quick         fewer repetitions, smaller sizes\n"
+        "  --kernel NAME   this kernel alone\n"
+        "  --size NAME     MINI, SMALL, MEDIUM, LARGE or EXTRALARGE\n"
+        "  --repeat K      repetitions\n"
+        "  --hedrac PATH   another hedrac than the one of this build\n"
+        "  --march NAME    the processor that C compilers know, instead of\n"
+        "                  native; HEDRA_LEVEL says what kernels use\n",
+        program, about);
+}
+
+static char march[64] = "-march=native";
+
+const char *bench_march(void)
+{
+    return march;
 }
 
 struct bench_options bench_parse(int argc, char **argv, const char *about)
@@ -61,6 +71,9 @@ struct bench_options bench_parse(int argc, char **argv, const char *about)
             o.size = value;
         } else if (strcmp(arg, "--hedrac") == 0 && value) {
             o.hedrac = value;
+        } else if (strcmp(arg, "--march") == 0 && value &&
+                   strlen(value) < sizeof march - sizeof "-march=") {
+            snprintf(march, sizeof march, "-march=%s", value);
         } else if (strcmp(arg, "--repeat") == 0 && value && atoi(value) > 0) {
             o.repeat = atoi(value);
         } else {

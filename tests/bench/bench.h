@@ -22,10 +22,13 @@ struct bench_options {
     const char *hedrac;
 };
 
-/* Parses --quick, --kernel NAME, --size NAME, --repeat K, --hedrac PATH and
- * --help, which prints `about` and these. Ends the process on --help and, with
+/* Parses --quick, --kernel NAME, --size NAME, --repeat K, --hedrac PATH,
+ * --march NAME and --help, which prints `about` and these. Ends the process on --help and, with
  * 2, on anything else. hedrac's default lies beside the running program. */
 struct bench_options bench_parse(int argc, char **argv, const char *about);
+
+/* The C compilers' option, -march=native unless --march names a processor. */
+const char *bench_march(void);
 
 struct bench_kernel {
     char name[32], source[512];

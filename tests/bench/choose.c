@@ -40,10 +40,10 @@ static bool compile(const struct bench_options *o, const char *folder)
     bench_file(hedrac, sizeof hedrac, folder, "hedrac");
     struct bench_command plain = {.count = 0}, h = {.count = 0},
                          c = {.count = 0};
-    bench_add(&plain, "gcc", "-O3", "-march=native", "-w", source, "-o", gcc,
+    bench_add(&plain, "gcc", "-O3", bench_march(), "-w", source, "-o", gcc,
               NULL);
     bench_add(&h, o->hedrac, source, "-o", middle, NULL);
-    bench_add(&c, "gcc", "-O3", "-march=native", "-w", middle, "-o", hedrac,
+    bench_add(&c, "gcc", "-O3", bench_march(), "-w", middle, "-o", hedrac,
               NULL);
     bench_add_library(&c);
     return bench_do(&plain, NULL) && bench_do(&h, NULL) && bench_do(&c, NULL);

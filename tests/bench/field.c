@@ -55,9 +55,8 @@ struct entry {
 static void add_common(struct bench_command *command, const char *source,
                        const char *program)
 {
-    bench_add(command, "-O3", "-march=native", "-ffp-contract=off",
-              "-std=gnu11", "-w", "-I" HEDRA_SOURCE_DIR, source, "-o", program,
-              NULL);
+    bench_add(command, "-O3", bench_march(), "-ffp-contract=off", "-std=gnu11",
+              "-w", "-I" HEDRA_SOURCE_DIR, source, "-o", program, NULL);
 }
 
 static bool compile_plain(const struct race *race, const char *compiler,

@@ -267,18 +267,61 @@ static void race_threads(const struct start *s, int repeat)
     bench_figure("md-two-threads", best[0] / best[1], "x", '>', 1.85, 1.95);
 }
 
+/* Seconds of the steps on so many ranks; 0 where they cannot be had. */
+static double run_ranks(const struct start *s, const char *ranks)
+{
+#ifdef HEDRA_BENCH_RANKS
+    static const char *const env[] = {"HEDRA_THREADS=1",
+                                      "OMPI_ALLOW_RUN_AS_ROOT=1",
+                                      "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1", NULL};
+    char cells[24], steps[24];
+    struct bench_command command = {.count = 0};
+    struct spawn_result result;
+    snprintf(cells, sizeof cells, "%lld", (long long)s->cells);
+    snprintf(steps, sizeof steps, "%d", STEPS);
+    bench_add(&command, "mpirun", "-n", ranks, HEDRA_BENCH_RANKS, cells, steps,
+              (const char *)NULL);
+    const bool ran = bench_call(&command, env, false, &result);
+    const double seconds = ran ? strtod(result.out, NULL) : 0;
+    spawn_free(&result);
+    return seconds;
+#else
+    return 0;
+#endif
+}
+
+/* Two ranks against one, by the clock. */
+static void race_ranks(const struct start *s, int repeat)
+{
+    double best[2] = {INFINITY, INFINITY};
+    for (int k = 0; k < repeat; k++)
+        for (int ranks = 1; ranks <= 2; ranks++) {
+            bench_progress("%d ranks, %d of %d", ranks, k + 1, repeat);
+            const double seconds = run_ranks(s, ranks == 1 ? "1" : "2");
+            best[ranks - 1] = fmin(best[ranks - 1], seconds);
+        }
+    bench_progress("%s", "");
+    if (best[0] > 0 && best[1] > 0)
+        bench_figure("md-two-ranks", best[0] / best[1], "x", '>', 1.85, 1.95);
+    else
+        printf("    MPI is not here: no race of ranks\n");
+}
+
 int main(int argc, char **argv)
 {
     const struct bench_options o = bench_parse(
         argc, argv,
         "The Lennard-Jones melt, 131,072 particles (--quick: 32,000), 100\n"
         "steps: against LAMMPS -sf opt on one core, by orders and kinds of\n"
-        "lists, and two threads against one. Kernels: race, threads.\n");
+        "lists, and two threads, and two ranks, against one. Kernels: race,\n"
+        "threads, ranks.\n");
     const int repeat = o.repeat ? o.repeat : o.quick ? 2 : 3;
     struct start s = start_new(o.quick ? 20 : 32);
     if (!o.kernel || strcmp(o.kernel, "race") == 0)
         race(&s, repeat);
     if (!o.kernel || strcmp(o.kernel, "threads") == 0)
         race_threads(&s, repeat);
+    if (!o.kernel || strcmp(o.kernel, "ranks") == 0)
+        race_ranks(&s, repeat);
     start_free(&s);
 }

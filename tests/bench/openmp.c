@@ -33,11 +33,11 @@ static bool compile(const struct bench_options *o, const char *folder)
     bench_file(hedrac, sizeof hedrac, folder, names[HEDRAC]);
     struct bench_command plain = {.count = 0}, h = {.count = 0},
                          c = {.count = 0};
-    bench_add(&plain, "gcc", "-O3", "-march=native", "-ffp-contract=off",
+    bench_add(&plain, "gcc", "-O3", bench_march(), "-ffp-contract=off",
               "-fopenmp", "-w", source, "-o", gcc, NULL);
     bench_add(&h, o->hedrac, "--accept=omp", "--targets=host",
               "-ffp-contract=off", source, "-o", middle, NULL);
-    bench_add(&c, "gcc", "-O3", "-march=native", "-ffp-contract=off", "-w",
+    bench_add(&c, "gcc", "-O3", bench_march(), "-ffp-contract=off", "-w",
               middle, "-o", hedrac, NULL);
     bench_add_library(&c);
     return bench_do(&plain, NULL) && bench_do(&h, NULL) && bench_do(&c, NULL);

@@ -68,7 +68,7 @@ static bool compile_polly(const char *clang, const char *openmp,
                           const char *source, const char *program, bool quiet)
 {
     struct bench_command c = {.count = 0};
-    bench_add(&c, clang, "-O3", "-march=native", "-mllvm", "-polly", "-mllvm",
+    bench_add(&c, clang, "-O3", bench_march(), "-mllvm", "-polly", "-mllvm",
               "-polly-parallel", NULL);
     add_common(&c, source, program);
     bench_add(&c, openmp, NULL);
@@ -83,7 +83,7 @@ static bool compile_hedrac(const struct race *race, const char *source,
     struct bench_command h = {.count = 0}, c = {.count = 0};
     bench_add(&h, race->options->hedrac, source, "-o", middle, "--targets=host",
               "-std=gnu11", "-I" HEDRA_SOURCE_DIR, NULL);
-    bench_add(&c, "gcc", "-O3", "-march=native", NULL);
+    bench_add(&c, "gcc", "-O3", bench_march(), NULL);
     add_common(&c, middle, program);
     bench_add_library(&c);
     return run_compiler(&h, false) && run_compiler(&c, false);
@@ -99,7 +99,7 @@ static bool compile(const struct race *race, int who, const char *source)
     if (who == HEDRAC)
         return compile_hedrac(race, source, program);
     struct bench_command c = {.count = 0};
-    bench_add(&c, "gcc", "-O3", "-march=native", NULL);
+    bench_add(&c, "gcc", "-O3", bench_march(), NULL);
     add_common(&c, source, program);
     return run_compiler(&c, false);
 }

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "backends/racer/place/place.h"
 #include "tests/bench/bench.h"
 #include "tests/racer/rig.h"
 
@@ -273,6 +274,102 @@ static double bench_life(int size, int generations)
     return worst;
 }
 
+/* Places ------------------------------------------------------------------- */
+
+static void set_fabric(struct rig *rig, const char *line)
+{
+    check(
+        racer_arch_parse(rig->arena, "fabric", line, &rig->arch, &rig->faults),
+        "an architecture");
+}
+
+static void give_points(struct rig *rig, int size)
+{
+    rig_data(rig, arena_printf(rig->arena,
+                               "memory P %d %d of f64 f64\n"
+                               "ramp 0 1 -2.1 %.17g 0.5\n"
+                               "ramp 1 0 -2.1 %.17g 0.5\n",
+                               size, size, 4.2 / size, 4.2 / size));
+}
+
+/* The loop in one block. */
+static void bench_block(const char *fabric)
+{
+    struct rig rig = rig_new();
+    struct place_options options = {.seed = 1};
+    struct place_report report = {0};
+    struct racer_streams streams;
+    double begin = cpu_seconds(), seconds;
+
+    set_fabric(&rig, arena_printf(rig.arena, "fabric %s\n", fabric));
+    check(rig_parse(&rig, rig_file(&rig, "mandelbrot.graph")), "its text");
+    racer_order(rig.arena, rig.graph, &streams, &rig.faults);
+    racer_find_rings(rig.arena, rig.graph, &streams, &rig.rings, &rig.faults);
+    check(place_graph(rig.arena, rig.graph, &rig.arch, &rig.rings, &options,
+                      &report, &rig.faults),
+          "the places of a block");
+    seconds = cpu_seconds() - begin;
+    check(place_check(rig.arena, rig.graph, &rig.arch, &report, &rig.faults),
+          "the check of a block");
+    give_points(&rig, 56);
+    bench_figure(arena_printf(rig.arena, "block-pes-%s", fabric), report.pes,
+                 "PEs", '<', 16, 8);
+    bench_figure(arena_printf(rig.arena, "block-slot-%s", fabric),
+                 measure(&rig, 5000, 100000), "cycles", '<', 2.002, 2);
+    bench_figure(arena_printf(rig.arena, "block-seconds-%s", fabric), seconds,
+                 "s", '<', 1, 1);
+    rig_free(&rig);
+}
+
+/* 64 loops that four ports feed: cycles a pixel. */
+static double bench_copies(const char *fabric, int every, int size,
+                           double *seconds)
+{
+    struct rig rig = rig_new();
+    struct place_options options = {.seed = 1};
+    struct place_copying how = {0, 4, every};
+    struct place_report report;
+    struct racersim_result result;
+    double begin = cpu_seconds(), cycles;
+
+    set_fabric(&rig, arena_printf(rig.arena, "fabric %s\n", fabric));
+    check(rig_parse(&rig, rig_file(&rig, "mandelbrot_port.graph")), "its text");
+    rig.graph = place_copies(rig.arena, rig.graph, &rig.arch, &how, &options,
+                             &report, &rig.faults);
+    check(rig.graph && place_check(rig.arena, rig.graph, &rig.arch, &report,
+                                   &rig.faults),
+          "the places of copies");
+    *seconds = cpu_seconds() - begin;
+    give_points(&rig, size);
+    result = rig_run(&rig, NULL);
+    check_pixels(&rig, &result);
+    cycles = (double)result.cycles / ((double)size * size);
+    printf("64 loops, %s, 4 ports reading every %d: %.4f cycles a pixel\n",
+           fabric, every, cycles);
+    rig_free(&rig);
+    return cycles;
+}
+
+static void bench_places(bool quick)
+{
+    static const char *const fabrics[] = {"thesis", "mesh"};
+
+    for (int k = 0; k < 2; k++) {
+        struct arena *arena = arena_new();
+        int size = quick ? 128 : 500;
+        double seconds, cycles;
+
+        bench_block(fabrics[k]);
+        bench_copies(fabrics[k], 1, size, &seconds);
+        cycles = bench_copies(fabrics[k], 9973, size, &seconds);
+        bench_figure(arena_printf(arena, "copies-%s", fabrics[k]), cycles,
+                     "cycles", '<', quick ? 1.4 : 0.691, quick ? 1.4 : 0.345);
+        bench_figure(arena_printf(arena, "copies-seconds-%s", fabrics[k]),
+                     seconds, "s", '<', 20, 20);
+        arena_free(arena);
+    }
+}
+
 int main(int argc, char **argv)
 {
     struct bench_options options = bench_parse(argc, argv, about);
@@ -290,6 +387,7 @@ int main(int argc, char **argv)
     printf("plain model, register by register: %.3f million cycles a second,"
            " the simulator %.0f times as many\n",
            plain, speed / plain);
+    bench_places(options.quick);
     bench_figure("speed", speed, "Mcycles/s", '>', 1, 5);
     return failed;
 }

@@ -66,7 +66,7 @@ struct entry {
  * third, and is chance: each begins a line. */
 static void add_common(struct bench_command *command, const char *program)
 {
-    bench_add(command, "-O3", "-march=native", "-falign-functions=64",
+    bench_add(command, "-O3", bench_march(), "-falign-functions=64",
               "-falign-loops=64", "-ffp-contract=off", "-std=gnu11", "-w",
               "-I" HEDRA_SOURCE_DIR, FILES "driver.c", "-o", program, NULL);
 }

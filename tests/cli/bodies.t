@@ -90,12 +90,6 @@ obstacle to vectors (planes).
   runs: host: threads share 'i' (line 63), innermost loops fill vectors (-march tells how wide)
   expected: host: faster, rows of one array are known not to overlap, so that iterations fill vectors
 
-What asks where a nest runs stays out of the function around it, whose plain
-nest C compilers make vectors of.
-
-  $ grep -A 1 '^__attribute__((noinline))$' body.out | grep -c '^#endif'
-  5
-
 Sums of differences of bytes are made of vectors, wherever they begin; what is
 looked up in tables of bytes is not.
 

@@ -119,3 +119,30 @@ square roots; not where each iteration searches.
   expected: host: faster, extremes are taken apart, so that they fill vectors
   expected: host: faster, square roots, which need not set errno, fill vectors
   expected: host: 1 times the plain nest, kernels would gain nothing
+
+Where the plain nest runs on one thread its loops become a part of the function,
+with pointers that are restrict: the region's call has the addresses of arrays,
+and compilers could not tell them apart any more. A local table, which nothing
+else points to, keeps its address to itself: the region has a copy.
+
+  $ cat > tables.c <<'EOF'
+  > void use(float *);
+  > void filter(int n, const float *in, float *out)
+  > {
+  >     float weight[3] = {1, 2, 1}, known[3] = {1, 2, 1}, large[200] = {1};
+  >     use(known);
+  > #pragma hedra
+  >     for (int x = 1; x < n - 1; x++) {
+  >         out[x] = large[x % 3];
+  >         for (int k = 0; k < 3; k++)
+  >             out[x] += weight[k] * known[k] * in[x + k - 1];
+  >     }
+  > }
+  > EOF
+  $ hedrac --targets=host tables.c -o tables.out
+  $ sed -n '/^hedra_filter_1_p0(/p' tables.out
+  hedra_filter_1_p0((void *)out, (void *)large, (void *)weight, (void *)known, (void *)in, hedra_first, hedra_end);
+  $ grep -o 'void \*hedra_variable.*' tables.out
+  void *hedra_variable[] = {(void *)out, (void *)large, (void *)hedra_variable_2, (void *)known, (void *)in};
+  $ grep -o '? 3 : 1' tables.out
+  ? 3 : 1

@@ -21,6 +21,7 @@ in <hedra_kernel.h>; the example of README has 260 lines, most of them PTX.
   HD_BEGIN
   HD_KERNEL(hedra_product_1_h0, 512)
   HD_END
+  HD_APART static int hedra_product_1(int64_t p_n, void *a_c, void *a_a,
 
 Each kernel says what it is, in C, CUDA, OpenCL and PTX.
 
@@ -83,3 +84,4 @@ file, and its names have digits.
   HD1_BEGIN
   HD1_KERNEL(hedra1_HD_product_1_h0, 512)
   HD1_END
+  HD1_APART static int hedra1_HD_product_1(int64_t p_n, void *a_c, void *a_a,

@@ -5,7 +5,11 @@
  */
 #include "tests/md/rig.h"
 
+#include "runtime/include/hedra_md_file.h"
+#include "runtime/include/hedra_md_observe.h"
+
 #include <stdlib.h>
+#include <unistd.h>
 
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);
@@ -75,8 +79,84 @@ static void test_create(void **state)
     rig_free(&s);
 }
 
+/* What a call allocates fails in turn; the object stays as it was. */
+static long fail_calls(enum hedra_status (*call)(struct hedra_md *),
+                       struct hedra_md *md)
+{
+    for (long n = 0;; n++) {
+        failed = false;
+        left = n;
+        const enum hedra_status status = call(md);
+        left = -1;
+        if (!failed) {
+            assert_int_equal(status, HEDRA_OK);
+            return n;
+        }
+        assert_int_equal(status, HEDRA_ERROR_NO_MEMORY);
+    }
+}
+
+static const char *path;
+
+static enum hedra_status rdf(struct hedra_md *md)
+{
+    double g[8];
+    return hedra_md_rdf(md, 0, 0, 2, 8, g, NULL);
+}
+
+static enum hedra_status mark(struct hedra_md *md)
+{
+    return hedra_md_mark(md, NULL);
+}
+
+static enum hedra_status displace(struct hedra_md *md)
+{
+    double mean;
+    return hedra_md_displacement(md, &mean, NULL);
+}
+
+static enum hedra_status restart(struct hedra_md *md)
+{
+    struct hedra_md *later;
+    const enum hedra_status status =
+        hedra_md_restart(path, NULL, &later, NULL, NULL, NULL);
+    hedra_md_destroy(later);
+    return status;
+}
+
+static enum hedra_status read_frame(struct hedra_md *md)
+{
+    struct hedra_md_data d;
+    const enum hedra_status status = hedra_md_read_xyz(path, 0, &d, NULL);
+    hedra_md_data_free(&d);
+    return status;
+}
+
+static void test_calls(void **state)
+{
+    struct system s = rig_melt(3);
+    struct hedra_md *md = rig_make(&s);
+    char file[] = "md-memory-XXXXXX";
+    const int opened = mkstemp(file);
+    assert_true(opened >= 0);
+    close(opened);
+    path = file;
+    assert_true(fail_calls(rdf, md) >= 4);
+    assert_int_equal(fail_calls(mark, md), 1);
+    assert_true(fail_calls(displace, md) >= 1);
+    assert_int_equal(hedra_md_save(md, path, "notes", 5, NULL), HEDRA_OK);
+    assert_true(fail_calls(restart, md) > 30);
+    assert_int_equal(hedra_md_write(md, HEDRA_MD_XYZ, path, false, NULL),
+                     HEDRA_OK);
+    assert_true(fail_calls(read_frame, md) >= 6);
+    unlink(file);
+    hedra_md_destroy(md);
+    rig_free(&s);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_create)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_create),
+                                       cmocka_unit_test(test_calls)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,6 +4,7 @@
  * run for a while. Under sanitizers this finds what else goes wrong. Text
  * number N is the same on every machine.
  */
+#include "backends/racer/place/place.h"
 #include "tests/racer/rig.h"
 
 #include <stdio.h>
@@ -123,6 +124,68 @@ static void run_graph(struct rig *rig)
     buf_free(&out);
 }
 
+/* Places on a small mesh, by hand. */
+static const char placed[] = "graph chain\n"
+                             "source a:i32 from A affine 1 at -1 0 port\n"
+                             "c = iadd a@1 7 at 0 0 integer\n"
+                             "d = isub c@1 2 at 0 1 integer\n"
+                             "e w = sync ( d@1 c@9 ) at 1 1 sync\n"
+                             "sink e@1 to B affine 1 at 2 1 port\n"
+                             "sink w@1 at 1 2 port\n"
+                             "route a: (-1,0) S : 1\n"
+                             "route c: (0,0) E : 2\n"
+                             "route c: (0,0) S W E E : 10\n"
+                             "route d: (0,1) S : 1\n"
+                             "route e: (1,1) S : 1\n"
+                             "route w: (1,1) E : 1\n";
+
+static const char small_mesh[] = "fabric mesh\nrows 2\ncolumns 2\n";
+
+/* A placed text that is damaged is checked, and drawn. */
+static bool check_placed(struct rig *rig)
+{
+    struct place_report report = {0};
+    struct buf out = {0};
+    bool taken;
+
+    racer_arch_parse(rig->arena, "fuzz", small_mesh, &rig->arch, &rig->faults);
+    taken = rig_parse(rig, damaged(rig, placed));
+    if (!taken)
+        return false;
+    taken =
+        place_check(rig->arena, rig->graph, &rig->arch, &report, &rig->faults);
+    racer_print(&out, rig->graph);
+    place_page(rig->arena, &out, rig->graph, &rig->arch, &report);
+    buf_free(&out);
+    return taken;
+}
+
+/* Whatever architecture is taken, a small program is placed on it, or not. */
+static bool place_on(struct rig *rig, const char *text)
+{
+    struct place_options options = {.seed = 1, .attempts = 1};
+    struct place_report report;
+    struct faults refused = faults_new(rig->arena);
+
+    if (!racer_arch_parse(rig->arena, "fuzz", text, &rig->arch, &rig->faults))
+        return false;
+    if (rig->arch.factor[RACER_FACTOR_rows] > 8 ||
+        rig->arch.factor[RACER_FACTOR_columns] > 8)
+        return true;
+    if (!rig_parse(rig, "graph g\nsource a:i32 from A affine 1\n"
+                        "b = iadd a 1\nc = imul b a\nsink c to B affine 1\n"))
+        return false;
+    if (place_graph(rig->arena, rig->graph, &rig->arch, &rig->rings, &options,
+                    &report, &refused) &&
+        !place_check(rig->arena, rig->graph, &rig->arch, &report,
+                     &rig->faults)) {
+        fprintf(stderr, "what was placed is refused: %s\n",
+                rig->faults.first->message);
+        exit(1);
+    }
+    return true;
+}
+
 /* True if the text was taken. */
 static bool one(uint64_t number)
 {
@@ -134,9 +197,12 @@ static bool one(uint64_t number)
 
     state = number * 7919 + 3;
     if (number % 5 == 0) {
+        rig.arch.factor[RACER_FACTOR_rows] = 4;
+        rig.arch.factor[RACER_FACTOR_columns] = 4;
+        rig.arch.fabric = number % 2 ? RACER_MESH : RACER_THESIS;
         racer_arch_print(&text, &rig.arch);
-        taken = racer_arch_parse(rig.arena, "fuzz", damaged(&rig, text.text),
-                                 &rig.arch, &rig.faults);
+        taken = number % 3 ? check_placed(&rig)
+                           : place_on(&rig, damaged(&rig, text.text));
     } else if (number % 5 == 1) {
         taken = racer_data_parse(&rig.data, "fuzz", damaged(&rig, graph_data),
                                  &rig.faults);

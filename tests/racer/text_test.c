@@ -193,7 +193,7 @@ static void test_architecture(void **unused)
     assert_true(rig_says(&rig, "is 0, not from 1"));
     assert_false(
         racer_arch_parse(rig.arena, "a", "fax 2\n", &arch, &rig.faults));
-    assert_true(rig_says(&rig, "write one of fadd"));
+    assert_true(rig_says(&rig, "did you mean 'fadd'?"));
     buf_free(&out);
     rig_free(&rig);
 }

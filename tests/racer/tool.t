@@ -107,7 +107,7 @@ What racersim says, and how it ends.
   graph ring: limit after 3 cycles, 20 registers
   $ racersim --stages=fad=3 ring.graph
   --stages:1:1: error: an architecture has no 'fad' [racer-syntax]
-  --stages:1:1: note: write one of fadd, fmul, fdiv, fsqrt, compare, integer, logic, convert, link, source, sink, request, ring
+  --stages:1:1: note: did you mean 'fadd'?
   1 error generated.
   [1]
   $ racersim --set=bond=3 ring.graph

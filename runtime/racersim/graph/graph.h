@@ -9,10 +9,11 @@
  *   param        constants that a run sets, and those that follow from them
  *   value        what operations compute
  *   valid        what every graph must keep, however it was made
- *   arch         the architecture: stages of operations and links, as text
+ *   arch         the architecture: stages, array, links and area, as text
+ *   place        places and routes of a graph that is laid out, as text
  *   data         memories with what they hold, as text
- *   machine.h    the two of them, declared; param.h declares param and value,
- *                walk.h how memory units walk
+ *   machine.h    arch and data, declared; param.h declares param and value,
+ *                place.h place, walk.h how memory units walk
  *   lex          lines of words, for the three texts
  *   graph.def    the operations, and the lines of an architecture
  *
@@ -110,6 +111,8 @@ struct racer_operand {
     enum racer_type type;  /* of the constant, once it is known */
     bool literal;
     int registers; /* on the way from the value, beyond those there must be */
+    int least;     /* how many of these its route has at least */
+    struct racer_route *route; /* on the array; NULL: it is not placed */
     struct loc loc;
 };
 
@@ -140,6 +143,8 @@ struct racer_node {
     bool entry_first; /* merge: the entry has priority */
     bool alternate;   /* fork, join: takes turns when both sides can */
     const char *pair; /* gate, ungate: names the pair */
+    int place_count, place_cap;
+    struct racer_place *place; /* on the array */
     struct loc loc;
 };
 
@@ -239,5 +244,6 @@ bool racer_valid(const struct racer_graph *g, struct faults *faults);
 
 #include "runtime/racersim/graph/machine.h"
 #include "runtime/racersim/graph/param.h"
+#include "runtime/racersim/graph/place.h"
 
 #endif

@@ -9,13 +9,44 @@
 
 /* Architecture (arch.c) ---------------------------------------------------- */
 
+/* `thesis`: blocks of PEs between lanes of REs, most PEs one-way; `mesh`: links
+ * to all four neighbours, and no REs. */
+enum racer_fabric { RACER_THESIS, RACER_MESH, RACER_FABRICS };
+
+/* What an operation or a bundle takes of a PE; the last one is that of sources,
+ * sinks and requests at the edge. */
+enum racer_unit {
+#define UNIT(name, count, plain) RACER_UNIT_##name,
+#include "runtime/racersim/graph/graph.def"
+#undef UNIT
+    RACER_UNIT_port,
+    RACER_UNITS
+};
+
+enum racer_factor {
+#define FACTOR(name, value, least, most) RACER_FACTOR_##name,
+#include "runtime/racersim/graph/graph.def"
+#undef FACTOR
+    RACER_FACTORS
+};
+
 struct racer_arch {
     const char *name;
     int stages[RACER_GROUPS];
+    enum racer_fabric fabric;
+    int units[RACER_UNITS], plain_units[RACER_UNITS];
+    int factor[RACER_FACTORS];
 };
 
 struct racer_arch racer_arch_thesis(void);
-/* Reads lines "NAME STAGES" into `arch`, which keeps what they do not name; its
+const char *racer_fabric_name(enum racer_fabric fabric);
+const char *racer_unit_name(enum racer_unit unit);
+/* RACER_UNITS: there is none of that name. */
+enum racer_unit racer_unit_named(const char *name);
+/* What the node takes of the array. */
+enum racer_unit racer_unit_of(const struct racer_node *node);
+
+/* Reads lines "NAME NUMBER" into `arch`, which keeps what they do not name; its
  * name lies in `arena`. False with a fault. */
 bool racer_arch_parse(struct arena *arena, const char *file, const char *text,
                       struct racer_arch *arch, struct faults *faults);

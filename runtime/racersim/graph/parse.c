@@ -18,9 +18,10 @@ const char parser_name_hint[] =
 static bool is_keyword(const char *word)
 {
     static const char *const words[] = {
-        "=",    "(",    ")",   "from",   "to",     "tag",  "feedback", "entry",
-        "then", "else", "or",  "window", "affine", "grow", "at",       "admit",
-        "path", "wrap", "pad", "places", "shared", "over", "when"};
+        "=",     "(",     ")",     "from", "to",     "tag",    "feedback",
+        "entry", "then",  "else",  "or",   "window", "affine", "grow",
+        "at",    "admit", "path",  "wrap", "pad",    "places", "shared",
+        "over",  "when",  "every", "share"};
 
     for (size_t k = 0; k < sizeof words / sizeof *words; k++)
         if (strcmp(word, words[k]) == 0)
@@ -358,7 +359,8 @@ static const struct {
     {"path", true, true, take_path},     {"over", true, true, take_over},
     {"step", true, true, take_step},     {"base", true, true, take_base},
     {"late", true, true, take_late},     {"address", false, true, take_address},
-    {"when", false, true, take_when}};
+    {"when", false, true, take_when},    {"every", true, true, parser_every},
+    {"share", true, true, parser_share}};
 enum { CLAUSES = sizeof clauses / sizeof *clauses };
 
 /* What says how a source or a sink walks, waits and sorts, each clause once. */
@@ -366,7 +368,7 @@ static void take_clauses(struct parser *p, struct racer_node *node)
 {
     bool source = node->kind == RACER_SOURCE, seen[CLAUSES] = {false};
 
-    while (lex_peek(&p->in)) {
+    while (lex_peek(&p->in) && !parser_is_place(p)) {
         const char *word = lex_peek(&p->in);
         int k = 0;
 
@@ -374,16 +376,17 @@ static void take_clauses(struct parser *p, struct racer_node *node)
                                !(source ? clauses[k].source : clauses[k].sink)))
             k++;
         if (k == CLAUSES) {
-            lex_fail(&p->in, lex_here(&p->in),
-                     source ? "write affine N, grow N..., at ( N... )..., wrap,"
-                              " pad NUMBER, over ( N... ), step ( N... ), base"
-                              " ( N... ), late N, admit MEMORY or path N"
-                            : "write tag NAME..., window N, affine N, grow"
-                              " N..., at ( N... )..., over ( N... ), step"
-                              " ( N... ), base ( N ), late N, address A, when P"
-                              " or path N",
-                     "'%s' is no clause of a %s", word,
-                     racer_kind_name(node->kind));
+            lex_fail(
+                &p->in, lex_here(&p->in),
+                source ? "write affine N, grow N..., at ( N... )..., wrap,"
+                         " pad NUMBER, over ( N... ), step ( N... ), base"
+                         " ( N... ), late N, every N, share K of N, admit"
+                         " MEMORY or path N"
+                       : "write tag NAME..., window N, affine N, grow"
+                         " N..., at ( N... )..., over ( N... ), step"
+                         " ( N... ), base ( N ), late N, address A, when P,"
+                         " every N, share K of N or path N",
+                "'%s' is no clause of a %s", word, racer_kind_name(node->kind));
         } else if (seen[k]) {
             lex_fail(&p->in, lex_here(&p->in), "write it once",
                      "'%s' stands twice", word);
@@ -418,7 +421,7 @@ static void parse_sink(struct parser *p)
 
     parser_operands(p);
     node = add(p, RACER_SINK, 0);
-    if (!lex_peek(&p->in))
+    if (!lex_peek(&p->in) || parser_is_place(p))
         return; /* it only counts */
     lex_expect(&p->in, "to");
     node->memory = lex_name(&p->in, "a memory");
@@ -658,11 +661,15 @@ static void parse_definition(struct parser *p)
 
 static void parse_line(struct parser *p)
 {
+    int before = p->g->node_count;
+
     p->operand_count = 0;
     if (lex_accept(&p->in, "param"))
         parser_param(p);
     else if (lex_accept(&p->in, "array"))
         parser_array(p);
+    else if (lex_accept(&p->in, "route"))
+        parser_route(p);
     else if (lex_accept(&p->in, "source"))
         parse_source(p);
     else if (lex_accept(&p->in, "sink"))
@@ -677,6 +684,8 @@ static void parse_line(struct parser *p)
         parse_join(p);
     else
         parse_definition(p);
+    if (p->g->node_count > before)
+        parser_places(p, p->g->node[before]);
     if (lex_peek(&p->in))
         lex_fail(&p->in, lex_here(&p->in), "end the line before it",
                  "'%s' belongs to nothing", lex_peek(&p->in));
@@ -762,6 +771,7 @@ struct racer_graph *racer_parse(struct arena *arena, const char *file,
             resolve(&p, &g->node[n]->operand[k]);
         parser_resolve_sizes(&p, g->node[n]);
     }
+    parser_resolve_routes(&p);
     if (!p.in.failed)
         racer_settle(g);
     if (p.in.failed || !racer_infer(g, faults) || !racer_valid(g, faults))

@@ -177,3 +177,20 @@ void parser_resolve_sizes(struct parser *p, const struct racer_node *node)
     for (int k = 0; walk->base && k < values; k++)
         resolve_size(p, node, &walk->base[k]);
 }
+
+/* every N */
+void parser_every(struct parser *p, struct racer_node *node)
+{
+    node->walk.every =
+        lex_integer(&p->in, 1, RACER_FAR, "a number of elements");
+}
+
+/* share K of N, where K begins at 0 */
+void parser_share(struct parser *p, struct racer_node *node)
+{
+    node->walk.share =
+        (int)lex_integer(&p->in, 0, RACER_FAR, "a port's number");
+    lex_expect(&p->in, "of");
+    node->walk.shares = (int)lex_integer(&p->in, node->walk.share + 1,
+                                         RACER_FAR, "a number of ports");
+}

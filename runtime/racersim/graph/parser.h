@@ -14,6 +14,13 @@ struct name {
     struct loc loc;
 };
 
+/* A route, until the value that it carries is known. */
+struct parser_route {
+    const char *name;
+    struct racer_route *route;
+    struct loc loc;
+};
+
 struct parser {
     struct lex in;
     struct racer_graph *g;
@@ -21,6 +28,8 @@ struct parser {
     struct name *name;
     int operand_count, operand_cap; /* operands of the line */
     struct racer_operand *operand;
+    int route_count, route_cap;
+    struct parser_route *route;
 };
 
 #define FAIL(p, hint, ...)                                                     \
@@ -42,5 +51,15 @@ struct racer_size parser_size(struct parser *p);
 void parser_sizes(struct parser *p, struct racer_size *size, int count);
 /* A fault if a size names what is no parameter of type i64. */
 void parser_resolve_sizes(struct parser *p, const struct racer_node *node);
+
+/* parse_param.c, too: in which order a port reads or writes. */
+void parser_every(struct parser *p, struct racer_node *node);
+void parser_share(struct parser *p, struct racer_node *node);
+
+/* place.c: what follows a node that is laid out, and the word `route`. */
+bool parser_is_place(const struct parser *p);
+void parser_places(struct parser *p, struct racer_node *node);
+void parser_route(struct parser *p);
+void parser_resolve_routes(struct parser *p);
 
 #endif

@@ -100,6 +100,14 @@ static void print_walk(struct buf *out, const struct racer_node *node)
         buf_printf(out, " pad %s", walk->pad_text);
 }
 
+static void print_order(struct buf *out, const struct racer_walk *walk)
+{
+    if (walk->every)
+        buf_printf(out, " every %" PRId64, walk->every);
+    if (walk->shares)
+        buf_printf(out, " share %d of %d", walk->share, walk->shares);
+}
+
 static void print_source(struct buf *out, const struct racer_node *node)
 {
     buf_puts(out, "source ");
@@ -107,6 +115,7 @@ static void print_source(struct buf *out, const struct racer_node *node)
     if (node->memory)
         buf_printf(out, " from %s", node->memory);
     print_walk(out, node);
+    print_order(out, &node->walk);
     if (node->admit)
         buf_printf(out, " admit %s", node->admit);
     if (node->path)
@@ -131,6 +140,7 @@ static void print_sink(struct buf *out, const struct racer_node *node)
     if (node->window)
         buf_printf(out, " window %" PRId64, node->window);
     print_walk(out, node);
+    print_order(out, &node->walk);
     if (node->guarded) {
         buf_puts(out, " when ");
         print_operands(out, node, node->operand_count - 1, 1);
@@ -267,6 +277,8 @@ void racer_print(struct buf *out, const struct racer_graph *g)
         print_param(out, &g->param[k]);
     for (int n = 0; n < g->node_count; n++) {
         racer_print_node(out, g->node[n]);
+        racer_print_places(out, g->node[n]);
         buf_putc(out, '\n');
     }
+    racer_print_routes(out, g);
 }

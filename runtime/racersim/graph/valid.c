@@ -158,14 +158,33 @@ static void check_guard(struct check *c, const struct racer_node *node)
                  "what 'when' names is a pred");
 }
 
+/* Several sinks have one memory if each writes a share of its own. */
+static bool have_one_share(const struct racer_walk *a,
+                           const struct racer_walk *b)
+{
+    return !a->shares || a->shares != b->shares || a->every != b->every ||
+           a->share == b->share;
+}
+
+static bool is_alone(const struct racer_graph *g, const struct racer_node *node)
+{
+    for (int n = 0; n < node->index; n++)
+        if (g->node[n]->kind == RACER_SINK && g->node[n]->memory &&
+            strcmp(g->node[n]->memory, node->memory) == 0 &&
+            have_one_share(&g->node[n]->walk, &node->walk))
+            return false;
+    return true;
+}
+
 static void check_sink(struct check *c, const struct racer_node *node)
 {
     if (!node->operand_count)
         complain(c, node->loc, "name the values that it writes",
                  "the sink to '%s' takes nothing",
                  node->memory ? node->memory : "nothing");
-    if (node->memory && sink_to(c->g, node->memory) != node)
-        complain(c, node->loc, "give each sink a memory of its own",
+    if (node->memory && !is_alone(c->g, node))
+        complain(c, node->loc,
+                 "give each sink a memory, or a 'share' of one, of its own",
                  "two sinks go to '%s'", node->memory);
     if (node->walk.dims && node->tags)
         complain(c, node->loc, "drop the loops, or the tag",

@@ -48,6 +48,10 @@ struct racer_walk {
     int grow[RACER_DIMS];
     int (*offset)[RACER_DIMS]; /* one for each value; NULL: zeros, and value k
                                   is channel k */
+    int64_t every;     /* 0: elements come in order; N: every N-th one, round
+                          and round */
+    int share, shares; /* of that order, this one of so many ports has its
+                          share-th of each `shares` elements; 0: all */
     enum racer_border border;
     union racer_bits *pad; /* one for each value of the source */
     const char *pad_text;

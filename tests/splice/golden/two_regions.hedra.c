@@ -30,10 +30,7 @@ static struct hedra_module hedra_f_1_module = {
     hedra_f_1_ptx, hedra_f_1_opencl, 1, 0, hedra_f_1_gpu_kernel, 0, 0,
     HEDRA_PLAIN_TIMED};
 
-#ifdef __GNUC__
-__attribute__((noinline))
-#endif
-static int hedra_f_1(int64_t p_n, double v_s, void *a_a, void *a_t)
+HD_APART static int hedra_f_1(int64_t p_n, double v_s, void *a_a, void *a_t)
 {
     unsigned hedra_sizes = 0;
     hedra_sizes = hedra_size(hedra_sizes, p_n);
@@ -72,10 +69,7 @@ static struct hedra_module hedra_f_2_module = {
     HEDRA_ABI, "f", "dir/file.c", 16,
     0, 0, 0, 0, 0, 0, 0, HEDRA_PLAIN_TIMED};
 
-#ifdef __GNUC__
-__attribute__((noinline))
-#endif
-static int hedra_f_2(int64_t p_n, void *a_b)
+HD_APART static int hedra_f_2(int64_t p_n, void *a_b)
 {
     unsigned hedra_sizes = 0;
     hedra_sizes = hedra_size(hedra_sizes, p_n);
@@ -156,7 +150,7 @@ hedra_plain_done(&hedra_f_2_module);
     return i + j + (s > 1);
 }
 #line 700 "other \"file\".y"
-#line 160 "out.c"
+#line 154 "out.c"
 /* The marked region in line 702. */
 
 /* host text */
@@ -165,10 +159,7 @@ static struct hedra_module hedra_g_4_module = {
     HEDRA_ABI, "f", "dir/file.c", 702,
     0, 0, 0, 0, 0, 0, 0, HEDRA_PLAIN_TIMED};
 
-#ifdef __GNUC__
-__attribute__((noinline))
-#endif
-static int hedra_g_4(void)
+HD_APART static int hedra_g_4(void)
 {
     unsigned hedra_sizes = 0;
     if (hedra_again(&hedra_g_4_module, hedra_sizes))

@@ -1,0 +1,74 @@
+/*
+ * Gates of the array, each factor a line of the architecture. An RE has a
+ * register of `re_most` stages for each of a link's bits, multiplexers,
+ * configuration bits, its control, and a full bit beside each register bit.
+ * Lanes take as much of the area as they have REs beside the `side` * `side`
+ * of a PE, those where lanes cross included.
+ */
+#include "backends/racer/place/local.h"
+
+struct place_area place_area_of(const struct racer_arch *arch,
+                                const struct place_report *report)
+{
+    const int *f = arch->factor;
+    struct place_area area = {0};
+    int64_t bits = 32 * (int64_t)f[RACER_FACTOR_words];
+    int64_t block = f[RACER_FACTOR_block], lane = f[RACER_FACTOR_lane];
+    int64_t along = block * f[RACER_FACTOR_side], blocks;
+
+    area.re_gates =
+        bits * f[RACER_FACTOR_re_most] * f[RACER_FACTOR_re_bit_gates] +
+        bits * f[RACER_FACTOR_re_mux_gates] +
+        (int64_t)f[RACER_FACTOR_re_config_bits] *
+            f[RACER_FACTOR_re_config_gates] +
+        f[RACER_FACTOR_re_control_gates] +
+        bits * f[RACER_FACTOR_re_most] * f[RACER_FACTOR_re_full_gates];
+    area.pes = (int64_t)f[RACER_FACTOR_rows] * f[RACER_FACTOR_columns];
+    area.pe_total = area.pes * f[RACER_FACTOR_pe_gates];
+    area.mflops =
+        area.pes * f[RACER_FACTOR_pe_flops] * f[RACER_FACTOR_megahertz];
+    if (arch->fabric == RACER_THESIS) {
+        int64_t pitch = along + lane;
+
+        blocks = area.pes / (block * block);
+        area.res = blocks * 2 * lane * along;
+        area.crossings = blocks * lane * lane;
+        area.share =
+            (int)(1000 * (pitch * pitch - along * along) / (pitch * pitch));
+    }
+    area.re_total = area.res * area.re_gates;
+    area.crossing_total = area.crossings * area.re_gates;
+    if (report)
+        area.used = (int64_t)report->pes * f[RACER_FACTOR_pe_gates] +
+                    report->res * area.re_gates;
+    return area;
+}
+
+static void print_millions(struct buf *out, const char *what, int64_t gates)
+{
+    buf_printf(out, "%s%lld.%03lld M", what, (long long)(gates / 1000000),
+               (long long)(gates / 1000 % 1000));
+}
+
+void place_print(struct buf *out, const struct racer_arch *arch,
+                 const struct place_report *report)
+{
+    struct place_area area = place_area_of(arch, report);
+    int64_t all = area.pe_total + area.re_total + area.crossing_total;
+
+    buf_printf(out,
+               "uses %d PEs (%d of them compute), %d REs, %d links, %d"
+               " ports\n",
+               report->pes, report->computing, report->res, report->links,
+               report->ports);
+    print_millions(out, "area: gates of PEs ", area.pe_total);
+    print_millions(out, ", of REs ", area.re_total);
+    print_millions(out, ", with crossings ",
+                   area.re_total + area.crossing_total);
+    print_millions(out, "; used ", area.used);
+    print_millions(out, ", idle ", all - area.used);
+    buf_printf(out, "\npeak: %lld.%lld GFLOP/s at %d MHz\n",
+               (long long)(area.mflops / 1000),
+               (long long)(area.mflops / 100 % 10),
+               arch->factor[RACER_FACTOR_megahertz]);
+}

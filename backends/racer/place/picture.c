@@ -1,0 +1,234 @@
+/*
+ * The grid as a page: PEs with what lies in them, REs and links darker the more
+ * of their words are used, the routes of a value brought out by a click on it.
+ */
+#include "backends/racer/place/local.h"
+
+#include <string.h>
+
+enum { PE_SIZE = 54, RE_SIZE = 18, EDGE = 40, MOST_NAMES = 6 };
+
+struct page {
+    struct buf *out;
+    const struct racer_graph *g;
+    struct fabric *f;
+    int lane, side, block;
+    int *words; /* [link] */
+    int *used;  /* [cell] 1: passed, 2: computes */
+};
+
+/* The middle of a cell along one side of the page. */
+static int along_pe(const struct page *p, int pe)
+{
+    int lanes = p->f->arch->fabric == RACER_THESIS
+                    ? (pe / p->block + 1) * p->lane * RE_SIZE
+                    : 0;
+
+    return EDGE + lanes + pe * PE_SIZE + PE_SIZE / 2;
+}
+
+static int along_re(const struct page *p, int re)
+{
+    int pitch = p->block * p->side + p->lane, within = re % pitch;
+    int before = EDGE + re / pitch * (p->lane * RE_SIZE + p->block * PE_SIZE);
+
+    if (within < p->lane)
+        return before + within * RE_SIZE + RE_SIZE / 2;
+    within -= p->lane;
+    return before + p->lane * RE_SIZE + within * PE_SIZE / p->side +
+           PE_SIZE / p->side / 2;
+}
+
+static int length(const struct page *p, int pes)
+{
+    return along_pe(p, pes - 1) + PE_SIZE / 2 + EDGE +
+           (p->f->arch->fabric == RACER_THESIS ? p->lane * RE_SIZE : 0);
+}
+
+/* A port lies on the page's edge. */
+static int middle(const struct page *p, int cell, bool row)
+{
+    const struct cell *at = &p->f->cell[cell];
+    int n = row ? at->row : at->column;
+    int most = row ? p->f->rows : p->f->columns;
+
+    if (at->kind == CELL_RE)
+        return along_re(p, n);
+    if (n < 0)
+        return EDGE / 2;
+    return n >= most ? length(p, most) - EDGE / 2 : along_pe(p, n);
+}
+
+static void put_text(struct buf *out, const char *text)
+{
+    for (; *text; text++)
+        if (*text == '<' || *text == '&')
+            buf_puts(out, *text == '<' ? "&lt;" : "&amp;");
+        else
+            buf_putc(out, *text);
+}
+
+/* Follows all routes, and draws them; a route that leaves the array ends. */
+static void draw_routes(struct page *p, struct arena *arena, bool draw)
+{
+    int *begin;
+    const struct racer_use *uses = racer_uses(arena, p->g, &begin);
+
+    for (int v = 0; v < p->g->value_count; v++)
+        for (int u = begin[v]; u < begin[v + 1]; u++) {
+            const struct racer_route *route =
+                uses[u].node->operand[uses[u].operand].route;
+            int cell =
+                route ? fabric_cell(p->f, route->row, route->column) : -1;
+
+            if (draw && cell >= 0 && route->count)
+                buf_printf(
+                    p->out,
+                    "<polyline class=\"route\" data-v=\"%d\" points=\"%d,%d", v,
+                    middle(p, cell, false), middle(p, cell, true));
+            for (int k = 0; cell >= 0 && k < route->count; k++) {
+                int link = fabric_hop(p->f, cell, route->hop[k]);
+
+                cell = link < 0 ? -1 : p->f->link[link].to;
+                if (cell < 0)
+                    continue;
+                if (draw)
+                    buf_printf(p->out, " %d,%d", middle(p, cell, false),
+                               middle(p, cell, true));
+                else
+                    p->words[link] += racer_type_words(p->g->value[v]->type);
+                p->used[cell] |= 1;
+            }
+            if (draw && route && route->count)
+                buf_printf(p->out,
+                           "\"><title>%s: %d registers</title>"
+                           "</polyline>\n",
+                           p->g->value[v]->name, route->stages);
+        }
+}
+
+/* What lies in the cell, a name a line. */
+static void draw_names(struct page *p, int cell, int x, int y)
+{
+    const struct cell *at = &p->f->cell[cell];
+    int count = 0;
+
+    for (int n = 0; n < p->g->node_count && count < MOST_NAMES; n++) {
+        const struct racer_node *node = p->g->node[n];
+
+        for (int k = 0; k < node->place_count; k++) {
+            const struct racer_value *value =
+                node->output_count ? node->output[0] : NULL;
+
+            if (node->place[k].row != at->row ||
+                node->place[k].column != at->column)
+                continue;
+            buf_printf(p->out, "<text x=\"%d\" y=\"%d\" data-v=\"%d\">", x + 3,
+                       y + 9 * ++count, value ? value->index : -1);
+            put_text(p->out, node->kind == RACER_OP
+                                 ? racer_op_name(node->op)
+                                 : racer_kind_name(node->kind));
+            buf_putc(p->out, ' ');
+            put_text(p->out, value ? value->name : racer_memory_name(node));
+            buf_puts(p->out, "</text>\n");
+        }
+    }
+}
+
+static void draw_cells(struct page *p)
+{
+    static const char *const kinds[] = {"pe", "re", "port"};
+
+    for (int k = 0; k < p->f->cell_count; k++) {
+        const struct cell *cell = &p->f->cell[k];
+        int width = cell->kind == CELL_RE   ? RE_SIZE - 4
+                    : cell->kind == CELL_PE ? PE_SIZE - 6
+                                            : 14;
+        int x = middle(p, k, false) - width / 2;
+        int y = middle(p, k, true) - width / 2;
+
+        if (cell->kind == CELL_PORT && !p->used[k])
+            continue;
+        buf_printf(p->out,
+                   "<rect class=\"%s%s u%d\" x=\"%d\" y=\"%d\" width=\"%d\""
+                   " height=\"%d\"/>\n",
+                   kinds[cell->kind], cell->plain ? " plain" : "", p->used[k],
+                   x, y, width, width);
+        if (p->used[k] & 2)
+            draw_names(p, k, x, y);
+    }
+}
+
+static void draw_links(struct page *p)
+{
+    int most = p->f->arch->factor[RACER_FACTOR_words];
+
+    for (int k = 0; k < p->f->link_count; k++) {
+        const struct link *link = &p->f->link[k];
+        int across = link->hop.way % 2 ? 0 : link->hop.way ? -3 : 3;
+        int down = link->hop.way % 2 ? link->hop.way == 1 ? 3 : -3 : 0;
+
+        if (!p->words[k])
+            continue;
+        buf_printf(p->out,
+                   "<line x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\""
+                   " stroke=\"hsl(%d,80%%,45%%)\"><title>%d of %d words"
+                   "</title></line>\n",
+                   middle(p, link->from, false) + across,
+                   middle(p, link->from, true) + down,
+                   middle(p, link->to, false) + across,
+                   middle(p, link->to, true) + down,
+                   120 - 120 * p->words[k] / most, p->words[k], most);
+    }
+}
+
+static const char style[] =
+    "<style>body{font:14px sans-serif}svg{font:8px monospace}"
+    ".pe{fill:#eee;stroke:#333}.plain{stroke-dasharray:3 2}.re{fill:#f7f7f7;"
+    "stroke:#bbb}.port{fill:#9cf;stroke:#036}.u1{fill:#fe9}.u2,.u3{fill:#9d9}"
+    "line{stroke-width:2}.route{fill:none;stroke:#d0d;stroke-width:0;"
+    "pointer-events:none}.route.on{stroke-width:3;stroke-opacity:.7}"
+    "text{cursor:pointer}</style>\n";
+
+static const char script[] =
+    "<script>document.querySelectorAll('text').forEach(t=>t.onclick=()=>"
+    "document.querySelectorAll('.route').forEach(r=>r.classList.toggle('on',"
+    "r.dataset.v==t.dataset.v&&!r.classList.contains('on'))))</script>\n";
+
+void place_page(struct arena *arena, struct buf *out,
+                const struct racer_graph *g, const struct racer_arch *arch,
+                const struct place_report *report)
+{
+    struct page p = {.out = out,
+                     .g = g,
+                     .f = fabric_new(arena, arch),
+                     .lane = arch->factor[RACER_FACTOR_lane],
+                     .side = arch->factor[RACER_FACTOR_side],
+                     .block = arch->factor[RACER_FACTOR_block]};
+
+    p.words = arena_alloc(arena, (size_t)p.f->link_count * sizeof(int) + 1);
+    p.used = arena_alloc(arena, (size_t)p.f->cell_count * sizeof(int));
+    draw_routes(&p, arena, false);
+    for (int n = 0; n < g->node_count; n++)
+        for (int k = 0; k < g->node[n]->place_count; k++) {
+            int cell = fabric_cell(p.f, g->node[n]->place[k].row,
+                                   g->node[n]->place[k].column);
+
+            if (cell >= 0)
+                p.used[cell] |= 2;
+        }
+    buf_printf(out,
+               "<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\">"
+               "<title>%s</title>\n%s</head><body>\n<h1>%s</h1>\n<pre>",
+               g->name, style, g->name);
+    place_print(out, arch, report);
+    buf_printf(out,
+               "</pre>\n<p>Green: computes; yellow: passes on; links from green"
+               " (little used) to red (full). A click on a name shows its"
+               " routes.</p>\n<svg width=\"%d\" height=\"%d\">\n",
+               length(&p, p.f->columns), length(&p, p.f->rows));
+    draw_cells(&p);
+    draw_links(&p);
+    draw_routes(&p, arena, true);
+    buf_printf(out, "</svg>\n%s</body></html>\n", script);
+}

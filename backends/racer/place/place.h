@@ -1,0 +1,95 @@
+/*
+ * Graphs laid out on a data-stream array: which processing element (PE) has
+ * which operation, and by which links and routing elements (REs) values get
+ * there. The door of this folder.
+ *
+ *   fabric    the array as cells and links, from an architecture
+ *   part      what lies in one PE each: operations, parts of bundles
+ *   bound     PEs, links and ports that there must be
+ *   anneal    places, by simulated annealing with a generator of its own
+ *   route     ways of wanted lengths, by negotiated congestion
+ *   place     the three in turn, until what was routed has the wanted rate
+ *   check     whether a placed graph keeps to the array, whoever made it
+ *   copy      one ring many times, between forks and joins
+ *   area      gates
+ *   picture   the grid as an HTML page with SVG
+ *
+ * All numbers are whole, so that one seed gives one result on every machine.
+ * The graph gets places, routes and the registers on them, and copies of values
+ * from ports; what it computes stays the same.
+ */
+#ifndef HEDRA_BACKENDS_RACER_PLACE_PLACE_H
+#define HEDRA_BACKENDS_RACER_PLACE_PLACE_H
+
+#include "backends/racer/racer.h"
+
+struct place_options {
+    uint64_t seed;
+    int attempts; /* seeds to try for each region, 0: what is usual */
+};
+
+/* What was made of a graph. */
+struct place_report {
+    uint64_t seed;        /* with which it succeeded */
+    int attempts;         /* how many it took */
+    int least_pes;        /* by the resource that needs most of them */
+    const char *resource; /* its name */
+    int pes, computing;   /* that something passes or computes in */
+    int res, links, ports;
+    int rows, columns; /* of the region */
+    struct racer_slack slack;
+    struct racer_rate rate;
+};
+
+/* Lower bounds, a line each (bound.c): false with a fault, that names the
+ * resource, need and supply, if the array has too little of something. */
+bool place_bounds(struct arena *arena, const struct racer_graph *g,
+                  const struct racer_arch *arch, struct buf *out, int *pes,
+                  const char **resource, struct faults *faults);
+
+/* Places and routes a graph that is proved and not placed. False with a fault.
+ */
+bool place_graph(struct arena *arena, struct racer_graph *g,
+                 const struct racer_arch *arch, const struct racer_rings *rings,
+                 const struct place_options *options,
+                 struct place_report *report, struct faults *faults);
+
+/* Does the placed graph keep to the array? Appends a fault for each thing that
+ * it does not (check.c). What was used is counted in the report. */
+bool place_check(struct arena *arena, const struct racer_graph *g,
+                 const struct racer_arch *arch, struct place_report *report,
+                 struct faults *faults);
+
+struct place_copying {
+    int count; /* 0: one for each block */
+    int ports; /* sources, and sinks, that share them */
+    int every; /* they read every N-th element, 1: in order */
+};
+/* A graph with one source and one sink by tag becomes copies of what lies
+ * between them, placed and routed, each in a block (copy.c). NULL with a fault.
+ */
+struct racer_graph *
+place_copies(struct arena *arena, const struct racer_graph *g,
+             const struct racer_arch *arch, const struct place_copying *how,
+             const struct place_options *options, struct place_report *report,
+             struct faults *faults);
+
+/* Gates of the array, and of what a placed graph uses (area.c). */
+struct place_area {
+    int64_t re_gates;            /* of one RE */
+    int64_t pes, res, crossings; /* crossings: REs where lanes cross */
+    int64_t pe_total, re_total, crossing_total; /* gates */
+    int64_t used;   /* gates of the PEs and REs that the graph uses */
+    int share;      /* thousandths of the area that lanes take */
+    int64_t mflops; /* peak, in MFLOP/s */
+};
+struct place_area place_area_of(const struct racer_arch *arch,
+                                const struct place_report *report);
+
+void place_print(struct buf *out, const struct racer_arch *arch,
+                 const struct place_report *report);
+void place_page(struct arena *arena, struct buf *out,
+                const struct racer_graph *g, const struct racer_arch *arch,
+                const struct place_report *report);
+
+#endif

@@ -1,0 +1,101 @@
+/*
+ * Graphs that are laid out: what racersim does for --place, and with a text
+ * that has places.
+ */
+#include "compiler/racer/racer.h"
+
+void racer_print_rate(struct buf *out, const struct racer_rate *rate)
+{
+    if (!rate->tokens)
+        buf_puts(out, "nothing can move along a cycle of");
+    else
+        buf_printf(out, "%lld/%lld = %.4f cycles a slot, limited by",
+                   (long long)rate->latency, (long long)rate->tokens,
+                   (double)rate->latency / (double)rate->tokens);
+    for (int k = 0; k < rate->count; k++) {
+        const struct racer_node *node = rate->node[k];
+
+        buf_printf(out, " %s",
+                   node->output_count && node->output[0]
+                       ? node->output[0]->name
+                       : racer_kind_name(node->kind));
+    }
+    if (rate->ring_registers)
+        buf_printf(out, " (a ring of %d registers, best with %d elements)",
+                   rate->ring_registers, rate->ring_elements);
+    buf_putc(out, '\n');
+}
+
+enum { USUAL_PORTS = 4 };
+
+struct racer_graph *racer_copy_out(struct arena *arena, struct racer_graph *g,
+                                   const struct racer_arch *arch,
+                                   struct racer_layout *layout,
+                                   struct faults *faults)
+{
+    struct place_options options = {.seed = layout->seed};
+    struct place_copying *how = &layout->copying;
+
+    if (!how->ports)
+        how->ports =
+            how->count && how->count < USUAL_PORTS ? how->count : USUAL_PORTS;
+    return place_copies(arena, g, arch, &layout->copying, &options,
+                        &layout->report, faults);
+}
+
+/* The search for the rate looks at each ring with every number of elements. */
+enum { MOST_RINGS = 8 };
+
+bool racer_lay_out(struct arena *arena, struct racer_graph *g,
+                   const struct racer_arch *arch,
+                   const struct racer_rings *rings, struct racer_layout *layout,
+                   struct faults *faults)
+{
+    struct place_options options = {.seed = layout->seed};
+    bool placed = racer_is_placed(g);
+
+    if (!placed) {
+        struct racer_slack slack;
+
+        if (!racer_balance(arena, g, arch, rings, &slack, faults))
+            return false;
+        layout->wanted = racer_rate_of(arena, g, arch, rings);
+        if (!place_graph(arena, g, arch, rings, &options, &layout->report,
+                         faults))
+            return false;
+    }
+    if (!place_check(arena, g, arch, &layout->report, faults))
+        return false;
+    layout->searched = rings->count <= MOST_RINGS;
+    if (!layout->searched)
+        return true;
+    layout->report.rate = racer_rate_of(arena, g, arch, rings);
+    if (placed)
+        layout->wanted = layout->report.rate;
+    return true;
+}
+
+void racer_print_layout(struct buf *out, const struct racer_arch *arch,
+                        const struct racer_layout *layout)
+{
+    const struct place_report *report = &layout->report;
+
+    buf_printf(out, "fabric %s, %d x %d PEs", racer_fabric_name(arch->fabric),
+               arch->factor[RACER_FACTOR_rows],
+               arch->factor[RACER_FACTOR_columns]);
+    if (report->attempts)
+        buf_printf(out,
+                   "; placed in %d x %d with seed %llu, after %d attempts; at"
+                   " least %d PEs, by %s",
+                   report->rows, report->columns,
+                   (unsigned long long)report->seed, report->attempts,
+                   report->least_pes, report->resource);
+    buf_putc(out, '\n');
+    if (layout->searched) {
+        buf_puts(out, "wanted ");
+        racer_print_rate(out, &layout->wanted);
+        buf_puts(out, "got    ");
+        racer_print_rate(out, &report->rate);
+    }
+    place_print(out, arch, report);
+}

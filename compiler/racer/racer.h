@@ -1,0 +1,40 @@
+/*
+ * racersim's command line; the door of this folder.
+ *
+ *   main     options, files, proofs and runs
+ *   layout   graphs laid out on the array
+ */
+#ifndef HEDRA_COMPILER_RACER_RACER_H
+#define HEDRA_COMPILER_RACER_RACER_H
+
+#include "backends/racer/place/place.h"
+
+/* What the command line says of places. */
+struct racer_layout {
+    bool place, bounds, print_arch, copies;
+    struct place_copying copying;
+    uint64_t seed;
+    const char *page;
+    struct place_report report;
+    bool searched;            /* the rates are known */
+    struct racer_rate wanted; /* before anything was placed */
+};
+
+/* Copies of the graph, placed; NULL with faults. */
+struct racer_graph *racer_copy_out(struct arena *arena, struct racer_graph *g,
+                                   const struct racer_arch *arch,
+                                   struct racer_layout *layout,
+                                   struct faults *faults);
+/* Lays out a graph that is not, balances it, and checks what came out, as it
+ * checks one that was laid out before. False with faults. */
+bool racer_lay_out(struct arena *arena, struct racer_graph *g,
+                   const struct racer_arch *arch,
+                   const struct racer_rings *rings, struct racer_layout *layout,
+                   struct faults *faults);
+/* What was wanted, what came out, and what limits it. */
+void racer_print_layout(struct buf *out, const struct racer_arch *arch,
+                        const struct racer_layout *layout);
+/* "31/14 = 2.2143 cycles a slot, limited by ..." */
+void racer_print_rate(struct buf *out, const struct racer_rate *rate);
+
+#endif

@@ -1,0 +1,83 @@
+/*
+ * Molecular dynamics (<hedra_md.h>) of particles that are spread over the ranks
+ * of an MPI communicator; installed as <hedra_md_mpi.h>, in the library
+ * hedra_mpi.
+ *
+ * Ranks form the grid of bricks whose faces are the smallest in all; each owns
+ * the particles in its brick of cells. At each build of lists particles go to
+ * their ranks, and are counted: none is lost. At each step the positions of
+ * those near faces travel, in six messages. Every particle, and every number of
+ * hedra_md_mpi_measure but `moved`, has the bits that one object of
+ * <hedra_md.h> with FULL lists gives, for any number of ranks and threads and
+ * in any order of cells.
+ *
+ * All functions but _destroy of NULL and _counts are collective: every rank of
+ * the communicator calls them, with the same options, which is not checked but
+ * for the box, the cutoff and the kinds. Errors are the same on all ranks, but
+ * for their texts: the rank that has the cause names it.
+ *
+ * A rank has, beside its particles, 24 bytes of each particle of the whole box,
+ * for sums whose bits do not depend on the ranks, and 8 more if there are ids.
+ */
+#ifndef HEDRA_MD_MPI_H
+#define HEDRA_MD_MPI_H
+
+#include <mpi.h>
+
+#include "hedra_md_observe.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct hedra_md_mpi;
+
+/* Makes an object in *made, for hedra_md_mpi_destroy, or NULL there, as
+ * hedra_md_create does; duplicates the communicator. `particles` are each
+ * rank's share of all, any and wherever they lie, also none; all ranks give
+ * ids, or none does (those that give no particles need not). The caller's order
+ * is that of the ranks, and in each that of its share. HEDRA_ERROR_ARGUMENT:
+ * lists are not FULL; HEDRA_ERROR_VALUE: options differ; HEDRA_ERROR_SIZE:
+ * there are more ranks than bricks, each of at least `reach` cells along an
+ * axis that is divided; the text says how many ranks will do. */
+HEDRA_MD_API enum hedra_status
+hedra_md_mpi_create(MPI_Comm comm, const struct hedra_md_options *options,
+                    const struct hedra_md_particles *particles,
+                    struct hedra_md_mpi **made, struct hedra_error *why);
+
+/* Frees the object; NULL is allowed. Collective. */
+HEDRA_MD_API void hedra_md_mpi_destroy(struct hedra_md_mpi *md);
+
+/* Does `steps` steps as hedra_md_step does. HEDRA_ERROR_VALUE: the particles of
+ * all ranks, which each build of lists counts, are not as many as before. */
+HEDRA_MD_API enum hedra_status hedra_md_mpi_step(struct hedra_md_mpi *md,
+                                                 int64_t steps,
+                                                 struct hedra_error *why);
+
+/* Measures the whole box as hedra_md_measure does, on every rank. */
+HEDRA_MD_API enum hedra_status
+hedra_md_mpi_measure(struct hedra_md_mpi *md, struct hedra_md_thermo *thermo,
+                     struct hedra_error *why);
+
+/* Sets a thermostat as hedra_md_set_thermostat does; kinetic energies are then
+ * summed over all ranks in each step. */
+HEDRA_MD_API enum hedra_status
+hedra_md_mpi_set_thermostat(struct hedra_md_mpi *md,
+                            const struct hedra_md_thermostat *thermostat,
+                            struct hedra_error *why);
+
+/* Copies the state of all ranks to arrays of rank 0 as hedra_md_get does, in
+ * the caller's order; `to` is read there alone. */
+HEDRA_MD_API enum hedra_status hedra_md_mpi_get(struct hedra_md_mpi *md,
+                                                struct hedra_md_particles *to,
+                                                struct hedra_error *why);
+
+/* Returns this rank's numbers and times; not collective. */
+HEDRA_MD_API struct hedra_md_counts
+hedra_md_mpi_counts(const struct hedra_md_mpi *md);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,88 @@
+/*
+ * A part of a box of <hedra_md.h>: a brick of its cells, whose particles one
+ * object owns, while other objects, of other processes say, own the rest. What
+ * goes between them goes through functions of the caller's: <hedra_md_mpi.h> is
+ * made of this.
+ *
+ * With the same options and particles, in the same order, every particle has
+ * the bits that one object of the whole box gives it, for any number of parts.
+ * Lists are FULL, and particles are sorted at each build of them.
+ *
+ * hedra_md_step, hedra_md_measure, hedra_md_set_thermostat and hedra_md_counts
+ * take such an object, and each part must call the first three alike, as they
+ * call the links. Other functions of <hedra_md.h> and its kin refuse it with
+ * HEDRA_ERROR_ARGUMENT.
+ */
+#ifndef HEDRA_MD_PART_H
+#define HEDRA_MD_PART_H
+
+#include "hedra_md.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* How a part reaches the others; all parts call each function at the same
+ * time. */
+struct hedra_md_links {
+    void *context;
+    /* Sends bytes[0] bytes at out[0] to the part below along the axis and
+     * bytes[1] at out[1] to the part above, and puts in in[0] what the part
+     * below has sent, received[0] bytes, and in in[1] what that above has. The
+     * memory is the link's until the next call. Where there is no such part,
+     * nothing is sent and received is 0. Called for axes of several parts
+     * only. `known`: received holds the numbers of bytes already, none larger
+     * than before. False: memory lacks, and received is 0; not if `known`. */
+    bool (*exchange)(void *context, int axis, const void *const out[2],
+                     const int64_t bytes[2], const void *in[2],
+                     int64_t received[2], bool known);
+    /* Returns the largest number of all parts. */
+    double (*largest)(void *context, double number);
+    /* Makes each number the sum of all parts' ones. */
+    void (*add)(void *context, double *numbers, int64_t count);
+};
+
+struct hedra_md_brick {
+    int64_t first[3], cells[3]; /* of the cells of the box */
+    int parts[3], place[3];     /* of the box along each axis, and this one */
+    int64_t whole;              /* particles in all parts */
+    int64_t first_row;          /* the number of the first that is given here */
+    const int64_t *id;          /* of all of them, or NULL */
+};
+
+/* A particle of a part; row is its number among all, from 0. */
+struct hedra_md_part_particle {
+    double position[3], velocity[3], force[3];
+    int64_t row;
+    int image[3], type;
+};
+
+/* Puts the number of cells of the box along each axis in cells[0..2], and how
+ * many of them a brick needs along an axis of several parts in *least. Errors
+ * are those of hedra_md_create. */
+HEDRA_MD_API enum hedra_status
+hedra_md_part_cells(const struct hedra_md_options *options, int64_t whole,
+                    int64_t cells[3], int *least, struct hedra_error *why);
+
+/* Makes the object as hedra_md_create does. `particles` are any share of all,
+ * also none, wherever they lie; its ids are not read. The links are copied. An
+ * error of one part is one of all. HEDRA_ERROR_SIZE: a brick has fewer cells
+ * than it needs. HEDRA_ERROR_VALUE: all parts together do not have `whole`
+ * particles. */
+HEDRA_MD_API enum hedra_status
+hedra_md_part_create(const struct hedra_md_options *options,
+                     const struct hedra_md_brick *brick,
+                     const struct hedra_md_links *links,
+                     const struct hedra_md_particles *particles,
+                     struct hedra_md **made, struct hedra_error *why);
+
+/* Returns how many particles the part has now, and copies them to `to`, unless
+ * that is NULL, in no order. */
+HEDRA_MD_API int64_t hedra_md_part_get(const struct hedra_md *md,
+                                       struct hedra_md_part_particle *to);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

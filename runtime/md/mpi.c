@@ -1,0 +1,418 @@
+/*
+ * Ranks of MPI as parts of a box (hedra_md_part.h): the grid of bricks, the
+ * messages between neighbours, and states that are brought together.
+ */
+#include "runtime/include/hedra_md_mpi.h"
+
+#include "runtime/base/base.h"
+#include "runtime/base/mpi_bytes.h"
+#include "runtime/include/hedra_md_part.h"
+
+#include <inttypes.h>
+#include <limits.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { DOWN = 1, UP = 2, STATE = 3 };
+
+struct hedra_md_mpi {
+    MPI_Comm comm;
+    int rank, ranks;
+    int neighbour[3][2]; /* below and above, or MPI_PROC_NULL */
+    struct hedra_md *md;
+    int64_t whole;
+    int64_t *id; /* of all, or NULL */
+    char *in[2];
+    int64_t capacity[2];
+};
+
+static enum hedra_status agree(MPI_Comm comm, enum hedra_status status,
+                               struct hedra_error *why)
+{
+    int own = status, all;
+    MPI_Allreduce(&own, &all, 1, MPI_INT, MPI_MAX, comm);
+    if (all != HEDRA_OK && own == HEDRA_OK)
+        return error_set(why, (enum hedra_status)all, "another rank fails: %s",
+                         hedra_status_name((enum hedra_status)all));
+    return own != HEDRA_OK ? status : (enum hedra_status)all;
+}
+
+/* Links ---------------------------------------------------------------------
+ */
+
+static bool has_room(struct hedra_md_mpi *m, int side, int64_t bytes)
+{
+    if (bytes <= m->capacity[side])
+        return true;
+    free(m->in[side]);
+    m->capacity[side] = bytes + bytes / 4;
+    m->in[side] = malloc((size_t)m->capacity[side]);
+    if (!m->in[side])
+        m->capacity[side] = 0;
+    return m->in[side] != NULL;
+}
+
+/* Pieces that MPI can count in an int. */
+static int piece_of(int64_t left)
+{
+    return left < (1 << 30) ? (int)left : 1 << 30;
+}
+
+/* To one neighbour and from the other, in pieces: what goes up comes from
+ * below. */
+static void send_and_receive(const struct hedra_md_mpi *m, int to, int from,
+                             const char *out, int64_t bytes, char *in,
+                             int64_t received, int tag)
+{
+    int64_t sent = 0, got = 0;
+    while (sent < bytes || got < received) {
+        const int out_bytes = piece_of(bytes - sent),
+                  in_bytes = piece_of(received - got);
+        MPI_Sendrecv(out_bytes ? out + sent : NULL, out_bytes, MPI_BYTE,
+                     out_bytes ? to : MPI_PROC_NULL, tag,
+                     in_bytes ? in + got : NULL, in_bytes, MPI_BYTE,
+                     in_bytes ? from : MPI_PROC_NULL, tag, m->comm,
+                     MPI_STATUS_IGNORE);
+        sent += out_bytes;
+        got += in_bytes;
+    }
+}
+
+static double largest(void *context, double number)
+{
+    const struct hedra_md_mpi *m = context;
+    double all;
+    MPI_Allreduce(&number, &all, 1, MPI_DOUBLE, MPI_MAX, m->comm);
+    return all;
+}
+
+static bool exchange(void *context, int axis, const void *const out[2],
+                     const int64_t bytes[2], const void *in[2],
+                     int64_t received[2], bool known)
+{
+    struct hedra_md_mpi *m = context;
+    const int *next = m->neighbour[axis];
+    bool lacks = false;
+    for (int side = 0; side < 2 && !known; side++) {
+        const int tag = side == 0 ? UP : DOWN;
+        received[side] = 0;
+        MPI_Sendrecv(&bytes[1 - side], 1, MPI_INT64_T, next[1 - side], tag,
+                     &received[side], 1, MPI_INT64_T, next[side], tag, m->comm,
+                     MPI_STATUS_IGNORE);
+        lacks |= !has_room(m, side, received[side]);
+    }
+    /* What one rank has no room for nobody may send. */
+    lacks = !known && largest(m, lacks) > 0;
+    for (int side = 0; side < 2; side++) { /* from below, then from above */
+        const int tag = side == 0 ? UP : DOWN, to = next[1 - side];
+        received[side] = lacks ? 0 : received[side];
+        send_and_receive(m, to, next[side], out[1 - side],
+                         lacks || to == MPI_PROC_NULL ? 0 : bytes[1 - side],
+                         m->in[side], received[side], tag);
+        in[side] = m->in[side];
+    }
+    return !lacks;
+}
+
+static void add(void *context, double *numbers, int64_t count)
+{
+    const struct hedra_md_mpi *m = context;
+    for (int64_t at = 0; at < count;) {
+        const int piece = piece_of(count - at);
+        MPI_Allreduce(MPI_IN_PLACE, numbers + at, piece, MPI_DOUBLE, MPI_SUM,
+                      m->comm);
+        at += piece;
+    }
+}
+
+/* Bricks --------------------------------------------------------------------
+ */
+
+/* The grid of so many ranks whose bricks' faces are the smallest in all, by the
+ * number of cells; of equals the one that divides x most, whose bricks lie
+ * together in row order. False if there is none. */
+static bool find_grid(const int64_t cells[3], int least, int ranks,
+                      int parts[3])
+{
+    double best = HUGE_VAL;
+    for (int px = ranks; px >= 1; px--)
+        for (int py = ranks / px; py >= 1 && ranks % px == 0; py--) {
+            const int p[3] = {px, py, ranks / px / py};
+            double area = 0;
+            bool good = px * py * p[2] == ranks;
+            for (int a = 0; a < 3; a++) {
+                const int64_t b = cells[(a + 1) % 3], c = cells[(a + 2) % 3];
+                good = good && (p[a] == 1 || cells[a] / p[a] >= least);
+                area += (p[a] - 1) * (double)b * (double)c;
+            }
+            if (!good || area >= best)
+                continue;
+            best = area;
+            memcpy(parts, p, sizeof p);
+        }
+    return isfinite(best);
+}
+
+static enum hedra_status make_brick(struct hedra_md_mpi *m,
+                                    const struct hedra_md_options *o,
+                                    struct hedra_md_brick *b,
+                                    struct hedra_error *why)
+{
+    int64_t cells[3];
+    int least, parts[3] = {1, 1, 1}, most = m->ranks;
+    const enum hedra_status status =
+        hedra_md_part_cells(o, m->whole, cells, &least, why);
+    if (status)
+        return status;
+    while (!find_grid(cells, least, most, parts))
+        most--;
+    if (most < m->ranks)
+        return error_set(why, HEDRA_ERROR_SIZE,
+                         "%d ranks are too many for %" PRId64 " x %" PRId64
+                         " x %" PRId64
+                         " cells, of which a brick needs %d along "
+                         "an axis that is divided: %d will do",
+                         m->ranks, cells[0], cells[1], cells[2], least, most);
+    memcpy(b->parts, parts, sizeof parts);
+    b->place[0] = m->rank / parts[2] / parts[1];
+    b->place[1] = m->rank / parts[2] % parts[1];
+    b->place[2] = m->rank % parts[2];
+    for (int a = 0; a < 3; a++) {
+        b->first[a] = cells[a] * b->place[a] / parts[a];
+        b->cells[a] = cells[a] * (b->place[a] + 1) / parts[a] - b->first[a];
+        for (int side = 0; side < 2; side++) {
+            int at[3] = {b->place[0], b->place[1], b->place[2]};
+            at[a] += side ? 1 : -1;
+            const bool leaves = at[a] < 0 || at[a] >= parts[a];
+            at[a] = (at[a] + parts[a]) % parts[a];
+            m->neighbour[a][side] =
+                leaves && o->open[a]
+                    ? MPI_PROC_NULL
+                    : (at[0] * parts[1] + at[1]) * parts[2] + at[2];
+        }
+    }
+    return HEDRA_OK;
+}
+
+/* Making --------------------------------------------------------------------
+ */
+
+/* Do all ranks have the same box, kinds and lengths? */
+static bool same_options(MPI_Comm comm, const struct hedra_md_options *o)
+{
+    enum { NUMBERS = 20 };
+    double own[NUMBERS] = {o->cutoff, o->skin,   o->step,   (double)o->every,
+                           o->types,  o->mixing, o->energy, o->real,
+                           o->reach,  o->pairs,  o->list},
+           low[NUMBERS], high[NUMBERS];
+    for (int a = 0; a < 3; a++) {
+        own[11 + a] = o->low[a];
+        own[14 + a] = o->high[a];
+        own[17 + a] = o->open[a];
+    }
+    MPI_Allreduce(own, low, NUMBERS, MPI_DOUBLE, MPI_MIN, comm);
+    MPI_Allreduce(own, high, NUMBERS, MPI_DOUBLE, MPI_MAX, comm);
+    return memcmp(low, high, sizeof low) == 0;
+}
+
+/* All ids on all ranks. */
+static enum hedra_status share_ids(struct hedra_md_mpi *m,
+                                   const struct hedra_md_particles *p,
+                                   int64_t first, struct hedra_error *why)
+{
+    int has = p->count > 0 && p->id, lacks = p->count > 0 && !p->id, all[2];
+    const int own[2] = {has, lacks};
+    MPI_Allreduce(own, all, 2, MPI_INT, MPI_MAX, m->comm);
+    if (all[0] && all[1])
+        return error_argument(why, "some ranks give ids, others do not");
+    if (!all[0])
+        return HEDRA_OK;
+    m->id = malloc((size_t)m->whole * sizeof *m->id);
+    const enum hedra_status status =
+        agree(m->comm, m->id ? HEDRA_OK : error_no_memory(why), why);
+    if (status)
+        return status;
+    for (int k = 0; k < m->ranks; k++) {
+        int64_t range[2] = {first, p->count};
+        MPI_Bcast(range, 2, MPI_INT64_T, k, m->comm);
+        if (k == m->rank)
+            memcpy(m->id + first, p->id, (size_t)p->count * sizeof *m->id);
+        for (int64_t at = 0; at < range[1];) {
+            const int piece = piece_of(range[1] - at);
+            MPI_Bcast(m->id + range[0] + at, piece, MPI_INT64_T, k, m->comm);
+            at += piece;
+        }
+    }
+    return HEDRA_OK;
+}
+
+static enum hedra_status make(struct hedra_md_mpi *m,
+                              const struct hedra_md_options *o,
+                              const struct hedra_md_particles *p,
+                              struct hedra_error *why)
+{
+    int64_t first = 0;
+    struct hedra_md_brick brick = {.whole = 0};
+    const struct hedra_md_links links = {m, exchange, largest, add};
+    enum hedra_status status;
+    MPI_Allreduce(&p->count, &m->whole, 1, MPI_INT64_T, MPI_SUM, m->comm);
+    MPI_Exscan(&p->count, &first, 1, MPI_INT64_T, MPI_SUM, m->comm);
+    if (m->rank == 0)
+        first = 0;
+    if (m->whole < 1 || m->whole >= INT64_C(1) << 30)
+        return error_set(why, HEDRA_ERROR_TOO_LARGE,
+                         "all ranks give %" PRId64
+                         " particles, not 1 to 2^30 - 1",
+                         m->whole);
+    if ((status = share_ids(m, p, first, why)) ||
+        (status = agree(m->comm, make_brick(m, o, &brick, why), why)))
+        return status;
+    brick.whole = m->whole;
+    brick.first_row = first;
+    brick.id = m->id;
+    return hedra_md_part_create(o, &brick, &links, p, &m->md, why);
+}
+
+enum hedra_status
+hedra_md_mpi_create(MPI_Comm comm, const struct hedra_md_options *options,
+                    const struct hedra_md_particles *particles,
+                    struct hedra_md_mpi **made, struct hedra_error *why)
+{
+    if (made)
+        *made = NULL;
+    enum hedra_status status =
+        options && particles && made && particles->count >= 0
+            ? HEDRA_OK
+            : error_argument(why, "options, particles or made is NULL, or "
+                                  "there are fewer particles than none");
+    if ((status = agree(comm, status, why)))
+        return status;
+    if (!same_options(comm, options))
+        return error_set(why, HEDRA_ERROR_VALUE,
+                         "options differ between ranks, or are not numbers");
+    if (options->list != HEDRA_MD_FULL)
+        return error_argument(why, "lists of ranks are FULL");
+    struct hedra_md_mpi *m = calloc(1, sizeof *m);
+    status = agree(comm, m ? HEDRA_OK : error_no_memory(why), why);
+    if (status) {
+        free(m);
+        return status;
+    }
+    MPI_Comm_dup(comm, &m->comm);
+    MPI_Comm_rank(m->comm, &m->rank);
+    MPI_Comm_size(m->comm, &m->ranks);
+    status = make(m, options, particles, why);
+    if (status) {
+        hedra_md_mpi_destroy(m);
+        return status;
+    }
+    *made = m;
+    return error_none(why);
+}
+
+void hedra_md_mpi_destroy(struct hedra_md_mpi *m)
+{
+    if (!m)
+        return;
+    hedra_md_destroy(m->md);
+    MPI_Comm_free(&m->comm);
+    free(m->id);
+    free(m->in[0]);
+    free(m->in[1]);
+    free(m);
+}
+
+/* Running -------------------------------------------------------------------
+ */
+
+enum hedra_status hedra_md_mpi_step(struct hedra_md_mpi *m, int64_t steps,
+                                    struct hedra_error *why)
+{
+    return hedra_md_step(m ? m->md : NULL, steps, why);
+}
+
+enum hedra_status hedra_md_mpi_measure(struct hedra_md_mpi *m,
+                                       struct hedra_md_thermo *thermo,
+                                       struct hedra_error *why)
+{
+    return hedra_md_measure(m ? m->md : NULL, thermo, why);
+}
+
+enum hedra_status
+hedra_md_mpi_set_thermostat(struct hedra_md_mpi *m,
+                            const struct hedra_md_thermostat *thermostat,
+                            struct hedra_error *why)
+{
+    return hedra_md_set_thermostat(m ? m->md : NULL, thermostat, why);
+}
+
+struct hedra_md_counts hedra_md_mpi_counts(const struct hedra_md_mpi *m)
+{
+    return hedra_md_counts(m ? m->md : NULL);
+}
+
+/* States --------------------------------------------------------------------
+ */
+
+static void put(const struct hedra_md_mpi *m,
+                const struct hedra_md_part_particle *p,
+                struct hedra_md_particles *to)
+{
+    for (int a = 0; a < 3; a++) {
+        const int64_t n = 3 * p->row + a;
+        to->position[n] = p->position[a];
+        if (to->velocity)
+            to->velocity[n] = p->velocity[a];
+        if (to->force)
+            to->force[n] = p->force[a];
+        if (to->image)
+            to->image[n] = p->image[a];
+    }
+    if (to->type)
+        to->type[p->row] = p->type;
+    if (to->id)
+        to->id[p->row] = m->id ? m->id[p->row] : p->row + 1;
+}
+
+enum hedra_status hedra_md_mpi_get(struct hedra_md_mpi *m,
+                                   struct hedra_md_particles *to,
+                                   struct hedra_error *why)
+{
+    if (!m)
+        return error_argument(why, "md is NULL");
+    const bool good = m->rank > 0 || (to && to->position);
+    enum hedra_status status = agree(
+        m->comm,
+        good ? HEDRA_OK : error_argument(why, "to or its position is NULL"),
+        why);
+    if (status)
+        return status;
+    int64_t own = hedra_md_part_get(m->md, NULL), most;
+    MPI_Allreduce(&own, &most, 1, MPI_INT64_T, MPI_MAX, m->comm);
+    const int64_t room = m->rank == 0 ? most : own;
+    struct hedra_md_part_particle *p = malloc((size_t)(room + 1) * sizeof *p);
+    status = agree(m->comm, p ? HEDRA_OK : error_no_memory(why), why);
+    if (status) {
+        free(p);
+        return status;
+    }
+    hedra_md_part_get(m->md, p);
+    if (m->rank > 0) {
+        MPI_Send(&own, 1, MPI_INT64_T, 0, STATE, m->comm);
+        mpi_bytes_send(m->comm, p, (size_t)own * sizeof *p, 0, STATE);
+    }
+    for (int k = 0; k < m->ranks && m->rank == 0; k++) {
+        if (k > 0) {
+            MPI_Recv(&own, 1, MPI_INT64_T, k, STATE, m->comm,
+                     MPI_STATUS_IGNORE);
+            mpi_bytes_receive(m->comm, p, (size_t)own * sizeof *p, k, STATE);
+        }
+        for (int64_t n = 0; n < own; n++)
+            put(m, &p[n], to);
+    }
+    if (m->rank == 0)
+        to->count = m->whole;
+    free(p);
+    return error_none(why);
+}

@@ -1,0 +1,63 @@
+/* bench-md-ranks CELLS STEPS: what bench-md runs by mpirun. The melt of CELLS^3
+ * cubes, which the ranks share; prints the seconds of the steps, from when the
+ * first rank begins until the last one is done. */
+#include <hedra_md_mpi.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static _Noreturn void stop(const char *why)
+{
+    fprintf(stderr, "error: %s\n", why);
+    MPI_Abort(MPI_COMM_WORLD, 2);
+    exit(2);
+}
+
+/* Rank 0 has all particles, before they are shared out. */
+static struct hedra_md_mpi *make(int64_t n, int rank)
+{
+    const int64_t cells[3] = {n, n, n};
+    struct hedra_md_particles p = {.count = hedra_md_fcc_count(cells)};
+    struct hedra_md_options o = {
+        .cutoff = 2.5, .skin = 0.3, .step = 0.005, .every = 20};
+    struct hedra_error why;
+    struct hedra_md_mpi *md;
+    const size_t bytes = (size_t)p.count * 3 * sizeof(double);
+    p.position = malloc(bytes);
+    p.velocity = malloc(bytes);
+    if (p.count == 0 || !p.position || !p.velocity)
+        stop("no such lattice, or not enough memory");
+    if (hedra_md_fcc(cells, 0.8442, 1.44, &p, o.high, &why))
+        stop(why.text);
+    p.count = rank == 0 ? p.count : 0;
+    if (hedra_md_mpi_create(MPI_COMM_WORLD, &o, &p, &md, &why))
+        stop(why.text);
+    free(p.position);
+    free(p.velocity);
+    return md;
+}
+
+int main(int argc, char **argv)
+{
+    int rank;
+    struct hedra_error why;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    const long long cells = argc == 3 ? atoll(argv[1]) : 0,
+                    steps = argc == 3 ? atoll(argv[2]) : 0;
+    if (cells < 1 || steps < 1)
+        stop("usage: bench-md-ranks CELLS STEPS");
+    struct hedra_md_mpi *md = make(cells, rank);
+    MPI_Barrier(MPI_COMM_WORLD);
+    double mine = MPI_Wtime(), slowest;
+    if (hedra_md_mpi_step(md, steps, &why))
+        stop(why.text);
+    mine = MPI_Wtime() - mine;
+    MPI_Allreduce(&mine, &slowest, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
+    if (rank == 0)
+        printf("%.6f\n", slowest);
+    hedra_md_mpi_destroy(md);
+    MPI_Finalize();
+    return 0;
+}

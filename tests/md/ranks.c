@@ -1,0 +1,295 @@
+/*
+ * Particles over MPI against the same particles in one object, which rank 0
+ * computes: the same bits of states and of what is measured, for every order,
+ * kind of numbers and thermostat, however particles were shared out; and what
+ * is refused, on all ranks alike.
+ */
+#include "runtime/include/hedra_md_mpi.h"
+#include "tests/tsa/mpi_rig.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int rank, ranks, failures;
+static struct hedra_error why;
+
+static void fail(const char *what, int form)
+{
+    printf("rank %d, form %d: %s\n", rank, form, what);
+    failures++;
+}
+
+static void must(enum hedra_status status, const char *what, int form)
+{
+    if (status) {
+        fail(what, form);
+        printf("%s\n", why.text);
+        MPI_Abort(MPI_COMM_WORLD, 1);
+    }
+}
+
+static void *memory(int64_t count, size_t bytes)
+{
+    void *made = calloc((size_t)count + 1, bytes);
+    if (!made)
+        abort();
+    return made;
+}
+
+static struct hedra_md_particles particles_new(int64_t count)
+{
+    return (struct hedra_md_particles){.count = count,
+                                       .position = memory(3 * count, 8),
+                                       .velocity = memory(3 * count, 8),
+                                       .force = memory(3 * count, 8),
+                                       .type = memory(count, sizeof(int)),
+                                       .id = memory(count, 8),
+                                       .image = memory(3 * count, sizeof(int))};
+}
+
+static void particles_free(struct hedra_md_particles *p)
+{
+    free(p->position);
+    free(p->velocity);
+    free(p->force);
+    free(p->type);
+    free(p->id);
+    free(p->image);
+}
+
+/* This rank's share: neighbouring ones, or with `few` none on odd ranks. */
+static struct hedra_md_particles share(const struct hedra_md_particles *p,
+                                       bool few)
+{
+    const int owners = few ? (ranks + 1) / 2 : ranks,
+              owner = few ? rank / 2 : rank;
+    const int64_t begin = p->count * owner / owners,
+                  end = p->count * (owner + 1) / owners;
+    struct hedra_md_particles s = *p;
+    s.count = few && rank % 2 ? 0 : end - begin;
+    s.position += 3 * begin;
+    s.velocity += 3 * begin;
+    s.type += begin;
+    s.id += begin;
+    s.image += 3 * begin;
+    return s;
+}
+
+static void compare(const struct hedra_md *one, struct hedra_md_mpi *all,
+                    int64_t count, int form)
+{
+    struct hedra_md_particles a = {.count = 0}, b = {.count = 0};
+    if (rank == 0) {
+        a = particles_new(count);
+        b = particles_new(count);
+        must(hedra_md_get(one, &a, &why), "get", form);
+    }
+    must(hedra_md_mpi_get(all, &b, &why), "get of all", form);
+    if (rank == 0) {
+        const size_t bytes = 3 * (size_t)count * sizeof(double);
+        if (memcmp(a.position, b.position, bytes) != 0)
+            fail("positions differ", form);
+        if (memcmp(a.velocity, b.velocity, bytes) != 0)
+            fail("velocities differ", form);
+        if (memcmp(a.force, b.force, bytes) != 0)
+            fail("forces differ", form);
+        if (memcmp(a.image, b.image, 3 * (size_t)count * sizeof(int)) != 0)
+            fail("images differ", form);
+        if (memcmp(a.id, b.id, bytes / 3) != 0 ||
+            memcmp(a.type, b.type, (size_t)count * sizeof(int)) != 0)
+            fail("ids or types differ", form);
+        particles_free(&a);
+        particles_free(&b);
+    }
+}
+
+static void measure(struct hedra_md *one, struct hedra_md_mpi *all, int form)
+{
+    struct hedra_md_thermo a, b;
+    must(hedra_md_mpi_measure(all, &b, &why), "measure", form);
+    if (rank > 0)
+        return;
+    must(hedra_md_measure(one, &a, &why), "measure one", form);
+    if (!(b.moved >= 0 && b.moved <= 1))
+        fail("the share that has moved is none", form);
+    a.moved = b.moved; /* of other cells' order */
+    if (memcmp(&a, &b, sizeof a) != 0)
+        fail("what is measured differs", form);
+}
+
+static void check(const struct hedra_md_options *o,
+                  const struct hedra_md_particles *p,
+                  const struct hedra_md_thermostat *t, int form)
+{
+    struct hedra_md *one = NULL;
+    struct hedra_md_mpi *all;
+    const struct hedra_md_particles own = share(p, form & 1);
+    if (rank == 0) {
+        must(hedra_md_create(o, p, &one, &why), "create one", form);
+        must(hedra_md_set_thermostat(one, t, &why), "thermostat", form);
+    }
+    must(hedra_md_mpi_create(MPI_COMM_WORLD, o, &own, &all, &why), "create",
+         form);
+    must(hedra_md_mpi_set_thermostat(all, t, &why), "thermostat of all", form);
+    /* More ranks than cores wait for each other. */
+    const int64_t steps = ranks > 4 ? 12 : 33;
+    measure(one, all, form);
+    for (int part = 0; part < 2; part++) {
+        must(hedra_md_mpi_step(all, steps, &why), "step of all", form);
+        if (rank == 0)
+            must(hedra_md_step(one, steps, &why), "step", form);
+        measure(one, all, form);
+        compare(one, all, p->count, form);
+    }
+    hedra_md_mpi_destroy(all);
+    hedra_md_destroy(one);
+}
+
+static void check_melt(void)
+{
+    static const int kinds[] = {HEDRA_ORDER_HILBERT, HEDRA_ORDER_ROW,
+                                HEDRA_ORDER_MORTON};
+    const int64_t cells[3] = {7, 6, 8};
+    struct hedra_md_particles p = particles_new(hedra_md_fcc_count(cells));
+    struct hedra_md_options o = {.cutoff = 2.5, .skin = 0.3, .step = 0.005};
+    must(hedra_md_fcc(cells, 0.8442, 1.44, &p, o.high, &why), "lattice", 0);
+    for (int64_t n = 0; n < p.count; n++) {
+        p.type[n] = 1;
+        p.id[n] = 5 * p.count - 3 * n;
+    }
+    for (int form = 0; form<10; form += ranks> 4 ? 3 : 1) {
+        const struct hedra_order_options order = {.kind = kinds[form % 3]};
+        const struct hedra_md_thermostat t = {
+            .kind = form / 2, .temperature = 0.9, .time = 0.3, .seed = 3};
+        o.order = &order;
+        o.real = form & 1;
+        o.every = form & 2 ? 20 : 0;
+        o.sort_every = form & 4 ? 3 : 0;
+        o.energy = form % 3;
+        check(&o, &p, &t, form);
+    }
+    particles_free(&p);
+}
+
+/* Two types in a box that is open along an axis; a few leave it. */
+static void check_open(void)
+{
+    static const struct hedra_md_pair pair[] = {{1, 1, 1, 0.8, 0},
+                                                {2, 2, 0.5, 0.7, 2}};
+    static const double mass[2] = {1, 3};
+    const int64_t cells[3] = {6, 7, 6};
+    struct hedra_md_particles p = particles_new(hedra_md_fcc_count(cells));
+    struct hedra_md_options o = {.types = 2,
+                                 .mass = mass,
+                                 .pair = pair,
+                                 .pairs = 2,
+                                 .energy = HEDRA_MD_SMOOTH,
+                                 .cutoff = 2.5,
+                                 .skin = 0.3,
+                                 .step = 0.004};
+    must(hedra_md_fcc(cells, 0.8442, 3, &p, o.high, &why), "lattice", 0);
+    for (int64_t n = 0; n < p.count; n++) {
+        p.type[n] = 1 + (int)(n % 2);
+        p.id[n] = n + 1;
+    }
+    for (int a = 0; a < (ranks > 4 ? 1 : 3); a++) {
+        o.open[0] = o.open[1] = o.open[2] = false;
+        o.open[a] = true;
+        check(&o, &p, NULL, 100 + a);
+    }
+    particles_free(&p);
+}
+
+static void want(enum hedra_status status, enum hedra_status expected,
+                 const char *what)
+{
+    if (status != expected || why.status != expected || !why.text[0])
+        fail(what, 200);
+}
+
+static void check_refused(void)
+{
+    const int64_t cells[3] = {3, 3, 3};
+    struct hedra_md_particles p = particles_new(hedra_md_fcc_count(cells)), own;
+    struct hedra_md_options o = {.cutoff = 2.5, .skin = 0.3, .step = 0.005};
+    struct hedra_md_mpi *all;
+    must(hedra_md_fcc(cells, 0.8442, 1.44, &p, o.high, &why), "lattice", 0);
+    for (int64_t n = 0; n < p.count; n++) {
+        p.type[n] = 1;
+        p.id[n] = n + 1;
+    }
+    own = share(&p, false);
+    o.skin = rank == ranks - 1 ? 0.31 : 0.3;
+    if (ranks > 1)
+        want(hedra_md_mpi_create(MPI_COMM_WORLD, &o, &own, &all, &why),
+             HEDRA_ERROR_VALUE, "other options are taken");
+    o.skin = 0.3;
+    o.list = HEDRA_MD_HALF;
+    want(hedra_md_mpi_create(MPI_COMM_WORLD, &o, &own, &all, &why),
+         HEDRA_ERROR_ARGUMENT, "half lists are taken");
+    o.list = HEDRA_MD_FULL;
+    want(
+        hedra_md_mpi_create(MPI_COMM_WORLD, rank ? &o : NULL, &own, &all, &why),
+        HEDRA_ERROR_ARGUMENT, "no options are taken");
+    /* 3 x 3 x 3 cells of which each brick needs 2: one rank will do. */
+    const enum hedra_status status =
+        hedra_md_mpi_create(MPI_COMM_WORLD, &o, &own, &all, &why);
+    if (ranks == 1)
+        must(status, "one rank", 200);
+    else
+        want(status, HEDRA_ERROR_SIZE, "too many ranks are taken");
+    if (ranks > 1 && !strstr(why.text, "1 will do"))
+        fail(why.text, 200);
+    hedra_md_mpi_destroy(all);
+    hedra_md_mpi_destroy(NULL);
+    particles_free(&p);
+}
+
+/* What one rank cannot take, and particles upon each other or too fast, of
+ * which ranks without them hear as well. */
+static void check_bad(void)
+{
+    const int64_t cells[3] = {7, 7, 7};
+    struct hedra_md_particles p = particles_new(hedra_md_fcc_count(cells));
+    struct hedra_md_options o = {.cutoff = 2.5, .skin = 0.3, .step = 0.005};
+    struct hedra_md_mpi *all;
+    must(hedra_md_fcc(cells, 0.8442, 1.44, &p, o.high, &why), "lattice", 0);
+    for (int64_t n = 0; n < p.count; n++) {
+        p.type[n] = 1;
+        p.id[n] = n + 1;
+    }
+    const struct hedra_md_particles own = share(&p, false);
+    const double kept = own.position[1];
+    if (rank == ranks - 1)
+        own.position[1] = NAN;
+    want(hedra_md_mpi_create(MPI_COMM_WORLD, &o, &own, &all, &why),
+         HEDRA_ERROR_NOT_FINITE, "a position that is none is taken");
+    if (all)
+        fail("an object that failed", 300);
+    own.position[1] = kept;
+    for (int a = 0; a < 3; a++)
+        p.position[3 * 700 + a] = p.position[3 * 11 + a];
+    want(hedra_md_mpi_create(MPI_COMM_WORLD, &o, &own, &all, &why),
+         HEDRA_ERROR_NOT_FINITE, "particles upon each other are taken");
+    must(hedra_md_fcc(cells, 0.8442, 1e7, &p, o.high, &why), "lattice", 0);
+    must(hedra_md_mpi_create(MPI_COMM_WORLD, &o, &own, &all, &why), "fast",
+         300);
+    want(hedra_md_mpi_step(all, 3, &why), HEDRA_ERROR_NOT_FINITE,
+         "particles that are too fast");
+    hedra_md_mpi_destroy(all);
+    particles_free(&p);
+}
+
+int main(int argc, char **argv)
+{
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+    check_melt();
+    check_open();
+    check_refused();
+    check_bad();
+    return finish_ranks(failures);
+}

@@ -1,0 +1,159 @@
+Graphs laid out on the array: what racersim says of them, and refuses.
+
+  $ cat > chain.graph <<'END'
+  > graph chain
+  > source a:f64 from A affine 1
+  > b = fmul a 2.0
+  > c = fadd b a
+  > sink c to B affine 1
+  > END
+  $ printf 'memory A 3 of f64\nramp 0 0 1 1\nmemory B 3 of f64\n' > memory
+  $ racersim --bounds chain.graph
+  bound fadd: 1 of 1024, 1 PEs
+  bound fmul: 1 of 1024, 1 PEs
+  bound local memory: 64 bits, 1 PEs
+  bound ports: 2 of 128
+  bound PEs: 1, by fadd
+  $ racersim --place --stages=fabric=mesh chain.graph memory -o out > log && head -4 log
+  fabric mesh, 32 x 32 PEs; placed in 4 x 4 with seed 1, after 1 attempts; at least 1 PEs, by fadd
+  wanted 2/1 = 2.0000 cycles a slot, limited by sink
+  got    2/1 = 2.0000 cycles a slot, limited by sink
+  uses 2 PEs (1 of them compute), 0 REs, 4 links, 2 ports
+  $ cat out
+  memory B 3 of f64
+  3
+  6
+  9
+  $ racersim --place --stages=fabric=mesh --print chain.graph > placed.graph
+  $ cat placed.graph
+  graph chain
+  source a:f64 from A affine 1 at 0 -1 port
+  b = fmul a_in 2.0 at 0 0 fmul
+  c = fadd b a_in@5 at 0 0 fadd
+  sink c@1 to B affine 1 at -1 0 port
+  a_in = sync ( a@1 ) at 0 0 sync
+  route a: (0,-1) E : 1
+  route b: (0,0) : 0
+  route c: (0,0) N : 1
+  route a_in: (0,0) : 1
+  route a_in: (0,0) E W : 6
+  $ racersim --stages=fabric=mesh --print placed.graph | cmp - placed.graph
+  $ racersim --place --stages=fabric=mesh --print --page=page.html chain.graph | cmp - placed.graph
+  $ grep -c '<polyline' page.html
+  3
+  $ racersim --place --seed=1 --stages=fabric=mesh --print chain.graph | cmp - placed.graph
+  $ sed 's/^route b: .*/route b: (0,9) W : 3/' placed.graph > wrong.graph
+  $ racersim --stages=fabric=mesh wrong.graph 2>&1 | grep -E 'error:|note:'
+  wrong.graph:8:7: error: the route of 'b' does not begin where it is made, at 0 0 [racer-arch]
+  wrong.graph:8:7: note: begin it where the value is made
+  $ racersim --page=page.html chain.graph
+  racersim: error: --page draws graphs that are laid out, which this is not: 'chain.graph' [usage]
+  racersim: note: write --place as well, or give a graph with places
+  1 error generated.
+  [1]
+  $ racersim --stages=fabric=grid chain.graph
+  --stages:1:8: error: there is no fabric 'grid' [racer-syntax]
+  --stages:1:8: note: write thesis or mesh
+  1 error generated.
+  [1]
+  $ racersim --stages=re_least=9 --place chain.graph
+  --stages: error: re_least is more than re_most [racer-arch]
+  --stages: note: change one of the two lines
+  1 error generated.
+  [1]
+  $ racersim --stages=re_least=0 --place chain.graph
+  --stages:1:10: error: a number is 0, not from 1 to 64 [racer-syntax]
+  1 error generated.
+  [1]
+  $ racersim --stages=rows=3 --place chain.graph
+  --stages: error: rows and columns are no multiples of block [racer-arch]
+  --stages: note: change one of the two lines
+  1 error generated.
+  [1]
+  $ racersim --copies=2 chain.graph
+  chain.graph:2:1: error: copies take elements from a source by 'affine', and give them to a sink by 'tag', as they overtake each other [racer-arch]
+      2 | source a:f64 from A affine 1
+        | ^
+  chain.graph:2:1: note: read by 'affine', and write by 'tag'
+  1 error generated.
+  [1]
+  $ sed 's/affine 1$/tag c/' chain.graph | sed 's/A tag c/A affine 1/' > tag.graph
+  $ racersim --copies=2 --scatter=2 --stages=fabric=mesh tag.graph memory -o out | grep -E 'done|source|sink'
+  wanted 2/1 = 2.0000 cycles a slot, limited by sink
+  got    2/1 = 2.0000 cycles a slot, limited by sink
+  graph chain: done after 23 cycles, 52 registers
+  source A: 2 of 2 elements, first in cycle 0, last in 2
+  source A: 1 of 1 elements, first in cycle 0, last in 0
+  sink B: 2 of 2 elements, first in cycle 20, last in 22, displaced by 1 at most
+  sink B: 1 of 1 elements, first in cycle 20, last in 20, displaced by 1 at most
+    source a_0                       17.4%    4.3%   91.3%
+    sink B                           17.4%    0.0%   95.7%
+    source a_1                        8.7%    0.0%  100.0%
+    sink B                            8.7%    0.0%  100.0%
+  $ cat out
+  memory B 3 of f64
+  3
+  6
+  9
+  $ cat > loop.graph <<'END'
+  > graph loop
+  > source a:i32 from A affine 1
+  > merge b = feedback c entry a
+  > c = iadd b 1
+  > sink b to B tag b
+  > END
+  $ racersim --place --unproved loop.graph
+  loop.graph: error: the rings of the graph are not known, without which it cannot be laid out [racer-rule]
+  loop.graph: note: drop --unproved to see why
+  1 error generated.
+  [1]
+  $ racersim --copies=x chain.graph
+  racersim: error: not a number: 'x' [usage]
+  racersim: note: write a whole number
+  1 error generated.
+  [2]
+  $ racersim --place --stages=fabric=mesh --stages=words=1 chain.graph
+  chain.graph:2:1: error: the array has too little: words of a link for 'a', need 2, supply 1 [racer-arch]
+      2 | source a:f64 from A affine 1
+        | ^
+  chain.graph:2:1: note: take a larger array (rows, columns), or split the program
+  1 error generated.
+  [1]
+  $ sed 's/at 0 0 fmul/at 0 0 fmool/;s/at [0-9]* [0-9]* fmul/at 0 0 fmool/' placed.graph > unit.graph
+  $ racersim unit.graph 2>&1 | grep error:
+  unit.graph:3:26: error: there is no unit 'fmool' [racer-syntax]
+  $ racersim --print-arch --stages=megahertz=800 | grep -E 'architecture|fabric|mega'
+  architecture thesis
+  fabric thesis
+  megahertz 800
+  $ cat > order.graph <<'END'
+  > graph order
+  > source a:f64 from A affine 1 every 3
+  > sink a to B affine 1
+  > END
+  $ racersim order.graph memory 2>&1 | grep -E 'error:|note:'
+  order.graph:2:1: error: every 3 of 3 elements does not pass all of them [racer-data]
+  order.graph:2:1: note: take a number without a common divisor, a prime for example
+  $ cat > shares.graph <<'END'
+  > graph shares
+  > source a:f64 from A affine 1 every 2 share 0 of 2
+  > source b:f64 from A affine 1 every 2 share 1 of 2
+  > c = fmul a a
+  > sink c a to C tag a every 2 share 0 of 2
+  > d = fadd b b
+  > sink d b to C tag b every 2 share 1 of 2
+  > END
+  $ racersim shares.graph memory -o out > log && head -5 log && cat out
+  graph shares: done after 11 cycles, 30 registers
+  source A: 2 of 2 elements, first in cycle 0, last in 2
+  source A: 1 of 1 elements, first in cycle 0, last in 0
+  sink C: 2 of 2 elements, first in cycle 8, last in 10, displaced by 1 at most
+  sink C: 1 of 1 elements, first in cycle 8, last in 8, displaced by 1 at most
+  memory C 3 of f64 f64
+  1 1
+  4 2
+  6 3
+  $ sed 's/share 1 of 2$/share 1 of 3/' shares.graph > other.graph
+  $ racersim other.graph memory 2>&1 | grep -E 'error:|note:'
+  other.graph:7:1: error: two sinks go to 'C' [racer-invalid]
+  other.graph:7:1: note: give each sink a memory, or a 'share' of one, of its own
