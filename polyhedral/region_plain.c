@@ -76,14 +76,17 @@ static const char *gain_of(const struct stages *s)
 static enum region_plain choose(const struct parts *parts,
                                 const struct stages *s, const char **gain)
 {
-    bool often = false, source = true;
+    bool often = false, source = true, pays = !s[0].shared;
     for (int p = 0; p < parts->part_count; p++) {
         *gain = gain_of(&s[p]);
         if (*gain)
             return REGION_PLAIN_NEVER;
         often |= plain_nest_launches_often(s[p].host);
         source &= s[p].of_source;
+        pays = pays && plain_nest_has_long_kernels(s[p].poly, s[p].host);
     }
+    if (pays) /* two threads of kernels, against one of the plain nest */
+        return REGION_PLAIN_ALONE;
     return source || often ? REGION_PLAIN_FEW : REGION_PLAIN_ALONE;
 }
 

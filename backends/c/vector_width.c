@@ -11,6 +11,8 @@
  */
 #include "backends/c/vector_width.h"
 
+#include <string.h>
+
 struct loop_work {
     int accesses, operations;
     bool inner;   /* no loop is within */
@@ -141,6 +143,8 @@ bool c_looks_up(const struct c_printer *c, const struct kir_block *block)
     enum { OTHERS_FOR_EACH = 6 };
     struct table_work w = {.c = c, .inner = true};
 
+    /* What loops around it load does not change in this one. */
+    memset(c->varies, 0, (size_t)c->f->value_count * sizeof *c->varies);
     look_at_block(&w, block);
     return w.inner && w.look_ups > 0 &&
            w.others <= OTHERS_FOR_EACH * w.look_ups;

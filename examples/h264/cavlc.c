@@ -5,6 +5,7 @@
  */
 #include "codes.h"
 #include "encoder.h"
+#include "put.h"
 
 #include <stdlib.h>
 
@@ -13,23 +14,6 @@
 static const uint8_t block_at[BLOCKS] = {16, 0,  1,  4,  5,  2,  3,  6,  7,
                                          8,  9,  12, 13, 10, 11, 14, 15, 25,
                                          26, 17, 18, 19, 20, 21, 22, 23, 24};
-
-/* Appends the low n bits of v behind the first `at`; bits above are 0. Returns
- * how many there are now. */
-static inline int put(uint32_t word[WORDS], int at, int n, uint32_t v)
-{
-    int w = at >> 5, used = at & 31, room = 32 - used;
-
-    if (n > 0 && n <= room) {
-        uint32_t shifted = v << (room - n);
-        word[w] = used > 0 ? word[w] | shifted : shifted;
-    }
-    if (n > room) {
-        word[w] |= v >> (n - room);
-        word[w + 1] = v << (32 - (n - room));
-    }
-    return at + n;
-}
 
 /* Exponential Golomb codes, unsigned. */
 static inline int put_ue(uint32_t word[WORDS], int at, uint32_t v)
@@ -136,11 +120,15 @@ static inline int part_of(int b)
                             : PART_CHROMA;
 }
 
+/* The type of a macroblock whose samples are sent as they are. */
+enum { TYPE_PCM = 25, INTER_TYPES = 5 };
+
 /* How an intra macroblock is predicted, or that it is inter. */
 static inline int put_kind(uint32_t word[WORDS], int at, int is_p, int intra,
                            int mode, int mode_chroma, int luma, int chroma)
 {
-    int type = 1 + mode + 4 * chroma + (luma > 0 ? 12 : 0) + (is_p ? 5 : 0);
+    int type =
+        1 + mode + 4 * chroma + (luma > 0 ? 12 : 0) + (is_p ? INTER_TYPES : 0);
 
     at = put_ue(word, at, (uint32_t)(intra ? type : 0));
     if (intra) /* DC is 0 */
@@ -193,9 +181,10 @@ void code_macroblocks(
     int my, int mx, int is_p, const uint8_t kind[restrict my][mx],
     const uint8_t mode[restrict my][mx],
     const uint8_t mode_chroma[restrict my][mx],
-    const uint8_t coded[restrict my][mx], const int last[restrict my][mx],
-    const int16_t mvx[restrict my][mx], const int16_t mvy[restrict my][mx],
-    const int16_t px[restrict my][mx], const int16_t py[restrict my][mx],
+    const uint8_t pcm[restrict my][mx], const uint8_t coded[restrict my][mx],
+    const int last[restrict my][mx], const int16_t mvx[restrict my][mx],
+    const int16_t mvy[restrict my][mx], const int16_t px[restrict my][mx],
+    const int16_t py[restrict my][mx],
     const uint8_t count[restrict COUNTED][my][mx],
     const uint8_t pattern[restrict my][mx],
     const int16_t level[restrict BLOCKS][16][my][mx],
@@ -218,6 +207,18 @@ void code_macroblocks(
                     at = put_ue(bits[y][x], at,
                                 (uint32_t)(y * mx + x - last[y][x] - 1));
                 ends[PART_SKIPPED] = at;
+                if (pcm[y][x]) {
+                    int type = TYPE_PCM + (is_p ? INTER_TYPES : 0);
+                    part[PART_SKIPPED][y][x] = (uint16_t)at;
+                    part[PART_KIND][y][x] = (uint16_t)-at;
+                    at = put_ue(bits[y][x], at, (uint32_t)type);
+                    part[PART_KIND][y][x] =
+                        (uint16_t)(part[PART_KIND][y][x] + at);
+                    part[PART_LUMA][y][x] = SAMPLES * 2 / 3;
+                    part[PART_CHROMA][y][x] = SAMPLES / 3;
+                    length[y][x] = at + SAMPLES;
+                    break;
+                }
                 at = put_kind(bits[y][x], at, is_p, intra, mode[y][x],
                               mode_chroma[y][x], luma, chroma);
                 ends[PART_KIND] = at;

@@ -33,6 +33,7 @@ static const uint8_t clip_of[52][3] = {
     {11, 15, 23}, {13, 17, 25}};
 
 void find_strengths(int my, int mx, const uint8_t kind[restrict my][mx],
+                    const uint8_t pcm[restrict my][mx],
                     const int16_t mvx[restrict my][mx],
                     const int16_t mvy[restrict my][mx],
                     const uint8_t count[restrict COUNTED][my][mx],
@@ -52,7 +53,7 @@ void find_strengths(int my, int mx, const uint8_t kind[restrict my][mx],
                     int p = outer ? q + (down ? 12 : 3) : q - (down ? 4 : 1);
                     int oy = outer && down ? y - 1 : y;
                     int ox = outer && !down ? x - 1 : x;
-                    if (oy >= 0 && ox >= 0) {
+                    if (oy >= 0 && ox >= 0 && !pcm[y][x] && !pcm[oy][ox]) {
                         if (kind[y][x] == INTRA || kind[oy][ox] == INTRA)
                             s = outer ? 4 : 3;
                         else if (count[q][y][x] > 0 || count[p][oy][ox] > 0)

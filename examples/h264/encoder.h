@@ -30,6 +30,16 @@ enum {
  */
 enum { WORDS = 384 };
 
+/* Bits of a macroblock: more are not allowed (clause A.3.1), and so many its
+ * samples take. */
+enum { LONGEST = 3200, SAMPLES = 3072 };
+
+/* At higher QPs no macroblock is too long: what levels the samples of a block
+ * can have takes less than 120 bits. Nor does an edge between one of QP 0,
+ * which is what deblocking takes for one that is sent as samples, and one of
+ * such a QP get filtered. */
+enum { LONG_QP = 30 };
+
 /* What the bits of a macroblock say, in their order: how many were skipped
  * before it, how it is predicted, its vector, which blocks have levels, and the
  * levels of its blocks. */
@@ -165,6 +175,7 @@ void inter_chroma(int my, int mx, int pad, int qp,
 /* How many levels each block has, and the coded block pattern: 4 bits for the
  * quarters of luma, then 16 times 0, 1 (DCs) or 2 (all) for chroma. */
 void count_levels(int my, int mx, const uint8_t kind[restrict my][mx],
+                  const uint8_t pcm[restrict my][mx],
                   const int16_t level[restrict BLOCKS][16][my][mx],
                   uint8_t count[restrict COUNTED][my][mx],
                   uint8_t pattern[restrict my][mx]);
@@ -194,9 +205,10 @@ void code_macroblocks(
     int my, int mx, int is_p, const uint8_t kind[restrict my][mx],
     const uint8_t mode[restrict my][mx],
     const uint8_t mode_chroma[restrict my][mx],
-    const uint8_t coded[restrict my][mx], const int last[restrict my][mx],
-    const int16_t mvx[restrict my][mx], const int16_t mvy[restrict my][mx],
-    const int16_t px[restrict my][mx], const int16_t py[restrict my][mx],
+    const uint8_t pcm[restrict my][mx], const uint8_t coded[restrict my][mx],
+    const int last[restrict my][mx], const int16_t mvx[restrict my][mx],
+    const int16_t mvy[restrict my][mx], const int16_t px[restrict my][mx],
+    const int16_t py[restrict my][mx],
     const uint8_t count[restrict COUNTED][my][mx],
     const uint8_t pattern[restrict my][mx],
     const int16_t level[restrict BLOCKS][16][my][mx],
@@ -217,6 +229,7 @@ void join_bits(int n, int words, const int64_t at[restrict n + 1],
 /* What deblocking does to each edge of four samples: 0 (nothing) to 4; on: is
  * there one that is not 0? */
 void find_strengths(int my, int mx, const uint8_t kind[restrict my][mx],
+                    const uint8_t pcm[restrict my][mx],
                     const int16_t mvx[restrict my][mx],
                     const int16_t mvy[restrict my][mx],
                     const uint8_t count[restrict COUNTED][my][mx],

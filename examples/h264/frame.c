@@ -6,6 +6,7 @@
 
 #include "encoder.h"
 #include "intra.h"
+#include "pcm.h"
 
 #include <string.h>
 #include <time.h>
@@ -41,6 +42,7 @@ void frame_take_all(struct encoder *e)
     a->ref_chroma = take(a, 2 * half, 1);
     a->six = take(a, bordered, sizeof *a->six);
     a->kind = take(a, n, 1);
+    a->pcm = take(a, n, 1);
     a->coded = take(a, n, 1);
     a->mode = take(a, n, 1);
     a->mode_chroma = take(a, n, 1);
@@ -61,6 +63,7 @@ void frame_take_all(struct encoder *e)
     a->flat = take(a, n, sizeof *a->flat);
     a->weight = take(a, n, sizeof *a->weight);
     a->last = take(a, n, sizeof *a->last);
+    a->last_pcm = take(a, n, sizeof *a->last_pcm);
     a->length = take(a, n, sizeof *a->length);
     a->part = take(a, PARTS * n, sizeof *a->part);
     a->at = take(a, n + 1, sizeof *a->at);
@@ -262,16 +265,14 @@ static void encode_intra(struct encoder *e, int qp)
     stage_done(e, STAGE_AFTER);
 }
 
-/* Stages 6 to 8: the bits of the frame. */
+/* Stages 6 and 7: the bits of each macroblock. */
 static void encode_bits(struct encoder *e, const struct slice *slice)
 {
     struct arrays *a = &e->a;
-    int my = e->my, mx = e->mx, n = e->n, header, words;
-    int64_t ends[2];
-    uint32_t start[4] = {0};
+    int my = e->my, mx = e->mx, n = e->n;
 
-    count_levels(my, mx, (void *)a->kind, (void *)a->level, (void *)a->count,
-                 (void *)a->pattern);
+    count_levels(my, mx, (void *)a->kind, (void *)a->pcm, (void *)a->level,
+                 (void *)a->count, (void *)a->pattern);
     predict_vectors(my, mx, (void *)a->kind, (void *)a->mvx, (void *)a->mvy,
                     (void *)a->px, (void *)a->py, (void *)a->sx, (void *)a->sy);
     find_coded(my, mx, (void *)a->kind, (void *)a->mvx, (void *)a->mvy,
@@ -280,13 +281,51 @@ static void encode_bits(struct encoder *e, const struct slice *slice)
     find_last(n, a->coded, a->last);
     stage_done(e, STAGE_COUNTS);
     code_macroblocks(my, mx, !slice->is_idr, (void *)a->kind, (void *)a->mode,
-                     (void *)a->mode_chroma, (void *)a->coded, (void *)a->last,
-                     (void *)a->mvx, (void *)a->mvy, (void *)a->px,
-                     (void *)a->py, (void *)a->count, (void *)a->pattern,
-                     (void *)a->level, (void *)a->bits, (void *)a->length,
-                     (void *)a->part);
+                     (void *)a->mode_chroma, (void *)a->pcm, (void *)a->coded,
+                     (void *)a->last, (void *)a->mvx, (void *)a->mvy,
+                     (void *)a->px, (void *)a->py, (void *)a->count,
+                     (void *)a->pattern, (void *)a->level, (void *)a->bits,
+                     (void *)a->length, (void *)a->part);
     stage_done(e, STAGE_ENTROPY);
+}
+
+/* Stages 5 to 7, again as long as more macroblocks are found to be too long. */
+static void encode_rest(struct encoder *e, const struct slice *slice)
+{
+    struct arrays *a = &e->a;
+    int my = e->my, mx = e->mx;
+
+    for (;;) {
+        encode_intra(e, slice->qp);
+        if (e->pcm)
+            pcm_kinds(my, mx, (void *)a->pcm, (void *)a->kind);
+        encode_bits(e, slice);
+        if (slice->qp > LONG_QP || !mark_long(e->n, a->length, a->pcm))
+            return;
+        e->pcm = true;
+        pcm_luma(my, mx, (void *)a->pcm, (void *)a->luma, (void *)a->kind,
+                 (void *)a->mvx, (void *)a->mvy, (void *)a->rec);
+        pcm_chroma(my, mx, (void *)a->pcm, (void *)a->chroma,
+                   (void *)a->rec_chroma);
+    }
+}
+
+/* Stage 8: the bits of the frame. */
+static void join(struct encoder *e, const struct slice *slice)
+{
+    struct arrays *a = &e->a;
+    int n = e->n, header, words;
+    int64_t ends[2];
+    uint32_t start[4] = {0};
+
     header = stream_slice(&e->q, slice, start);
+    if (e->pcm) {
+        find_last(n, a->pcm, a->last_pcm);
+        find_places(n, header, a->length, a->coded, a->last, a->at, ends);
+        code_samples(e->my, e->mx, (void *)a->pcm, (void *)a->last_pcm, a->at,
+                     (void *)a->luma, (void *)a->chroma, (void *)a->bits,
+                     (void *)a->length, (void *)a->part);
+    }
     find_places(n, header, a->length, a->coded, a->last, a->at, ends);
     words = (int)(ends[0] / 32 + 1);
     join_bits(n, words, a->at, (void *)a->bits, a->out);
@@ -305,6 +344,9 @@ void frame_encode(struct encoder *e, const struct slice *slice)
     int qp = slice->qp, chroma = chroma_qp(qp);
 
     e->since = seconds_now();
+    if (e->pcm)
+        clear_pcm(e->n, a->pcm);
+    e->pcm = false;
     input_luma(h, w, my, mx, (void *)a->samples, (void *)a->luma);
     input_chroma(h / 2, w / 2, my, mx, (void *)(a->samples + (size_t)w * h),
                  (void *)a->chroma);
@@ -317,11 +359,12 @@ void frame_encode(struct encoder *e, const struct slice *slice)
                   (void *)a->mvy);
     else
         encode_inter(e, qp);
-    encode_intra(e, qp);
-    encode_bits(e, slice);
+    encode_rest(e, slice);
+    join(e, slice);
     if (e->s.deblock) {
-        find_strengths(my, mx, (void *)a->kind, (void *)a->mvx, (void *)a->mvy,
-                       (void *)a->count, (void *)a->strength, (void *)a->on);
+        find_strengths(my, mx, (void *)a->kind, (void *)a->pcm, (void *)a->mvx,
+                       (void *)a->mvy, (void *)a->count, (void *)a->strength,
+                       (void *)a->on);
         deblock_luma(my, mx, qp, (void *)a->on, (void *)a->strength,
                      (void *)a->rec);
         deblock_chroma(my, mx, chroma, (void *)a->on, (void *)a->strength,

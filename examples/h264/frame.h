@@ -42,9 +42,9 @@ struct arrays {
     uint8_t *rec, *rec_chroma; /* the reconstruction */
     uint8_t *ref, *ref_chroma; /* what vectors point to */
     int16_t *six;
-    uint8_t *kind, *coded, *pattern, *count, *strength, *on;
+    uint8_t *kind, *pcm, *coded, *pattern, *count, *strength, *on;
     int16_t *mvx, *mvy, *px, *py, *sx, *sy, *nvx, *nvy, *level;
-    int *least, *flat, *weight, *last, *length;
+    int *least, *flat, *weight, *last, *last_pcm, *length;
     /* Of intra coding with a correction of DC: */
     int *base, *base_chroma, *sum, *sum_chroma, *dc, *dc_chroma;
     uint8_t *bottom, *right, *bottom_chroma, *right_chroma;
@@ -72,6 +72,7 @@ struct encoder {
     int reach;       /* how far vectors may go, in whole samples */
     int number, idr; /* frame_num, IDR frames so far */
     long frame;
+    bool pcm; /* some of its macroblocks, or of the last one's, are too long */
     double error; /* sum of squares over all frames, for --stats */
     double seconds[STAGES], since;
     double parts[2][PARTS]; /* bits of I and of P frames, for --bits */

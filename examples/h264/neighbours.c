@@ -7,6 +7,7 @@
 #include "transform.h"
 
 void count_levels(int my, int mx, const uint8_t kind[restrict my][mx],
+                  const uint8_t pcm[restrict my][mx],
                   const int16_t level[restrict BLOCKS][16][my][mx],
                   uint8_t count[restrict COUNTED][my][mx],
                   uint8_t pattern[restrict my][mx])
@@ -23,7 +24,7 @@ void count_levels(int my, int mx, const uint8_t kind[restrict my][mx],
                     for (int k = b < 16 ? intra : 1; k < 16; k++)
                         n += level[from][k][y][x] != 0;
 
-                    count[b][y][x] = (uint8_t)n;
+                    count[b][y][x] = (uint8_t)(pcm[y][x] ? 16 : n);
                     if (n > 0 && b < 16)
                         quarter[b / 8 * 2 + b % 4 / 2] = 1;
                     if (n > 0 && b >= 16)

@@ -179,6 +179,12 @@ const char *plain_nest_gain(const struct poly *poly,
                             const struct mapping *mapping, bool of_source);
 /* Are kernels launched again and again, by loops around them? */
 bool plain_nest_launches_often(const struct mapping *mapping);
+/* Is the statement a body in which loops run within loops, so that few of its
+ * iterations pay for waking threads? */
+bool plain_nest_is_long(const struct poly *poly, int stmt);
+/* Do threads share all kernels, whose statements are all such? */
+bool plain_nest_has_long_kernels(const struct poly *poly,
+                                 const struct mapping *mapping);
 
 /* Occupancy (occupancy.c) */
 

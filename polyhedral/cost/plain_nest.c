@@ -59,20 +59,28 @@ static int innermost_loop(const struct poly *poly, isl_schedule *schedule,
     return m.count == 1 ? m.loop : -1;
 }
 
-/* Does the loop constantly run so few times that compilers unroll it? */
-static bool is_short(const struct scop *scop, int loop)
+/* How often the loop runs if that is constant, or -1. */
+static int64_t constant_trips(const struct scop *scop, int loop)
 {
-    enum { SHORT = 8 };
     const struct scop_node *node = scop->loop[loop].node;
     const struct scop_expr *first = node->init, *cond = node->cond;
     if (first->op != SCOP_INT || cond->count != 2)
-        return false;
+        return -1;
     const struct scop_expr *bound =
         cond->arg[1]->op == SCOP_INT ? cond->arg[1] : cond->arg[0];
     if (bound->op != SCOP_INT)
-        return false;
+        return -1;
     int64_t length = bound->ival - first->ival;
-    return length > -SHORT && length < SHORT;
+    return length < 0 ? -length : length;
+}
+
+/* Loops that constantly run less often are unrolled by compilers. */
+enum { SHORT_TRIPS = 8 };
+
+static bool is_short(const struct scop *scop, int loop)
+{
+    int64_t trips = constant_trips(scop, loop);
+    return trips >= 0 && trips < SHORT_TRIPS;
 }
 
 static bool is_of_caller(const struct poly *poly, const struct poly_access *a)
@@ -186,7 +194,8 @@ static bool sums_rows(const struct poly *poly, isl_map_list *dependences,
 struct body {
     const struct scop *scop;
     bool selects; /* a condition on data decides what a local array holds */
-    bool rolled;  /* a loop is not known to be short */
+    bool rolled;  /* a loop is not known to be short, or short ones are nested
+                     and long together */
 };
 
 static bool is_local_array(const struct scop *scop, const struct scop_expr *e)
@@ -194,22 +203,34 @@ static bool is_local_array(const struct scop *scop, const struct scop_expr *e)
     return scop->array[e->ref].rank && scop->array[e->ref].scope == SCOP_POINT;
 }
 
-static bool is_short_test(const struct scop_expr *test)
+/* Up to how many iterations the test says that a loop has; -1: it may have
+ * more than few. */
+static int64_t short_trips(const struct scop_expr *test)
 {
     enum { SHORT = 16 };
-    return scop_op_is_test(test->op) && test->count == 2 &&
-           test->arg[0]->op == SCOP_ACCESS && test->arg[1]->op == SCOP_INT &&
-           test->arg[1]->ival >= -SHORT && test->arg[1]->ival <= SHORT;
+    if (!scop_op_is_test(test->op) || test->count != 2 ||
+        test->arg[0]->op != SCOP_ACCESS || test->arg[1]->op != SCOP_INT ||
+        test->arg[1]->ival < -SHORT || test->arg[1]->ival > SHORT)
+        return -1;
+    int64_t trips = test->arg[1]->ival;
+    return trips < 0 ? -trips : trips > 0 ? trips : 1;
 }
 
+/* `trips`: how often loops around the node run it at most. */
 static void look_at_body(struct body *b, const struct scop_node *node,
-                         bool conditional)
+                         bool conditional, int64_t trips)
 {
+    enum { MANY = 64 };
     b->selects |= conditional && node->kind == SCOP_SET &&
                   is_local_array(b->scop, node->lhs);
-    b->rolled |= node->kind == SCOP_LOOP && !is_short_test(node->test);
-    for (int k = 0; k < node->count; k++)
-        look_at_body(b, node->child[k], conditional || node->kind == SCOP_IF);
+    if (node->kind == SCOP_LOOP) {
+        int64_t own = short_trips(node->test);
+        trips *= own;
+        b->rolled |= own < 0 || trips > MANY;
+    }
+    for (int k = 0; k < node->count && !b->rolled; k++)
+        look_at_body(b, node->child[k], conditional || node->kind == SCOP_IF,
+                     trips);
 }
 
 /* C compilers leave arrays in memory of which a condition decides what they
@@ -222,7 +243,7 @@ static bool selects_locally(const struct poly *poly, isl_map_list *dependences,
     struct body b = {.scop = poly->scop};
     if (!s->body || !s->depth)
         return false;
-    look_at_body(&b, s->body, false);
+    look_at_body(&b, s->body, false, 1);
     return b.selects && !b.rolled &&
            !poly_carries(poly, dependences, s->loop[s->depth - 1]);
 }
@@ -292,10 +313,13 @@ static int end_tests_within(const struct scop *scop,
 static bool holds_loops(const struct poly *poly, int loop)
 {
     struct body b = {.scop = poly->scop};
+    for (int k = 0; k < poly->scop->loop_count; k++)
+        b.rolled |= k != loop && scop_loop_inside(poly->scop, k, loop) &&
+                    constant_trips(poly->scop, k) >= SHORT_TRIPS;
     for (int k = 0; k < poly->stmt_count; k++) {
         const struct scop_stmt *s = poly->stmt[k].stmt;
         if (s->body && scop_loop_depth(s, loop) >= 0)
-            look_at_body(&b, s->body, false);
+            look_at_body(&b, s->body, false, 1);
     }
     return b.rolled;
 }
@@ -322,6 +346,60 @@ static bool asks_for_ends(const struct poly *poly, isl_map_list *dependences,
         end_tests_within(poly->scop, poly->scop->loop[test.loop].node, &test);
     return count && !holds_loops(poly, test.loop) &&
            !poly_carries(poly, dependences, test.loop);
+}
+
+/* Do two accesses to an array go to the same row? */
+static bool is_same_row(const struct scop_expr *a, const struct scop_expr *b)
+{
+    for (int k = 0; k < a->count - 1; k++)
+        if (!scop_expr_equal(a->arg[k], b->arg[k]))
+            return false;
+    return true;
+}
+
+static bool is_within(const struct poly *poly, const struct poly_access *a,
+                      int loop)
+{
+    const struct scop_stmt *s = poly->stmt[a->stmt].stmt;
+    return s->depth && s->loop[s->depth - 1] == loop && is_of_caller(poly, a);
+}
+
+/* The rows of the written array that are touched in the loop besides the one
+ * that `a` writes. */
+static int other_rows(const struct poly *poly, int loop,
+                      const struct poly_access *a)
+{
+    int count = 0;
+    for (int k = 0; k < poly->access_count; k++) {
+        const struct poly_access *b = &poly->access[k];
+        bool known = b->array != a->array || !is_within(poly, b, loop) ||
+                     is_same_row(a->expr, b->expr);
+        for (int i = 0; i < k && !known; i++) {
+            const struct poly_access *c = &poly->access[i];
+            known = c->array == a->array && is_within(poly, c, loop) &&
+                    is_same_row(c->expr, b->expr);
+        }
+        count += !known;
+    }
+    return count;
+}
+
+/* Does a loop without dependences write an array of which it touches many other
+ * rows? C compilers check of few pairs, when the program runs, that they do not
+ * overlap (gcc of 10), and make no vectors where there are more. */
+static bool touches_many_rows(const struct poly *poly,
+                              isl_map_list *dependences, int stmt)
+{
+    enum { CHECKED = 10 };
+    const struct scop_stmt *s = poly->stmt[stmt].stmt;
+    int loop = s->depth ? s->loop[s->depth - 1] : -1, pairs = 0;
+    if (loop < 0 || s->body || is_short(poly->scop, loop) ||
+        holds_loops(poly, loop))
+        return false;
+    for (int k = 0; k < poly->access_count; k++)
+        if (poly->access[k].write && is_within(poly, &poly->access[k], loop))
+            pairs += other_rows(poly, loop, &poly->access[k]);
+    return pairs > CHECKED && !poly_carries(poly, dependences, loop);
 }
 
 static bool is_root(const struct scop_expr *e, const void *user)
@@ -423,6 +501,9 @@ const char *plain_nest_gain(const struct poly *poly,
         else if (asks_for_ends(poly, dependences, k))
             gain = "between the ends that conditions ask for, iterations fill "
                    "vectors";
+        else if (touches_many_rows(poly, dependences, k))
+            gain = "rows of one array are known not to overlap, so that "
+                   "iterations fill vectors";
         else if (mapping->kernel_count == 1 &&
                  takes_roots(poly, dependences, k))
             gain = "square roots, which need not set errno, fill vectors";
@@ -432,10 +513,51 @@ const char *plain_nest_gain(const struct poly *poly,
     return gain;
 }
 
+static int nested_loops(const struct scop_node *body)
+{
+    int most = 0;
+    for (int k = 0; k < body->count; k++) {
+        int own = nested_loops(body->child[k]);
+        most = own > most ? own : most;
+    }
+    return most + (body->kind == SCOP_LOOP);
+}
+
+bool plain_nest_is_long(const struct poly *poly, int stmt)
+{
+    const struct scop_node *body = poly->stmt[stmt].stmt->body;
+    return body && nested_loops(body) > 1;
+}
+
+static bool is_long_kernel(const struct poly *poly,
+                           const struct map_kernel *kernel)
+{
+    for (int k = 0; k < poly->stmt_count; k++) {
+        isl_union_set *own =
+            isl_union_set_from_set(isl_set_copy(poly->stmt[k].domain));
+        bool apart =
+            isl_union_set_is_disjoint(own, kernel->domain) != isl_bool_false;
+        isl_union_set_free(own);
+        if (!apart && !plain_nest_is_long(poly, k))
+            return false;
+    }
+    return true;
+}
+
 bool plain_nest_launches_often(const struct mapping *mapping)
 {
     for (int k = 0; k < mapping->kernel_count; k++)
         if (mapping->kernel[k].dims && mapping->kernel[k].prefix_count)
             return true;
     return false;
+}
+
+bool plain_nest_has_long_kernels(const struct poly *poly,
+                                 const struct mapping *mapping)
+{
+    for (int k = 0; k < mapping->kernel_count; k++)
+        if (!mapping->kernel[k].dims ||
+            !is_long_kernel(poly, &mapping->kernel[k]))
+            return false;
+    return mapping->kernel_count > 0;
 }

@@ -5,7 +5,7 @@
  * carries no dependence, and what the model has given each iteration of its own
  * (expansion.c) is private in the text, too: declared in the loop, or a scalar
  * of which each thread has a copy. Updates that the model takes for indivisible
- * are not so in the text.
+ * are not so in the text: no two iterations may meet at an element of theirs.
  */
 #include "polyhedral/dependence/dependence.h"
 
@@ -38,7 +38,7 @@ static bool is_as_modelled(const struct poly *poly,
     if (object->scope == SCOP_POINT ||
         scop_loop_inside(poly->scop, object->scope, loop))
         return true;
-    if (object->each || object->made || object->cursor || a->update || a->token)
+    if (object->each || object->made || object->cursor)
         return false;
     if (array->expand <= depth)
         return true;
@@ -65,6 +65,59 @@ static bool is_set_first(const struct poly *poly, int loop, int depth,
     return found;
 }
 
+static bool is_in_loop(const struct poly *poly, const struct poly_access *a,
+                       int loop)
+{
+    return scop_loop_depth(poly->stmt[a->stmt].stmt, loop) >= 0;
+}
+
+/* What the iterations of the loop `loop`, which is the depth-th around its
+ * statements, touch of an array, or write: from the iterators down to it. */
+static isl_map *touched(const struct poly *poly, int loop, int depth, int array,
+                        bool written)
+{
+    isl_map *all = NULL;
+    for (int k = 0; k < poly->access_count; k++) {
+        const struct poly_access *a = &poly->access[k];
+        if (a->array != array || (written && !a->write) ||
+            !is_in_loop(poly, a, loop))
+            continue;
+        isl_map *map = isl_map_copy(a->map);
+        int within = (int)isl_map_dim(map, isl_dim_in) - depth - 1;
+        map = isl_map_project_out(map, isl_dim_in, (unsigned)depth + 1,
+                                  (unsigned)within);
+        map = isl_map_reset_tuple_id(map, isl_dim_in);
+        all = all ? isl_map_coalesce(isl_map_union(all, map)) : map;
+    }
+    return all;
+}
+
+/* Do two iterations of the loop meet at an element of an array that one of them
+ * writes, which the dependences leave out, as the array is updated, or tokens
+ * tell its accesses apart? */
+static bool meets_elsewhere(const struct poly *poly, int loop, int depth,
+                            int array)
+{
+    bool apart = false;
+    for (int k = 0; k < poly->access_count; k++) {
+        const struct poly_access *a = &poly->access[k];
+        apart |= a->array == array && is_in_loop(poly, a, loop) &&
+                 (a->update || a->token);
+    }
+    if (!apart)
+        return false;
+    isl_map *writes = touched(poly, loop, depth, array, true);
+    if (!writes)
+        return false;
+    isl_map *pairs = isl_map_apply_range(
+        writes, isl_map_reverse(touched(poly, loop, depth, array, false)));
+    for (int k = 0; k < depth; k++)
+        pairs = isl_map_equate(pairs, isl_dim_in, k, isl_dim_out, k);
+    bool meets = poly_differ_at(pairs, depth);
+    isl_map_free(pairs);
+    return meets;
+}
+
 static bool is_shared(const struct source_search *s, int loop)
 {
     const struct poly *poly = s->poly;
@@ -77,7 +130,7 @@ static bool is_shared(const struct source_search *s, int loop)
         depth++;
     for (int k = 0; k < poly->access_count; k++) {
         const struct poly_access *a = &poly->access[k];
-        if (scop_loop_depth(poly->stmt[a->stmt].stmt, loop) >= 0 &&
+        if (is_in_loop(poly, a, loop) &&
             !is_as_modelled(poly, text, loop, depth, a))
             return false;
     }
@@ -86,6 +139,9 @@ static bool is_shared(const struct source_search *s, int loop)
         if (c->written && !c->iterator && !is_set_first(poly, loop, depth, c))
             return false;
     }
+    for (int k = 0; k < poly->array_count; k++)
+        if (meets_elsewhere(poly, loop, depth, k))
+            return false;
     return !poly_carries(poly, s->dependences, loop);
 }
 

@@ -455,6 +455,18 @@ static isl_schedule_node *map_whole(const struct poly *poly,
     return node;
 }
 
+/* Is something below the node worth several threads? On the host also a single
+ * loop inside of sequential ones, if its iterations take so long that they pay
+ * for waking threads. */
+static bool is_worth_threads(const struct poly *poly,
+                             const struct mapping *mapping,
+                             isl_schedule_node *node)
+{
+    return node_has_parallelism(node, mapping->gpu) ||
+           (!mapping->gpu && node_has_parallelism(node, true) &&
+            node_any(poly, node, plain_nest_is_long));
+}
+
 /* Returns the node (or the mark put above it) at the same place. What has no
  * instances needs no kernel. */
 static isl_schedule_node *map_node(const struct poly *poly,
@@ -467,7 +479,7 @@ static isl_schedule_node *map_node(const struct poly *poly,
         return map_children(poly, mapping, node);
     if (!node_has_instances(node))
         return node;
-    if (!node_has_parallelism(node, mapping->gpu) ||
+    if (!is_worth_threads(poly, mapping, node) ||
         (!mapping->gpu && panel_is_steps(mapping->panels, node)))
         return make_kernel(poly, mapping, node, 0, 0);
     if (may_block(poly, mapping) &&

@@ -14,13 +14,13 @@
 static const char about[] =
     "Encodes made-up videos with examples/h264, compiled by gcc -O3\n"
     "-march=native alone and by way of hedrac, on the host. --kernel stages,\n"
-    "sets, size or rate does one part. `size` needs ffmpeg with x264, and is\n"
-    "left out without it. --quick: small pictures, which mean little.\n";
+    "intra, sets, size or rate does one part. `size` needs ffmpeg with x264,\n"
+    "and is left out without it. --quick: small pictures, which mean little.\n";
 
 static const char *const files[] = {
-    "cavlc",     "corrected", "deblock", "frame",  "h264",       "inter",
-    "intra",     "join",      "kinds",   "motion", "neighbours", "rate",
-    "reference", "settings",  "stream",  "y4m"};
+    "cavlc", "corrected", "deblock",  "frame",  "h264",       "inter",
+    "intra", "join",      "kinds",    "motion", "neighbours", "rate",
+    "pcm",   "reference", "settings", "stream", "y4m"};
 static const char *const stages[] = {"input",    "modes", "reference", "search",
                                      "quarters", "agree", "kinds",     "inter",
                                      "before",   "intra", "after",     "counts",
@@ -142,38 +142,58 @@ static bool encode(const struct race *r, const char *program, const char *clip,
     return good && said->frames > 0;
 }
 
-/* The least of several runs, stage by stage. */
-static bool encode_often(const struct race *r, const char *program,
-                         const char *clip, const char *const *options,
-                         struct said *least)
+/* The least of both, stage by stage; of the first run if `first`. */
+static void take_least(const struct said *said, bool first, struct said *least)
+{
+    if (first)
+        *least = *said;
+    least->seconds = fmin(least->seconds, said->seconds);
+    for (int k = 0; k < STAGES; k++)
+        least->stage[k] = fmin(least->stage[k], said->stage[k]);
+}
+
+/* Several runs of both programs by turns, since others use the machine, too,
+ * now and then. */
+static bool encode_both(const struct race *r, const char *clip,
+                        const char *const *options, struct said *plain,
+                        struct said *hedra)
 {
     for (int turn = 0; turn < r->turns; turn++) {
-        struct said said;
-        if (!encode(r, program, clip, options, &said))
+        struct said said[2];
+        if (!encode(r, r->plain, clip, options, &said[0]) ||
+            !encode(r, r->hedra, clip, options, &said[1]))
             return false;
-        if (turn == 0)
-            *least = said;
-        least->seconds = fmin(least->seconds, said.seconds);
-        for (int k = 0; k < STAGES; k++)
-            least->stage[k] = fmin(least->stage[k], said.stage[k]);
+        take_least(&said[0], turn == 0, plain);
+        take_least(&said[1], turn == 0, hedra);
     }
     return true;
 }
 
+/* Figures are told of at the end, together. */
+static struct figure {
+    const char *name, *unit;
+    double value, bar, goal;
+    char better;
+} figures[8];
+static int figure_count;
+
+static void note(const char *name, double value, const char *unit, char better,
+                 double bar, double goal)
+{
+    figures[figure_count++] =
+        (struct figure){name, unit, value, bar, goal, better};
+}
+
 static bool race_stages(const struct race *r)
 {
-    static const char *const forms[2][3] = {{"--intra", "corrected", NULL},
-                                            {"--intra", "plain", NULL}};
+    static const char *const options[] = {NULL};
     double least = INFINITY;
-    struct said plain, hedra, usual, loop;
+    struct said plain, hedra;
     char clip[400];
 
     if (!make_clip(r, r->o->quick ? "grain 352 288 10" : "grain 1280 720 12",
                    clip, sizeof clip) ||
-        !encode_often(r, r->plain, clip, forms[0], &plain) ||
-        !encode_often(r, r->hedra, clip, forms[0], &hedra) ||
-        !encode_often(r, r->plain, clip, forms[1], &usual) ||
-        !encode_often(r, r->hedra, clip, forms[1], &loop))
+        !encode_both(r, clip, options, &plain, &hedra))
         return false;
     bench_progress("%s", "");
     printf("%-10s %10s %10s %8s   (ms for each frame)\n", "stage", "gcc",
@@ -186,14 +206,39 @@ static bool race_stages(const struct race *r)
         if (plain.stage[k] > 0.01 * plain.seconds)
             least = fmin(least, ratio);
     }
-    printf("%-10s %10.3f %10.3f   of intra coding as the usual loop\n", "intra",
-           1000 * usual.stage[INTRA] / (double)usual.frames,
-           1000 * loop.stage[INTRA] / (double)loop.frames);
-    bench_figure("h264-stage-least", least, "x", '>', 1, 1.9);
-    bench_figure("h264-speedup", plain.seconds / hedra.seconds, "x", '>', 2.5,
-                 3);
-    bench_figure("h264-frames", (double)hedra.frames / hedra.seconds, "/s", '>',
-                 20, 50);
+    note("h264-stage-least", least, "x", '>', 1, 1.9);
+    note("h264-speedup", plain.seconds / hedra.seconds, "x", '>', 2.5, 3);
+    note("h264-frames", (double)hedra.frames / hedra.seconds, "/s", '>', 20,
+         50);
+    return true;
+}
+
+/* Intra coding of I frames: what waits for neighbours is a wavefront of mx + my
+ * - 1 steps, of all that is done in the usual loop, of corrections else. */
+static bool race_intra(const struct race *r)
+{
+    static const char *const forms[2][5] = {
+        {"--gop", "1", "--intra", "plain", NULL},
+        {"--gop", "1", "--intra", "corrected", NULL}};
+    char clip[400];
+
+    if (!make_clip(r, r->o->quick ? "grain 352 288 4" : "grain 1280 720 6",
+                   clip, sizeof clip))
+        return false;
+    printf("%-10s %10s %10s %10s   (ms for each I frame)\n", "intra", "before",
+           "in order", "after");
+    for (int k = 0; k < 2; k++) {
+        struct said said[2];
+        if (!encode_both(r, clip, forms[k], &said[0], &said[1]))
+            return false;
+        bench_progress("%s", "");
+        for (int by = 0; by < 2; by++)
+            printf("%-10s %10.3f %10.3f %10.3f   %s\n", forms[k][3],
+                   1000 * said[by].stage[INTRA - 1] / (double)said[by].frames,
+                   1000 * said[by].stage[INTRA] / (double)said[by].frames,
+                   1000 * said[by].stage[INTRA + 1] / (double)said[by].frames,
+                   by ? "hedrac" : "gcc");
+    }
     return true;
 }
 
@@ -218,8 +263,7 @@ static bool race_sets(const struct race *r)
         char clip[400], what[64];
         snprintf(what, sizeof what, "shapes %s %d", outputs[k].size, frames);
         if (!make_clip(r, what, clip, sizeof clip) ||
-            !encode_often(r, r->plain, clip, options, &plain) ||
-            !encode_often(r, r->hedra, clip, options, &hedra))
+            !encode_both(r, clip, options, &plain, &hedra))
             return false;
         bench_progress("%s", "");
         printf("%s, QP %-5s %10.3f %10.3f\n", outputs[k].size, outputs[k].qp,
@@ -229,7 +273,7 @@ static bool race_sets(const struct race *r)
     }
     printf("sets of four at 25 frames a second: gcc %.2f, hedrac %.2f\n",
            1 / (25 * seconds[0]), 1 / (25 * seconds[1]));
-    bench_figure("h264-sets", 1 / (25 * seconds[1]), "sets", '>', 12, 22);
+    note("h264-sets", 1 / (25 * seconds[1]), "sets", '>', 12, 22);
     return true;
 }
 
@@ -328,7 +372,7 @@ static bool race_size(const struct race *r)
             sum += log(ratio);
         }
     }
-    bench_figure("h264-bytes-of-x264", exp(sum / count), "x", '<', 1.15, 1);
+    note("h264-bytes-of-x264", exp(sum / count), "x", '<', 1, 0.9);
     return true;
 }
 
@@ -349,7 +393,7 @@ static bool race_rate(const struct race *r)
         printf("--bitrate %s: %.1f kbit/s\n", rates[k], said.kbit);
         worst = fmax(worst, fabs(said.kbit / atof(rates[k]) - 1));
     }
-    bench_figure("h264-bitrate-off", 100 * worst, "%", '<', 5, 2);
+    note("h264-bitrate-off", 100 * worst, "%", '<', 5, 2);
     return true;
 }
 
@@ -359,6 +403,7 @@ int main(int argc, char **argv)
         const char *name;
         bool (*run)(const struct race *r);
     } parts[] = {{"stages", race_stages},
+                 {"intra", race_intra},
                  {"sets", race_sets},
                  {"size", race_size},
                  {"rate", race_rate}};
@@ -373,6 +418,9 @@ int main(int argc, char **argv)
             good = parts[k].run(&r);
         }
     bench_remove(r.folder);
+    for (int k = 0; k < figure_count; k++)
+        bench_figure(figures[k].name, figures[k].value, figures[k].unit,
+                     figures[k].better, figures[k].bar, figures[k].goal);
     if (!any && good)
         fprintf(stderr, "there is no part '%s'\n", o.kernel);
     return !good || !any;

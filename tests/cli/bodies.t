@@ -1,0 +1,122 @@
+Long bodies on the host: threads share loops whose iterations update what is
+their own (bits), not what they may meet in (counts), and loops inside of
+sequential ones, if bodies go round in loops (filter). What loops inside take is
+not done in vectors of the loop around them (nearest); rows of one array are no
+obstacle to vectors (planes).
+
+  $ cat > body.c <<'EOF'
+  > #include <stdint.h>
+  > #include <stdlib.h>
+  > static inline int put(uint32_t *word, int at, uint32_t v)
+  > {
+  >     word[at >> 5] |= v << (at & 31);
+  >     return at + 3;
+  > }
+  > void bits(int n, int m, const int *restrict in, uint32_t out[restrict n][16])
+  > {
+  > #pragma hedra
+  >     for (int y = 0; y < n; y++)
+  >         do {
+  >             int at = 0;
+  >             for (int k = 0; k < in[y] && k < m; k++)
+  >                 at = put(out[y], at, (uint32_t)k & 7);
+  >         } while (0);
+  > }
+  > void counts(int n, const int *restrict in, uint32_t out[restrict 16])
+  > {
+  > #pragma hedra
+  >     for (int y = 0; y < n; y++)
+  >         out[in[y] & 15] |= 1u << (y & 31);
+  > }
+  > void filter(int n, int m, const uint8_t on[restrict n][m],
+  >             uint8_t x[restrict 4 * n][4 * m])
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++)
+  >         for (int j = 0; j < m; j++)
+  >             for (int once = 0; once < on[i][j]; once++)
+  >                 for (int a = 0; a < 4; a++)
+  >                     for (int b = 0; b < 4; b++) {
+  >                         if (i > 0 && j + 1 < m)
+  >                             x[4 * i + a][4 * j + b] =
+  >                                 (uint8_t)(x[4 * i - 1][4 * j + 4 + b] + 1);
+  >                         if (j > 0)
+  >                             x[4 * i + a][4 * j + b] =
+  >                                 (uint8_t)(x[4 * i + a][4 * j - 1] ^ 3);
+  >                     }
+  > }
+  > void nearest(int n, int m, const uint8_t x[restrict n][16 * m + 64],
+  >              const int v[restrict n][m], int y[restrict n][m])
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++)
+  >         for (int j = 0; j < m; j++) {
+  >             int best = 1 << 30;
+  >             for (int k = 0; k < 3; k++) {
+  >                 int cj = j + 1 < m ? j + 1 : j - 1;
+  >                 int nj = k == 1 ? j - 1 : k == 2 ? cj : j;
+  >                 int from = nj >= 0 ? v[i][nj] : 0, s = 0;
+  >                 for (int a = 0; a < 16; a++)
+  >                     s += abs(x[i][16 * j + a] - x[i][16 * j + a + from]);
+  >                 if (s < best)
+  >                     best = s;
+  >             }
+  >             y[i][j] = best;
+  >         }
+  > }
+  > void planes(int n, int m, uint8_t x[restrict 4][n][m])
+  > {
+  > #pragma hedra
+  >     for (int i = 2; i < n - 3; i++)
+  >         for (int j = 0; j < m; j++) {
+  >             int t = x[0][i - 2][j] - 5 * x[0][i - 1][j] + 20 * x[0][i][j] +
+  >                     20 * x[0][i + 1][j] - 5 * x[0][i + 2][j] + x[0][i + 3][j];
+  >             x[1][i][j] = (uint8_t)(t >> 5);
+  >             x[2][i][j] = (uint8_t)(t >> 6);
+  >         }
+  > }
+  > EOF
+  $ hedrac --targets=host --explain body.c -o body.out 2>&1 | grep -o 'runs: host: [^;]*\|expected: host: [^;]*\|threads share loop.*nest'
+  runs: host: plain C, threads share 'y' (line 11)
+  expected: host: 1 times the plain nest, kernels would gain nothing
+  threads share loop 'y' of the plain nest
+  runs: host: plain C with few threads, else threads share 'y' (line 21)
+  expected: host: 1 times the plain nest, kernels would gain nothing
+  runs: host: plain C with one thread, else threads share 'i' (line 28) in each iteration of 'i' (line 28) and 'j' (line 29)
+  expected: host: 1 times the plain nest, kernels would gain nothing
+  runs: host: plain C, threads share 'i' (line 45)
+  expected: host: 1 times the plain nest, kernels would gain nothing
+  threads share loop 'i' of the plain nest
+  runs: host: threads share 'i' (line 63), innermost loops fill vectors (-march tells how wide)
+  expected: host: faster, rows of one array are known not to overlap, so that iterations fill vectors
+
+Sums of differences of bytes are made of vectors, wherever they begin; what is
+looked up in tables of bytes is not.
+
+  $ cat > sad.c <<'EOF'
+  > #include <stdint.h>
+  > #include <stdlib.h>
+  > void differ(int n, int m, const int from[restrict n],
+  >             const uint8_t a[restrict n][m], const uint8_t b[restrict n][m],
+  >             int sum[restrict n])
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++) {
+  >         int s = 0;
+  >         for (int k = 0; k < 16; k++)
+  >             s += abs(a[i][k] - b[i][k + from[i]]);
+  >         sum[i] = s;
+  >     }
+  > }
+  > void look_up(int n, int m, const uint8_t table[restrict 256],
+  >              const uint8_t a[restrict n][m], uint8_t b[restrict n][m])
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++)
+  >         for (int j = 0; j < m; j++)
+  >             b[i][j] = table[a[i][j]];
+  > }
+  > EOF
+  $ hedrac --targets=host sad.c -o sad.out
+  $ awk '/_h0_body\(/ { f = $5 } /HD_SERIAL$/ { print f }' sad.out
+  hedra_look_up_2_h0_body(int
