@@ -207,14 +207,6 @@ static void put_page(struct compilation *w, struct page_region *region,
     page_put(w->arena, &w->page, &page);
 }
 
-/* May arrays lie in another order? Not where no library converts them, and not
- * where --tune compares and times regions by themselves. */
-static bool keeps_layouts(const struct compilation *w)
-{
-    const struct options *o = w->options;
-    return !o->tune && !o->elements && o->form != OPTIONS_FORM_OPENMP;
-}
-
 /* The region with what the command line permits in all of them. Of a
  * data-stream array each point of a nest is an element, in no tile, and sums
  * keep C's order. */
@@ -536,7 +528,8 @@ static bool compile_c(struct compilation *w)
         unit_close(unit);
         return false;
     }
-    if (!unit_set_layout(unit, keeps_layouts(w), o->layout, &w->faults)) {
+    if (!unit_set_layout(unit, options_keep_layouts(w->options), o->layout,
+                         &w->faults)) {
         unit_close(unit);
         return false;
     }
@@ -555,7 +548,7 @@ static bool compile_c(struct compilation *w)
         .path = o->input,
         .output = named ? o->output : "hedra.c",
         .openmp = o->form == OPTIONS_FORM_OPENMP,
-        .row_order = !keeps_layouts(w),
+        .row_order = !options_keep_layouts(o),
     };
     source.source = unit_source(unit);
     source.names = w->names;

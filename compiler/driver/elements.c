@@ -1,5 +1,5 @@
 /*
- * What a data-stream array asks of the mapping.
+ * What a data-stream array asks of the mapping, and which outputs know layouts.
  */
 #include "compiler/driver/options.h"
 
@@ -44,4 +44,9 @@ void options_ask_elements(struct options *o)
         o->passes.without[without[k]] = true;
     for (size_t k = 0; k < sizeof single / sizeof *single; k++)
         o->choice[single[k]] = 1;
+}
+
+bool options_keep_layouts(const struct options *o)
+{
+    return !o->tune && !o->elements && o->form != OPTIONS_FORM_OPENMP;
 }

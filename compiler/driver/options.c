@@ -18,8 +18,7 @@ const struct options_row options_row[ID_COUNT] = {
 #undef OPTION
 };
 
-/* What libisl may do for a region: far more than what nests take that people
- * write. */
+/* What libisl may do for a region: far more than what usual nests take. */
 static const unsigned long DEFAULT_MAX_OPERATIONS = 1500000;
 static const unsigned long DEFAULT_MAX_SECONDS = 8;
 static const unsigned long DEFAULT_TUNE_SECONDS = 60;

@@ -134,6 +134,10 @@ void options_ask_elements(struct options *options);
 /* What is wrong with asking for it so; NULL: nothing. */
 const char *options_refuse_elements(const struct options *options);
 
+/* May arrays lie in another order? Not where no library converts them, and not
+ * where --tune compares and times regions by themselves. */
+bool options_keep_layouts(const struct options *options);
+
 /* The text of --help. */
 void options_print_help(FILE *out);
 

@@ -15,11 +15,11 @@
 struct racer_kernel {
     struct racer_graph *graph;
     int sizes;              /* number of the parameter grid_x */
-    struct racer_use *use;  /* [array] */
+    struct racer_touched *use;  /* [array] */
     struct racer_count *of; /* what its runs cost; NULL: nobody asks */
 };
 
-struct racer_use {
+struct racer_touched {
     bool read, written; /* by sources, requests, sinks and stores */
     const struct racer_element *element;
 };
@@ -268,7 +268,7 @@ static struct racer_bytes bytes_of(const struct device_launch *l, int k)
     return bytes;
 }
 
-static bool is_used(const struct racer_use *use)
+static bool is_used(const struct racer_touched *use)
 {
     return use->read || use->written;
 }
