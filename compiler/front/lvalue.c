@@ -78,6 +78,10 @@ static enum CXChildVisitResult visit_use(CXCursor c, CXCursor parent,
     (void)parent;
     CXCursor decl = clang_getCursorReferenced(c);
     enum CXCursorKind kind = clang_getCursorKind(decl);
+    if (clang_getCursorKind(c) == CXCursor_MemberRefExpr) {
+        use->changes = true;
+        return CXChildVisit_Break;
+    }
     if (clang_getCursorKind(c) != CXCursor_DeclRefExpr)
         return CXChildVisit_Recurse;
     if (kind == CXCursor_EnumConstantDecl)

@@ -39,7 +39,7 @@ bool shared_runs_alone(const struct stub_region *r)
     bool exchanged = false;
     for (int k = 0; k < s->loop_count; k++)
         exchanged |= s->loop[k].each != NULL;
-    return shared_count(r) > 0 && !exchanged;
+    return shared_count(r) > 0 && !exchanged && !shared_loop(r, 0)->targeted;
 }
 
 const struct loop_text *shared_loop(const struct stub_region *r, int k)

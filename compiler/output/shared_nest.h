@@ -14,7 +14,7 @@ int shared_count(const struct stub_region *r);
 /* May one thread run the text with these functions, as parts of the user's
  * function, where it shares nothing? Not where pointers are exchanged:
  * compilers might take what `restrict` says of one iteration for true of the
- * next. */
+ * next; nor in a function that is compiled for another processor. */
 bool shared_runs_alone(const struct stub_region *r);
 /* Loop number k of them, in the order of the text. */
 const struct loop_text *shared_loop(const struct stub_region *r, int k);

@@ -89,6 +89,37 @@ static bool can_spell(CXType type)
     }
 }
 
+/* Looks for what the name means where the loop stands: the innermost variable
+ * among the node's parts, and in the part that holds the loop. */
+static void look_up(struct capturing *c, CXCursor node, const char *name,
+                    CXCursor *found)
+{
+    struct children list = clang_children(c->survey->arena, node);
+    for (int k = 0; k < list.count; k++) {
+        size_t begin, end;
+        enum CXCursorKind kind = clang_getCursorKind(list.at[k]);
+        if (!clang_cursor_bytes(c->survey->unit, list.at[k], &begin, &end) ||
+            begin >= c->text->begin)
+            continue;
+        bool declares = kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl;
+        if (declares &&
+            strcmp(name, clang_text(c->survey->arena,
+                                    clang_getCursorSpelling(list.at[k]))) == 0)
+            *found = list.at[k];
+        if (kind == CXCursor_DeclStmt || c->text->begin < end)
+            look_up(c, list.at[k], name, found);
+    }
+}
+
+/* Does the name mean the variable where the loop stands? Of a type's extents it
+ * may not. */
+static bool is_visible(struct capturing *c, CXCursor decl, const char *name)
+{
+    CXCursor found = clang_getNullCursor();
+    look_up(c, c->survey->mark->function, name, &found);
+    return clang_equalCursors(found, decl);
+}
+
 static struct loop_capture *find(const struct loop_text *text, const char *name)
 {
     for (int k = 0; k < text->capture_count; k++)
@@ -100,18 +131,40 @@ static struct loop_capture *find(const struct loop_text *text, const char *name)
 static void capture(struct capturing *c, CXCursor decl, bool named,
                     bool written);
 
+/* Does the expression give the same wherever it stands, if the variables that
+ * it names do? */
+static bool is_of_variables(CXCursor c)
+{
+    switch (clang_getCursorKind(c)) {
+    case CXCursor_CallExpr:
+    case CXCursor_MemberRefExpr:
+    case CXCursor_ArraySubscriptExpr:
+    case CXCursor_StmtExpr:
+        return false;
+    case CXCursor_UnaryOperator:
+        return clang_getCursorUnaryOperatorKind(c) != CXUnaryOperator_Deref;
+    default:
+        return true;
+    }
+}
+
 /* The variables that the type's extents name, in the declaration but its
- * initialiser. They must hold what they held where the array was declared. */
+ * initialiser. They must hold what they held where the array was declared: a
+ * variable of the file may not. */
 static void capture_extents(struct capturing *c, CXCursor part, CXCursor value)
 {
     struct children list = clang_children(c->survey->arena, part);
     for (int k = 0; k < list.count && !c->failed; k++) {
         if (clang_equalCursors(list.at[k], value))
             continue;
+        c->failed |= !is_of_variables(list.at[k]);
         if (clang_getCursorKind(list.at[k]) == CXCursor_DeclRefExpr) {
             CXCursor decl = clang_getCursorReferenced(list.at[k]);
             struct symbol *s = survey_symbol(c->survey, decl);
-            c->failed |= ((s->inside | s->outside) & REF_WRITE) != 0;
+            bool variable = clang_getCursorKind(decl) == CXCursor_VarDecl;
+            c->failed |=
+                ((s->inside | s->outside) & (REF_WRITE | REF_ADDRESS)) != 0 ||
+                (variable && !is_of_function(decl));
             capture(c, decl, false, false);
         }
         capture_extents(c, list.at[k], value);
@@ -184,7 +237,7 @@ static void add(struct capturing *c, CXCursor decl, const char *name)
     c->failed |=
         !can_spell(type) ||
         (type_is_record(type) && clang_Type_getSizeOf(canonical) > RECORD_MAX);
-    c->failed |= is_like_generated(name) ||
+    c->failed |= is_like_generated(name) || !is_visible(c, decl, name) ||
                  clang_Cursor_getStorageClass(decl) == CX_SC_Register;
     if (has_extents(type))
         capture_extents(c, decl, clang_Cursor_getVarDeclInitializer(decl));
@@ -192,7 +245,8 @@ static void add(struct capturing *c, CXCursor decl, const char *name)
         note_constant(c, decl, s, &made);
     CXType spelled = made.array ? element_of(type) : type;
     made.type = clang_text(c->survey->arena, clang_getTypeSpelling(spelled));
-    c->failed |= strstr(made.type, "unnamed") || strstr(made.type, "anonymous");
+    c->failed |= strstr(made.type, "unnamed") ||
+                 strstr(made.type, "anonymous") || strstr(made.type, "typeof");
     ARENA_PUSH(c->survey->arena, text->capture, text->capture_count,
                text->capture_cap, made);
 }
@@ -222,6 +276,7 @@ static void capture(struct capturing *c, CXCursor decl, bool named,
     const char *name =
         clang_text(c->survey->arena, clang_getCursorSpelling(decl));
     struct loop_capture *known = find(c->text, name);
+    c->failed |= known && !is_visible(c, decl, name);
     if (!known) {
         add(c, decl, name);
         known = find(c->text, name);
@@ -480,12 +535,24 @@ static bool take_semicolon(struct survey *survey, CXCursor loop,
     return next < x->length && x->text[next] == ';';
 }
 
+/* Does the head of the function around speak of a target? */
+static bool is_targeted(struct survey *survey)
+{
+    size_t begin, end;
+    if (!clang_cursor_bytes(survey->unit, survey->mark->function, &begin, &end))
+        return false;
+    const char *text = survey->unit->text + begin;
+    const char *found = strstr(text, "target"), *body = strchr(text, '{');
+    return found && (!body || found < body);
+}
+
 const struct loop_text *loop_text_find(struct survey *survey, CXCursor loop,
                                        CXCursor decl, int64_t step)
 {
     struct loop_text *text = arena_alloc(survey->arena, sizeof *text);
     struct capturing c = {survey, decl, text, false};
     text->step = step;
+    text->targeted = is_targeted(survey);
     if (!read_head(survey, loop, decl, text) ||
         text->begin < survey->mark->begin || text->end > survey->mark->end ||
         strncmp(survey->unit->text + text->begin, "for", 3) != 0 ||

@@ -290,6 +290,8 @@ static void visit_stmt(struct visit *v, CXCursor c)
         note_iterator(v, c);
     if (is_ancestor(v->survey, c))
         visit_ancestor(v, c);
+    else if (clang_getCursorKind(c) == CXCursor_GCCAsmStmt)
+        visit_children(v, c, REF_READ | REF_WRITE | REF_ADDRESS);
     else
         visit_children(v, c, REF_READ);
     v->bodies -= body;

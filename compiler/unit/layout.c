@@ -451,20 +451,45 @@ static enum CXChildVisitResult visit_body(CXCursor c, CXCursor parent,
     return s->found ? CXChildVisit_Break : CXChildVisit_Recurse;
 }
 
+/* Looks into functions that an argument names, and takes a pointer to one for
+ * any of them. */
+static enum CXChildVisitResult visit_handed(CXCursor c, CXCursor parent,
+                                            CXClientData data)
+{
+    struct use_search *s = data;
+    (void)parent;
+    if (clang_getCursorKind(c) != CXCursor_DeclRefExpr)
+        return CXChildVisit_Recurse;
+    CXCursor named = clang_getCursorReferenced(c);
+    CXCursor body = clang_getCursorDefinition(named);
+    CXType to = clang_getPointeeType(
+        clang_getCanonicalType(clang_getCursorType(named)));
+    if (clang_getCursorKind(named) != CXCursor_FunctionDecl)
+        s->found = to.kind == CXType_FunctionProto ||
+                   to.kind == CXType_FunctionNoProto;
+    else if (!clang_Cursor_isNull(body))
+        clang_visitChildren(body, visit_body, s);
+    return s->found ? CXChildVisit_Break : CXChildVisit_Recurse;
+}
+
 /* May a function that is called use the variable, which is a global one? Those
  * of system headers do not, nor those of other files where it is static. */
 static bool call_uses(struct use_search *s, CXCursor call)
 {
     CXCursor callee = clang_getCursorReferenced(call);
     CXCursor body = clang_getCursorDefinition(callee);
-    s->found = false;
+    bool known = clang_getCursorKind(callee) == CXCursor_FunctionDecl;
+    s->found = !known; /* through a pointer */
     s->depth = 0;
-    if (!clang_Cursor_isNull(body))
+    if (known && !clang_Cursor_isNull(body))
         clang_visitChildren(body, visit_body, s);
-    else if (!clang_Cursor_isNull(callee))
+    else if (known)
         s->found =
             clang_getCursorLinkage(s->laid->decl) == CXLinkage_External &&
             !clang_Location_isInSystemHeader(clang_getCursorLocation(callee));
+    /* A function that is handed over may be called. */
+    if (!s->found)
+        clang_visitChildren(call, visit_handed, s);
     s->callee = callee;
     return s->found;
 }

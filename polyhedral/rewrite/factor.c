@@ -51,6 +51,7 @@ static int operations_in(const struct scop *scop, const struct scop_expr *e)
             if (scop_expr_count(e->arg[k], is_access, NULL))
                 return -1;
         return 0;
+    case SCOP_CAST:
     case SCOP_NEG:
     case SCOP_MUL:
     case SCOP_ADD:
@@ -65,6 +66,17 @@ static int operations_in(const struct scop *scop, const struct scop_expr *e)
         count = more < 0 || count + more > MOST ? -1 : count + more;
     }
     return count;
+}
+
+/* How often the scalar is a factor of the product itself: in a sum within, its
+ * value might be added without being rounded first. */
+static int factors_in(const struct factor *f, const struct scop_expr *e)
+{
+    int uses = is_scalar(e, f);
+    if (e->op == SCOP_MUL || e->op == SCOP_NEG || e->op == SCOP_CAST)
+        for (int k = 0; k < e->count; k++)
+            uses += factors_in(f, e->arg[k]);
+    return uses;
 }
 
 /* How often the node reads the scalar as an operand of what it adds, in a loop,
@@ -87,7 +99,7 @@ static int uses_in(const struct factor *f, const struct scop_node *node,
             all &= scop_expr_mentions(s->lhs, s->loop[d]);
             sums &= d < s->depth - 1 || !all;
         }
-        return sums ? scop_expr_count(added, is_scalar, f) : 0;
+        return sums ? factors_in(f, added) : 0;
     }
     for (int k = 0; k < node->count; k++)
         uses += uses_in(f, node->child[k], in_loop || node->kind == SCOP_FOR);

@@ -40,6 +40,9 @@ struct loop_text {
     const char *bound;    /* that the loop does not change */
     bool inclusive;       /* <= or >= */
     int64_t step;
+    bool
+        targeted; /* the function around has an attribute `target`: nothing that
+                     is compiled for another processor can be a part of it */
     int capture_count, capture_cap;
     struct loop_capture *capture; /* those that another's type names come
                                      before that one */

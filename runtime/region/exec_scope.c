@@ -4,6 +4,7 @@
  * plain nest.
  */
 #include "runtime/region/local.h"
+#include "runtime/region/ordered.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -137,6 +138,8 @@ void(hedra_plain)(struct hedra_module *module, enum hedra_reason reason)
         exec_die(why.text);
     if (scope && !mirror_drop_all(&why))
         exec_keep_failure(why.text);
+    if (!scope)
+        ordered_home_all();
     if (module && stats_enabled())
         module_count_plain(module, reason);
     if (!scope && !stats_enabled()) /* counting needs all calls */

@@ -18,6 +18,7 @@
 struct ordered_array {
     struct ordered_array *next;
     struct ordered_box box;
+    pthread_t owner;  /* the thread that opened it */
     char *plain;      /* the program's memory */
     size_t size;      /* of it, in bytes */
     char *memory;     /* NULL: there was none, or it is not needed yet */
@@ -154,6 +155,23 @@ static void come_home(struct ordered_array *a)
     a->away = a->dirty = false;
 }
 
+/* The next array that the thread has in another order, or NULL. */
+static struct ordered_array *find_away(void)
+{
+    pthread_mutex_lock(&lock);
+    struct ordered_array *a = first;
+    while (a && !(pthread_equal(a->owner, pthread_self()) && a->away))
+        a = a->next;
+    pthread_mutex_unlock(&lock);
+    return a;
+}
+
+void ordered_home_all(void)
+{
+    for (struct ordered_array *a; (a = find_away());)
+        come_home(a);
+}
+
 /* Blocks ------------------------------------------------------------------- */
 
 static bool overlaps(const struct ordered_array *a, const char *from,
@@ -194,6 +212,7 @@ void hedra_ordered_open(const struct hedra_ordered *how, void *base,
         die(how, "out of memory");
     if (!ordered_make(&a->box, how, bytes, size, &why))
         die(how, why.text);
+    a->owner = pthread_self();
     a->plain = base;
     a->size = bytes * (size_t)(size0 * size1 * size2);
     const struct ordered_array *other = add(a);

@@ -45,6 +45,10 @@ int64_t ordered_linear(const int64_t x[3], const int64_t size[3], int dims,
 void ordered_move(const struct ordered_box *box, void *ordered, void *plain,
                   bool back);
 
+/* Brings home what the thread has in another order: its own code, a plain nest,
+ * comes next, which may reach the arrays by other names. */
+void ordered_home_all(void);
+
 /* Ends the process if one of the rows overlaps the program's own memory of an
  * array that has another order now; called as a region begins. */
 void ordered_check(const struct hedra_module *module,

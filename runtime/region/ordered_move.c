@@ -3,15 +3,13 @@
  */
 #include "runtime/host/host.h"
 #include "runtime/include/hedra_order.h"
-#include "runtime/region/choose.h"
 #include "runtime/region/ordered.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-enum {
-    CHUNK = 16
-}; /* side of what is moved together where tiles are single
-      elements */
+/* The side of what is moved together where tiles are single elements. */
+enum { CHUNK = 16 };
 
 struct move {
     const struct ordered_box *box;
@@ -137,7 +135,9 @@ void ordered_move(const struct ordered_box *box, void *ordered, void *plain,
                   bool back)
 {
     const struct move m = {box, ordered, plain, back};
+    struct report ignored; /* regions refuse what is no number of threads */
+    int threads = host_pool_size(getenv("HEDRA_THREADS"), &ignored);
     if (box->span > 0)
-        host_pool_run(choose_threads(), move_rows, &m,
+        host_pool_run(threads > 0 ? threads : 1, move_rows, &m,
                       parts(box, 0) * parts(box, 1));
 }

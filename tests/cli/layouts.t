@@ -103,6 +103,9 @@ What the clause layout refuses, and says of nests that stay plain.
         |                                                ^~~~~
   2 errors generated.
   [1]
+  $ sed 's/void elsewhere(void)/void (*elsewhere)(void)/' use.c > pointer.c
+  $ hedrac pointer.c 2>&1 | grep -c "'elsewhere', which is called here, may use it"
+  1
 
   $ cat > rows.c <<'END'
   > void f(double a[8][8])

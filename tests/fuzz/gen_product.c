@@ -11,6 +11,8 @@ struct product {
     int array[3];     /* the sum's, and both factors' */
     bool outer_inner; /* the loop in order is outside that of the columns */
     int iter[ROLE_COUNT];
+    const struct expr *held; /* a temporary that holds the first factor, or NULL
+                              */
 };
 
 static struct expr *iter_ref(struct kernel *k, int iter)
@@ -70,13 +72,19 @@ static struct expr *element(struct kernel *k, const struct product *p,
     return e;
 }
 
+static struct expr *first_factor(struct kernel *k, const struct product *p)
+{
+    struct expr *a = element(k, p, 1, ROW, INNER);
+    if (rng_chance(k, 25))
+        a = expr_binary(k, OP_MUL, expr_float(k, 0.5, TYPE_F64), a);
+    return a;
+}
+
 /* A product of two factors, sometimes scaled. */
 static struct expr *factors(struct kernel *k, const struct product *p)
 {
-    struct expr *a = element(k, p, 1, ROW, INNER);
+    struct expr *a = p->held ? expr_copy(k, p->held) : first_factor(k, p);
     struct expr *b = element(k, p, 2, INNER, COLUMN);
-    if (rng_chance(k, 25))
-        a = expr_binary(k, OP_MUL, expr_float(k, 0.5, TYPE_F64), a);
     struct expr *e = expr_binary(k, OP_MUL, a, b);
     if (rng_chance(k, 15))
         e = expr_binary(k, OP_ADD, e,
@@ -152,10 +160,15 @@ static bool append_inner(struct kernel *k, struct product *p,
     return true;
 }
 
-/* The loop in order around that of the columns. */
+/* The loop in order around that of the columns, in front of which a temporary
+ * may get the first factor. */
 static bool append_columns(struct kernel *k, struct product *p,
                            struct scope scope, struct stmt *block)
 {
+    int temp = -1;
+    if (rng_chance(k, 50))
+        temp = declare_temp(k, &scope, block, first_factor(k, p));
+    p->held = temp >= 0 ? gen_access(k, &scope, temp) : NULL;
     struct stmt *columns = append_side(k, &scope, block, COLUMN);
     if (!columns)
         return false;
