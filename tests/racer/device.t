@@ -133,7 +133,7 @@ end before the pointer that they are reached by.
   > {
   > #pragma hedra
   >     for (int i = 1; i <= n; i++)
-  >         end[-i] = (float)from[i + 3] * 3;
+  >         end[-i] = (float)from[i + 3] * (n > 20 ? 3 : 2);
   > }
   > int main(void)
   > {

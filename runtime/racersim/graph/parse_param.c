@@ -56,6 +56,8 @@ static void parse_derived(struct parser *p, struct racer_param *param,
     }
     first = racer_op_form(param->op) == RACER_FORM_SELECT;
     type = shared_type(p, first);
+    if (type == RACER_UNKNOWN && first) /* a choice between literals */
+        type = param->type;
     for (int k = 0; k < n && !p->in.failed; k++) {
         settle_literal(p, &p->operand[k], k < first ? RACER_PRED : type);
         if (!p->in.failed &&
