@@ -4,45 +4,9 @@
  */
 #include "backends/racer/local.h"
 
-struct taker {
-    const struct racer_node *node;
-    int operand;
-};
-
-/* Who takes each value: those of value v stand from begin[v] to begin[v + 1].
- */
-static struct taker *list_takers(struct arena *arena,
-                                 const struct racer_graph *g, int **begin)
-{
-    int *at = arena_alloc(arena, ((size_t)g->value_count + 2) * sizeof *at);
-    struct taker *list = NULL;
-
-    *begin = at;
-    for (int pass = 0; pass < 2; pass++) {
-        for (int n = 0; n < g->node_count; n++)
-            for (int k = 0; k < g->node[n]->operand_count; k++) {
-                const struct racer_value *value = g->node[n]->operand[k].value;
-
-                if (!value || racer_way_of(g->node[n], k) != k)
-                    continue;
-                if (pass)
-                    list[at[value->index + 1]++] =
-                        (struct taker){g->node[n], k};
-                else
-                    at[value->index + 2]++;
-            }
-        for (int v = 0; v < g->value_count && !pass; v++)
-            at[v + 2] += at[v + 1];
-        if (!pass)
-            list = arena_alloc(arena,
-                               (size_t)at[g->value_count + 1] * sizeof *list);
-    }
-    return list;
-}
-
 static void add_way(struct arena *arena, struct racer_ways *ways,
                     struct racer_way way, const struct racer_rings *rings,
-                    struct taker taker)
+                    struct racer_use taker)
 {
     way.taker = taker.node;
     way.operand = taker.operand;
@@ -63,11 +27,11 @@ struct racer_ways racer_ways_of(struct arena *arena,
 {
     struct racer_ways ways = {.vertices = g->node_count};
     int *begin;
-    const struct taker *all = list_takers(arena, g, &begin);
+    const struct racer_use *all = racer_uses(arena, g, &begin);
 
     for (int v = 0; v < g->value_count; v++) {
         const struct racer_node *node = g->value[v]->node;
-        const struct taker *list = all + begin[v];
+        const struct racer_use *list = all + begin[v];
         int count = begin[v + 1] - begin[v];
         struct racer_way way = {
             .from = node->index,
@@ -78,7 +42,7 @@ struct racer_ways racer_ways_of(struct arena *arena,
         way.room = way.places ? way.places + 1 : way.registers - way.initial;
         if (count > 1) {
             way.to = ways.vertices++;
-            add_way(arena, &ways, way, rings, (struct taker){NULL, 0});
+            add_way(arena, &ways, way, rings, (struct racer_use){NULL, 0});
             way =
                 (struct racer_way){.from = way.to,
                                    .registers = arch->stages[RACER_GROUP_link],
@@ -104,7 +68,7 @@ struct racer_ways racer_ways_of(struct arena *arena,
                                        .to = ways.vertices++,
                                        .registers = stages,
                                        .room = stages},
-                    rings, (struct taker){NULL, 0});
+                    rings, (struct racer_use){NULL, 0});
         }
     return ways;
 }

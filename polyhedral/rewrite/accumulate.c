@@ -147,12 +147,10 @@ static bool holds_sum(const struct scop *scop, const struct scop_node *node)
 
 /* Building ----------------------------------------------------------------- */
 
-static void put(struct scop_build *b, const struct scop *scop,
-                const struct scop_node *node, struct faults *faults);
-
-static void put_seq(struct scop_build *b, const struct scop *scop,
-                    const struct scop_node *seq, struct faults *faults)
+static void put_seq(struct scop_build *b, const struct scop_node *seq,
+                    struct faults *faults)
 {
+    const struct scop *scop = b->old;
     struct sum s;
     bool *left_out =
         arena_alloc(b->arena, sizeof *left_out * (size_t)(seq->count + 1));
@@ -171,22 +169,7 @@ static void put_seq(struct scop_build *b, const struct scop *scop,
     }
     for (int k = 0; k < seq->count; k++)
         if (!left_out[k])
-            put(b, scop, seq->child[k], faults);
-}
-
-static void put(struct scop_build *b, const struct scop *scop,
-                const struct scop_node *node, struct faults *faults)
-{
-    if (node->kind == SCOP_SEQ) {
-        put_seq(b, scop, node, faults);
-    } else if (node->kind == SCOP_FOR) {
-        build_open_copy(b, node);
-        put(b, scop, node->child[0], faults);
-        build_close(b);
-        build_unbind(b, 1);
-    } else {
-        build_node(b, node);
-    }
+            build_sequences(b, seq->child[k], put_seq, faults);
 }
 
 struct scop *accumulate_scop(const struct scop *scop, struct faults *faults)
@@ -195,6 +178,6 @@ struct scop *accumulate_scop(const struct scop *scop, struct faults *faults)
     if (scop->reassociate || !holds_sum(scop, scop->root))
         return NULL;
     build_start(&b, scop);
-    put(&b, scop, scop->root, faults);
+    build_sequences(&b, scop->root, put_seq, faults);
     return build_end(&b);
 }

@@ -589,3 +589,18 @@ void build_replace_scalar(struct scop_build *b, const struct scop_node *node,
     for (int k = 0; k < node->count; k++)
         build_replace_scalar(b, node->child[k], scalar, by);
 }
+
+void build_sequences(struct scop_build *b, const struct scop_node *node,
+                     build_sequence *put, struct faults *faults)
+{
+    if (node->kind == SCOP_SEQ) {
+        put(b, node, faults);
+    } else if (node->kind == SCOP_FOR) {
+        build_open_copy(b, node);
+        build_sequences(b, node->child[0], put, faults);
+        build_close(b);
+        build_unbind(b, 1);
+    } else {
+        build_node(b, node);
+    }
+}

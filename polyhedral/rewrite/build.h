@@ -141,6 +141,12 @@ void build_unbind(struct scop_build *b, int count);
 void build_through(struct scop_build *b, int old_stmt, struct scop_expr *first);
 void build_replace(struct scop_build *b, const struct scop_expr *access,
                    struct scop_expr *by);
+/* Copies an old subtree to the place, where `put` copies the sequences, with
+ * build_sequences what it leaves as it is of one. */
+typedef void build_sequence(struct scop_build *b, const struct scop_node *seq,
+                            struct faults *faults);
+void build_sequences(struct scop_build *b, const struct scop_node *node,
+                     build_sequence *put, struct faults *faults);
 /* In copies of the old subtree `by`, an old expression, stands for the scalar.
  */
 void build_replace_scalar(struct scop_build *b, const struct scop_node *node,

@@ -140,16 +140,14 @@ static bool holds_factor(const struct scop *scop, const struct scop_node *node)
 
 /* Building ----------------------------------------------------------------- */
 
-static void put(struct scop_build *b, const struct scop *scop,
-                const struct scop_node *node, struct faults *faults);
-
-static void put_seq(struct scop_build *b, const struct scop *scop,
-                    const struct scop_node *seq, struct faults *faults)
+static void put_seq(struct scop_build *b, const struct scop_node *seq,
+                    struct faults *faults)
 {
+    const struct scop *scop = b->old;
     struct factor f;
     for (int k = 0; k < seq->count; k++) {
         if (!find(scop, seq, k, &f)) {
-            put(b, scop, seq->child[k], faults);
+            build_sequences(b, seq->child[k], put_seq, faults);
             continue;
         }
         for (int i = k + 1; i < seq->count; i++)
@@ -160,27 +158,12 @@ static void put_seq(struct scop_build *b, const struct scop *scop,
     }
 }
 
-static void put(struct scop_build *b, const struct scop *scop,
-                const struct scop_node *node, struct faults *faults)
-{
-    if (node->kind == SCOP_SEQ) {
-        put_seq(b, scop, node, faults);
-    } else if (node->kind == SCOP_FOR) {
-        build_open_copy(b, node);
-        put(b, scop, node->child[0], faults);
-        build_close(b);
-        build_unbind(b, 1);
-    } else {
-        build_node(b, node);
-    }
-}
-
 struct scop *factor_scop(const struct scop *scop, struct faults *faults)
 {
     struct scop_build b;
     if (!holds_factor(scop, scop->root))
         return NULL;
     build_start(&b, scop);
-    put(&b, scop, scop->root, faults);
+    build_sequences(&b, scop->root, put_seq, faults);
     return build_end(&b);
 }
