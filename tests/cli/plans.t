@@ -104,7 +104,6 @@ Lists of active points: what they were made of, and when the nest ran instead.
   > END
   $ hedrac --explain active.c -o /dev/null 2>&1 | grep plan]
   active.c:10:9: remark: GPU: a Plan lists the points that are active, where these are few [plan]
-  active.c:10:9: remark: host: a Plan lists the points that are active if asked to [plan]
   $ hedrac --explain --plan=guard active.c -o /dev/null 2>&1 | grep -c plan]
   0
   [1]
