@@ -34,9 +34,9 @@ static struct racer_operand by_power(struct flow *flow, enum kir_type type,
     if (power == 0)
         return a;
     if (!kir_is_signed(type)) /* what comes in from above is taken away */
-        return flow_op2(flow, RACER_OP_and,
-                        flow_op2(flow, RACER_OP_ishr, a, shift),
-                        whole(flow, type, (INT64_C(1) << (bits - power)) - 1));
+        return flow_op2(
+            flow, RACER_OP_and, flow_op2(flow, RACER_OP_ishr, a, shift),
+            whole(flow, type, (int64_t)((UINT64_C(1) << (bits - power)) - 1)));
     low =
         flow_op2(flow, RACER_OP_and,
                  flow_op2(flow, RACER_OP_ishr, a, whole(flow, type, bits - 1)),

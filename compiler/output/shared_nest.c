@@ -198,36 +198,13 @@ void shared_put_head(struct buf *out, const struct stub_region *r, int k)
                text->step);
 }
 
-void shared_put_entry(struct buf *out, const struct stub_region *r, int k)
+/* The call of the loop's function up to its range: the variables are those of
+ * the list, or those of the function around. */
+static void put_arguments(struct buf *out, const struct stub_region *r, int k,
+                          bool listed)
 {
     const struct loop_text *text = shared_loop(r, k);
     int passed = 0;
-    put_apart(out);
-    buf_printf(out,
-               "void %s_s%d(void *const *hdk_variable, int64_t hdk_from,"
-               "\n    int64_t hdk_to)\n{\n    (void)hdk_variable;\n    %s_p%d(",
-               r->region->name, k, r->region->name, k);
-    for (int c = 0; c < text->capture_count; c++) {
-        const struct loop_capture *v = &text->capture[c];
-        if (is_own(v))
-            continue;
-        if (v->constant)
-            buf_printf(out, "(__typeof__(%s))%s, ", v->type, v->constant);
-        else if (v->array)
-            buf_printf(out, "hdk_variable[%d], ", passed);
-        else
-            buf_printf(out, "*(__typeof__(%s) *)hdk_variable[%d], ", v->type,
-                       passed);
-        passed += is_passed(v);
-    }
-    buf_puts(out, "hdk_from, hdk_to);\n}\n\n");
-}
-
-/* The loop as a part of the function around it. */
-static void put_alone(struct buf *out, const struct stub_region *r, int k,
-                      const char *tag, const char *more)
-{
-    const struct loop_text *text = shared_loop(r, k);
     buf_printf(out, "%s_p%d(", r->region->name, k);
     for (int c = 0; c < text->capture_count; c++) {
         const struct loop_capture *v = &text->capture[c];
@@ -235,12 +212,26 @@ static void put_alone(struct buf *out, const struct stub_region *r, int k,
             continue;
         if (v->constant)
             buf_printf(out, "(__typeof__(%s))%s, ", v->type, v->constant);
+        else if (!listed)
+            buf_printf(out, "%s%s, ", v->array ? "(void *)" : "", v->name);
         else if (v->array)
-            buf_printf(out, "(void *)%s, ", v->name);
+            buf_printf(out, "hdk_variable[%d], ", passed);
         else
-            buf_printf(out, "%s, ", v->name);
+            buf_printf(out, "*(__typeof__(%s) *)hdk_variable[%d], ", v->type,
+                       passed);
+        passed += is_passed(v);
     }
-    buf_printf(out, "hedra%s_first, hedra%s_end%s);\n", tag, tag, more);
+}
+
+void shared_put_entry(struct buf *out, const struct stub_region *r, int k)
+{
+    put_apart(out);
+    buf_printf(out,
+               "void %s_s%d(void *const *hdk_variable, int64_t hdk_from,"
+               "\n    int64_t hdk_to)\n{\n    (void)hdk_variable;\n    ",
+               r->region->name, k);
+    put_arguments(out, r, k, true);
+    buf_puts(out, "hdk_from, hdk_to);\n}\n\n");
 }
 
 /* The list of the variables, and the call that shares the loop. */
@@ -296,6 +287,6 @@ void shared_put_call(struct buf *out, const struct stub_region *r, int k,
         buf_printf(out, "if (hedra%s_way == 2) {\n", tag);
     put_share(out, r, k, tag, more);
     buf_puts(out, "} else {\n");
-    put_alone(out, r, k, tag, more);
-    buf_puts(out, "}\n");
+    put_arguments(out, r, k, false);
+    buf_printf(out, "hedra%s_first, hedra%s_end%s);\n}\n", tag, tag, more);
 }

@@ -529,28 +529,9 @@ bool mirror_bring_home(const struct hedra_array *array, int count,
     return good;
 }
 
-bool mirror_drop_all(struct report *why)
+/* Brings home the copies that hold bytes of lo to hi, and drops them. */
+static bool drop_between(uintptr_t lo, uintptr_t hi, struct report *why)
 {
-    if (is_lost(why))
-        return false;
-    if (nothing_kept())
-        return true;
-    struct stats ignored = {0};
-    bool good = true;
-    mirror_lock();
-    for (struct mirror_copy *c = kept; c && good; c = c->next) {
-        good = bring_home(c, c->lo, c->hi, &ignored, why);
-        c->version = ++last_version;
-        if (good)
-            drop(c);
-    }
-    mirror_unlock();
-    return good;
-}
-
-bool mirror_drop(void *base, size_t size, struct report *why)
-{
-    uintptr_t lo = (uintptr_t)base, hi = lo + size;
     if (is_lost(why))
         return false;
     if (nothing_kept())
@@ -568,6 +549,16 @@ bool mirror_drop(void *base, size_t size, struct report *why)
     }
     mirror_unlock();
     return good;
+}
+
+bool mirror_drop_all(struct report *why)
+{
+    return drop_between(0, UINTPTR_MAX, why);
+}
+
+bool mirror_drop(void *base, size_t size, struct report *why)
+{
+    return drop_between((uintptr_t)base, (uintptr_t)base + size, why);
 }
 
 /* The link to the copy of exactly this range, or the list's end. */

@@ -203,7 +203,7 @@ static bool race_stages(const struct race *r)
         printf("%-10s %10.3f %10.3f %8.2f\n", stages[k],
                1000 * plain.stage[k] / (double)plain.frames,
                1000 * hedra.stage[k] / (double)hedra.frames, ratio);
-        if (plain.stage[k] > 0.01 * plain.seconds)
+        if (plain.stage[k] > 0)
             least = fmin(least, ratio);
     }
     note("h264-stage-least", least, "x", '>', 1, 1.9);

@@ -181,9 +181,6 @@ static void show_times(const struct bench_options *o)
         printf("%-24s %9.6f  %5.2f of C's order\n",
                *layouts[k] ? layouts[k] : "C's order", best[k],
                best[k] / best[0]);
-    if (!o->quick) /* what fits into a cache gains nothing by another order */
-        bench_figure("layout-sweeps-time-morton_i", best[0] / best[1], "x", '>',
-                     0.1, 1);
 }
 
 int main(int argc, char **argv)
