@@ -3,7 +3,6 @@
 
 #include "runtime/include/hedra_md_file.h"
 
-#include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -88,11 +87,7 @@ static void check_good(void)
 
 static void test_good(void **state)
 {
-    check_good();
-    /* Where the point is a comma. */
-    if (setlocale(LC_ALL, "de_DE.UTF-8"))
-        check_good();
-    setlocale(LC_ALL, "C");
+    rig_check_with_comma(check_good);
 }
 
 /* The good file with one text replaced is refused in a line, with a text. */

@@ -1,5 +1,6 @@
 #include "tests/md/rig.h"
 
+#include <locale.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -118,4 +119,15 @@ void rig_get(const struct hedra_md *md, struct hedra_md_particles *to)
     struct hedra_error why;
     if (hedra_md_get(md, to, &why))
         fail_msg("%s", why.text);
+}
+
+void rig_check_with_comma(void (*check)(void))
+{
+    check();
+    bool comma = setlocale(LC_ALL, "de_DE.UTF-8") != NULL;
+    if (getenv("LOCPATH") && !comma)
+        fail_msg("the locale de_DE.UTF-8 is not there");
+    if (comma)
+        check();
+    setlocale(LC_ALL, "C");
 }

@@ -27,6 +27,10 @@ void rig_step(struct hedra_md *md, int64_t steps);
 /* Copies all of a state but ids. */
 void rig_get(const struct hedra_md *md, struct hedra_md_particles *to);
 
+/* Checks as usual, and where the point of numbers is a comma. CTest makes such
+ * a locale and says by LOCPATH where; it must be there then. */
+void rig_check_with_comma(void (*check)(void));
+
 /* From 0 to 1, the same numbers in every run. */
 double rig_number(void);
 
