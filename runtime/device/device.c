@@ -4,7 +4,7 @@
  */
 #include "runtime/device/device.h"
 
-#include "runtime/base/number.h"
+#include "runtime/base/base.h"
 #include "runtime/device/fork.h"
 #include "runtime/device/module.h"
 #include "runtime/device/stats.h"

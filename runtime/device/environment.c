@@ -43,11 +43,22 @@ static bool check_word(const struct variable *v, const char *text,
     return find_word(v->valid, text) >= 0;
 }
 
+/* A word of the list, or a number behind "word:" if the list has "word[:n]". */
 static bool check_device(const struct variable *v, const char *text,
                          struct report *why)
 {
-    struct device_choice choice;
-    return device_choice_parse(text, &choice, why);
+    const char *colon = strchr(text, ':');
+    int number;
+    if (!colon && find_word(v->valid, text) >= 0)
+        return true;
+    char word[16] = "";
+    size_t length = colon ? (size_t)(colon - text) : strlen(text);
+    if (length + sizeof "[:n]" > sizeof word)
+        return false;
+    memcpy(word, text, length);
+    memcpy(word + length, "[:n]", sizeof "[:n]");
+    return find_word(v->valid, word) >= 0 &&
+           (!colon || number_whole(colon + 1, &number));
 }
 
 static bool check_checks(const struct variable *v, const char *text,

@@ -7,7 +7,7 @@
 #define _GNU_SOURCE /* sched_getaffinity */
 #include "runtime/host/pool.h"
 
-#include "runtime/base/number.h"
+#include "runtime/base/base.h"
 
 #include <errno.h>
 #include <limits.h>
