@@ -66,4 +66,9 @@ void region_fill_pairs(struct region *region, const struct scop *scop);
 /* Fills region->scalar, and adds the pairs of what is taken by value. */
 void region_fill_scalars(struct region *region, const struct scop *scop);
 
+/* Does the region write, whatever data say, most of what lies in memory between
+ * the first and the last element of the array that it touches (region_fill.c)?
+ */
+bool region_fills(const struct poly *poly, int array);
+
 #endif

@@ -1,6 +1,6 @@
 Arrays that a nest fills may get large pages: what it writes row by row, and
 members of structures that lie close to each other; not a column, a diagonal,
-what data choose, or what is only read.
+parts of long rows, what data choose, or what is only read.
 
   $ cat > fill.c <<'END'
   > struct cell { float speed[9]; };
@@ -50,6 +50,19 @@ what data choose, or what is only read.
   >     for (int i = 0; i < n; i++)
   >         if (x[i] > 0)
   >             y[i] = x[i];
+  > }
+  > void part(int n, int m, int length, float *restrict y)
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++)
+  >         for (int j = 0; j < m; j++)
+  >             y[i * length + j] = i;
+  > }
+  > void every_thousandth(int n, float *restrict y)
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++)
+  >         y[i * 1000] = i;
   > }
   > void scattered(int n, const int *restrict to, float *restrict y)
   > {
