@@ -173,7 +173,10 @@ enum hedra_status hedra_md_save(const struct hedra_md *md, const char *path,
     if (bytes > PTRDIFF_MAX)
         return error_argument(why, "bytes is above the largest size");
     CANCEL_OFF;
+    const enum hedra_status status = md_device_read(md, why);
     struct content c = {0};
+    if (status)
+        return status;
     if (!make_room(md, &c)) {
         drop(&c);
         return error_no_memory(why);

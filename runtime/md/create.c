@@ -255,6 +255,7 @@ void hedra_md_destroy(struct hedra_md *md)
     if (!md)
         return;
     md_part_free(md->part);
+    md_device_free(md->device);
     md_table_free(&md->table);
     md_grid_free(&md->grid);
     md_lists_free(&md->lists);

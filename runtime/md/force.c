@@ -123,7 +123,9 @@ void md_force(struct hedra_md *md)
                               is_double ? md->kernels->force
                                         : md->kernels->force_single};
     const double begin = base_clock();
-    if (!f.pairs.half) {
+    if (md->device) {
+        md_device_force(md);
+    } else if (!f.pairs.half) {
         host_pool_run(md->threads, full_some, &f, md->lists.blocks);
     } else {
         host_pool_run(md->threads, half_some, &f, slabs_of(md));

@@ -6,8 +6,9 @@
 #include "runtime/host/host.h"
 #include "runtime/include/hedra_md_observe.h"
 #include "runtime/include/hedra_md_part.h"
-#include "runtime/md/kernel.h"
+#include "runtime/md/kernel/kernel.h"
 #include "runtime/md/md.h"
+#include "runtime/region/region.h"
 
 /* Numbers of particles and ghosts are below this. */
 enum { MD_MOST = 1 << 30 };
@@ -74,8 +75,11 @@ struct md_part {
     int64_t sends[3][2], gets[3][2];
 };
 
+struct md_device; /* device.c */
+
 struct hedra_md {
     struct md_part *part;       /* NULL: the whole box */
+    struct md_device *device;   /* NULL: the host's own loops run */
     struct hedra_md_options o;  /* its pointers are NULL */
     struct hedra_md_pair *pair; /* a copy of the options', or NULL */
     int threads;
@@ -186,6 +190,28 @@ void md_create_finish(struct hedra_md *md);
 enum hedra_status md_create_particles(struct hedra_md *md,
                                       const struct hedra_md_particles *p,
                                       struct hedra_error *why);
+
+/* device: what is newer there of x, v and f comes home to be read (nothing to
+ * do without a device), and what failed there, if anything did; velocities come
+ * home to be written, too. */
+enum hedra_status md_device_read(const struct hedra_md *md,
+                                 struct hedra_error *why);
+enum hedra_status md_device_status(const struct hedra_md *md,
+                                   struct hedra_error *why);
+void md_device_take(struct hedra_md *md);
+/* With a device, before particles are sorted and after: x and v come home, and
+ * are kept there again, with lists of them. */
+void md_device_leave(struct hedra_md *md);
+void md_device_lists(struct hedra_md *md);
+/* Kicks and moves: the square of the largest displacement since the build, or
+ * INFINITY; the kick that ends a step; ghosts and positions in float; forces;
+ * energies and virials, in md->each. */
+double md_device_advance(struct hedra_md *md, int kicks);
+void md_device_kick(struct hedra_md *md);
+void md_device_move(struct hedra_md *md);
+void md_device_force(struct hedra_md *md);
+void md_device_measure(struct hedra_md *md);
+void md_device_free(struct md_device *d);
 
 /* part: brings particles to their parts, and finds their cells; ghosts, which
  * are moved with their particles; what all parts have together. */

@@ -9,8 +9,7 @@
  *   ghost       copies of particles beyond periodic faces
  *   list        Verlet lists
  *   force       forces of all particles, shared among threads
- *   kernel      which loops over pairs this processor runs; _base, _avx2,
- *               _avx512: these
+ *   device      steps on a device, by the loops of nest/ (hedra_md_set_device)
  *   step        velocity Verlet, and when lists are rebuilt
  *   part        a part of a box, and its neighbours (hedra_md_part.h); _create
  *               makes it
@@ -26,7 +25,9 @@
  *   write       files of states
  *   checkpoint  files from which a run goes on
  *
- * Other folders use the public headers.
+ * Folders above this one: kernel/, the loops over pairs of each processor, and
+ * nest/, loops that hedrac compiles for devices. Other folders use the public
+ * headers.
  */
 #ifndef HEDRA_RUNTIME_MD_MD_H
 #define HEDRA_RUNTIME_MD_MD_H

@@ -61,8 +61,11 @@ static double advance(struct hedra_md *md)
 {
     const struct advance a = {md, md->owes_kick ? 2 : 1};
     double most = 0;
-    host_pool_run(md->threads, advance_some, &a, md->lists.blocks);
-    for (int64_t b = 0; b < md->lists.blocks; b++)
+    if (md->device)
+        most = md_device_advance(md, a.kicks);
+    else
+        host_pool_run(md->threads, advance_some, &a, md->lists.blocks);
+    for (int64_t b = 0; !md->device && b < md->lists.blocks; b++)
         most = fmax(most, md->moved[b]);
     md->owes_kick = true;
     md->measured = false;
@@ -84,7 +87,9 @@ static void kick_some(const void *context, int64_t begin, int64_t end)
 
 void md_step_finish(struct hedra_md *md)
 {
-    if (md->owes_kick)
+    if (md->owes_kick && md->device)
+        md_device_kick(md);
+    else if (md->owes_kick)
         host_pool_run(md->threads, kick_some, &md, md->lists.blocks);
     md->owes_kick = false;
 }
@@ -117,9 +122,16 @@ static void make_single(struct hedra_md *md)
 enum hedra_status md_rebuild(struct hedra_md *md, struct hedra_error *why)
 {
     const double begin = base_clock();
+    enum hedra_status status = HEDRA_OK;
+    if (md->device) {
+        md_device_leave(md);
+        status = md_device_status(md, why);
+    }
+    if (status)
+        return status;
     md_grid_wrap(md);
-    const enum hedra_status status =
-        md->part ? md_part_migrate(md, why) : HEDRA_OK;
+    if (md->part)
+        status = md_part_migrate(md, why);
     if (status)
         return status;
     if (md->since_sort++ % md->o.sort_every == 0 || md->part)
@@ -138,21 +150,29 @@ enum hedra_status md_rebuild_lists(struct hedra_md *md, struct hedra_error *why)
     now = base_clock();
     md->counts.ghost += now - begin;
     begin = now;
-    const bool has = md_grid_bin(md) && md_lists_build(md) && md_force_room(md);
+    const bool has = md_grid_bin(md) && (md->device || md_lists_build(md)) &&
+                     md_force_room(md);
     /* Memory that one part lacks, all lack. */
     if (md->part ? md_part_largest(md, !has) > 0 : !has)
         return error_no_memory(why);
     memcpy(md->built, md->x, (size_t)md->count * sizeof *md->x);
+    if (md->device)
+        md_device_lists(md);
     md->counts.neighbour += base_clock() - begin;
-    make_single(md);
-    return HEDRA_OK;
+    if (!md->device)
+        make_single(md);
+    return md_device_status(md, why);
 }
 
 void md_step_move(struct hedra_md *md)
 {
     const double begin = base_clock();
-    md_ghosts_move(md);
-    make_single(md);
+    if (md->device) {
+        md_device_move(md);
+    } else {
+        md_ghosts_move(md);
+        make_single(md);
+    }
     md->counts.ghost += base_clock() - begin;
 }
 
@@ -160,6 +180,9 @@ void md_step_move(struct hedra_md *md)
 static enum hedra_status explain(const struct hedra_md *md,
                                  struct hedra_error *why)
 {
+    const enum hedra_status status = md_device_read(md, why);
+    if (status)
+        return status;
     for (int64_t i = 0; i < md->count; i++) {
         double speed = 0;
         for (int a = 0; a < 3; a++)
@@ -208,8 +231,8 @@ static enum hedra_status step_once(struct hedra_md *md, struct hedra_error *why)
     }
     const double moved = advance(md);
     md->counts.modify += base_clock() - begin;
-    const enum hedra_status status = follow(md, moved, why);
-    if (status)
+    enum hedra_status status = md_device_status(md, why);
+    if (status || (status = follow(md, moved, why)))
         return status;
     md_force(md);
     begin = base_clock();
@@ -218,7 +241,7 @@ static enum hedra_status step_once(struct hedra_md *md, struct hedra_error *why)
         md_thermostat_after(md);
     }
     md->counts.modify += base_clock() - begin;
-    return HEDRA_OK;
+    return md_device_status(md, why);
 }
 
 enum hedra_status hedra_md_step(struct hedra_md *md, int64_t steps,
@@ -238,5 +261,6 @@ enum hedra_status hedra_md_step(struct hedra_md *md, int64_t steps,
     const double begin = base_clock();
     md_step_finish(md);
     md->counts.modify += base_clock() - begin;
-    return error_none(why);
+    status = md_device_status(md, why);
+    return status ? status : error_none(why);
 }
