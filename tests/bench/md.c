@@ -4,6 +4,7 @@
  * steps. Repetitions are interleaved, and the fastest counts, so that other
  * programs disturb all alike. Without `lmp` that part is skipped. */
 #include "tests/bench/bench.h"
+#include "tests/bench/md_gpu.h"
 
 #include "runtime/include/hedra_md.h"
 
@@ -313,8 +314,13 @@ int main(int argc, char **argv)
         argc, argv,
         "The Lennard-Jones melt, 131,072 particles (--quick: 32,000), 100\n"
         "steps: against LAMMPS -sf opt on one core, by orders and kinds of\n"
-        "lists, and two threads, and two ranks, against one. Kernels: race,\n"
-        "threads, ranks.\n");
+        "lists, and two threads, and two ranks, against one; what a step asks\n"
+        "of a GPU's memory, from the simulator, and steps on a GPU. Kernels:\n"
+        "race, threads, ranks, counts, gpu.\n");
+    if (o.kernel && strcmp(o.kernel, "one-step") == 0) {
+        md_one_step(o.size);
+        return 0;
+    }
     const int repeat = o.repeat ? o.repeat : o.quick ? 2 : 3;
     struct start s = start_new(o.quick ? 20 : 32);
     if (!o.kernel || strcmp(o.kernel, "race") == 0)
@@ -324,4 +330,8 @@ int main(int argc, char **argv)
     if (!o.kernel || strcmp(o.kernel, "ranks") == 0)
         race_ranks(&s, repeat);
     start_free(&s);
+    if (!o.kernel || strcmp(o.kernel, "gpu") == 0)
+        md_race_gpu(o.quick);
+    const bool counts = !o.kernel || strcmp(o.kernel, "counts") == 0;
+    return counts && !md_race_counts();
 }
