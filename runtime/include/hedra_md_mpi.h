@@ -6,7 +6,8 @@
  * Ranks form the grid of bricks whose faces are the smallest in all; each owns
  * the particles in its brick of cells. At each build of lists particles go to
  * their ranks, and are counted: none is lost. At each step the positions of
- * those near faces travel, in six messages. Every particle, and every number of
+ * those near faces travel, in six messages, while forces of particles away from
+ * them are computed. Every particle, and every number of
  * hedra_md_mpi_measure but `moved`, has the bits that one object of
  * <hedra_md.h> with FULL lists gives, for any number of ranks and threads and
  * in any order of cells.

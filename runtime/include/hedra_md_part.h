@@ -40,6 +40,15 @@ struct hedra_md_links {
     double (*largest)(void *context, double number);
     /* Makes each number the sum of all parts' ones. */
     void (*add)(void *context, double *numbers, int64_t count);
+    /* Unless all four are NULL: an exchange whose numbers of bytes are known,
+     * and the largest number, each in two halves, between which the part
+     * computes. What out points to stays as it is until `end`; one exchange and
+     * one number at a time are under way. */
+    void (*begin)(void *context, int axis, const void *const out[2],
+                  const int64_t bytes[2], const int64_t received[2]);
+    void (*end)(void *context, const void *in[2]);
+    void (*largest_begin)(void *context, double number);
+    double (*largest_end)(void *context);
 };
 
 struct hedra_md_brick {

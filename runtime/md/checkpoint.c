@@ -4,7 +4,7 @@
  * built, so that the lists of a restart are those of the run.
  */
 #include "runtime/include/hedra_md_file.h"
-#include "runtime/md/local.h"
+#include "runtime/md/device.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -1,5 +1,6 @@
 /* Checks of the options and particles, making and freeing. */
-#include "runtime/md/local.h"
+#include "runtime/md/device.h"
+#include "runtime/md/part.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -4,8 +4,9 @@
  * particles are sorted and ghosts are made, and lists are built on the device.
  * What fails is kept, and told at the end of the step.
  */
-#include "runtime/md/local.h"
+#include "runtime/md/device.h"
 #include "runtime/md/nest/nest.h"
+#include "runtime/region/region.h"
 
 #include <inttypes.h>
 #include <math.h>

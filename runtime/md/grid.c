@@ -8,7 +8,7 @@
  * Positions outside of the cells belong to the nearest cell. That brings no two
  * positions further apart, so that neighbours are found all the same.
  */
-#include "runtime/md/local.h"
+#include "runtime/md/part.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -46,8 +46,10 @@ void md_grid_choose(struct hedra_md *md)
 }
 
 /* The index in the ordering of each cell of the box, by its number. */
-static enum hedra_status make_ranks(struct md_grid *g, struct hedra_error *why)
+static enum hedra_status make_ranks(struct hedra_md *md,
+                                    struct hedra_error *why)
 {
+    struct md_grid *g = &md->grid;
     const int64_t *n = g->cells, reach = g->reach;
     uint32_t *plain =
         md_memory((int64_t)hedra_order_cells(g->order), sizeof *plain);
@@ -61,6 +63,8 @@ static enum hedra_status make_ranks(struct md_grid *g, struct hedra_error *why)
                        reach,
                    plain + (i * n[1] + j) * n[2], (size_t)n[2] * sizeof *plain);
     free(plain);
+    if (!status && md->part && !md_overlap_rank(md))
+        return error_no_memory(why);
     return status;
 }
 
@@ -85,7 +89,7 @@ static enum hedra_status make_order(struct hedra_md *md,
                          hedra_order_cells(g->order));
     md->tally =
         md_memory((int64_t)hedra_order_span(g->order) + 1, sizeof *md->tally);
-    return md->tally ? make_ranks(g, why) : error_no_memory(why);
+    return md->tally ? make_ranks(md, why) : error_no_memory(why);
 }
 
 enum hedra_status md_grid_make(struct hedra_md *md, struct hedra_error *why)

@@ -8,7 +8,6 @@
 #include "runtime/include/hedra_md_part.h"
 #include "runtime/md/kernel/kernel.h"
 #include "runtime/md/md.h"
-#include "runtime/region/region.h"
 
 /* Numbers of particles and ghosts are below this. */
 enum { MD_MOST = 1 << 30 };
@@ -62,17 +61,6 @@ struct md_heat {
 struct md_bytes {
     char *at;
     int64_t capacity;
-};
-
-/* A part of a box: places whose positions are sent down and up along each axis,
- * how many, and how many copies come from there, which are ghosts in this
- * order; whether a ghost has come through a face of the box. */
-struct md_part {
-    struct hedra_md_links links;
-    struct hedra_md_brick brick;
-    int64_t capacity; /* of arrays of particles */
-    struct md_bytes out[2], sent[3][2], shifted;
-    int64_t sends[3][2], gets[3][2];
 };
 
 struct md_device; /* device.c */
@@ -163,6 +151,8 @@ void md_lists_free(struct md_lists *l);
 /* force: fills f. */
 bool md_force_room(struct hedra_md *md);
 void md_force(struct hedra_md *md);
+/* Full lists: the same for particles first to end - 1. */
+void md_force_some(struct hedra_md *md, int64_t first, int64_t end);
 /* Two particles that are so close that forces are not finite, in *why; OK if
  * all are. */
 enum hedra_status md_force_check(const struct hedra_md *md,
@@ -175,6 +165,8 @@ enum hedra_status md_rebuild(struct hedra_md *md, struct hedra_error *why);
 enum hedra_status md_rebuild_lists(struct hedra_md *md,
                                    struct hedra_error *why);
 void md_step_move(struct hedra_md *md);
+/* Positions in float of so many places, if they are needed. */
+void md_step_single(struct hedra_md *md, int64_t first, int64_t count);
 /* Half a step's kick, if it is owed. */
 void md_step_finish(struct hedra_md *md);
 
@@ -190,41 +182,6 @@ void md_create_finish(struct hedra_md *md);
 enum hedra_status md_create_particles(struct hedra_md *md,
                                       const struct hedra_md_particles *p,
                                       struct hedra_error *why);
-
-/* device: what is newer there of x, v and f comes home to be read (nothing to
- * do without a device), and what failed there, if anything did; velocities come
- * home to be written, too. */
-enum hedra_status md_device_read(const struct hedra_md *md,
-                                 struct hedra_error *why);
-enum hedra_status md_device_status(const struct hedra_md *md,
-                                   struct hedra_error *why);
-void md_device_take(struct hedra_md *md);
-/* With a device, before particles are sorted and after: x and v come home, and
- * are kept there again, with lists of them. */
-void md_device_leave(struct hedra_md *md);
-void md_device_lists(struct hedra_md *md);
-/* Kicks and moves: the square of the largest displacement since the build, or
- * INFINITY; the kick that ends a step; ghosts and positions in float; forces;
- * energies and virials, in md->each. */
-double md_device_advance(struct hedra_md *md, int kicks);
-void md_device_kick(struct hedra_md *md);
-void md_device_move(struct hedra_md *md);
-void md_device_force(struct hedra_md *md);
-void md_device_measure(struct hedra_md *md);
-void md_device_free(struct md_device *d);
-
-/* part: brings particles to their parts, and finds their cells; ghosts, which
- * are moved with their particles; what all parts have together. */
-void md_part_free(struct md_part *p);
-/* The greatest status of all parts; what one that is fine says then. */
-enum hedra_status md_part_agree(const struct hedra_md *md,
-                                enum hedra_status status,
-                                struct hedra_error *why);
-enum hedra_status md_part_migrate(struct hedra_md *md, struct hedra_error *why);
-enum hedra_status md_part_ghosts(struct hedra_md *md, struct hedra_error *why);
-void md_part_move(struct hedra_md *md);
-double md_part_largest(const struct hedra_md *md, double number);
-void md_part_add(const struct hedra_md *md, double *numbers, int64_t count);
 
 /* state: where a periodic axis's inside is a position, and how many sides away
  * it lay. Refuses an object that is a part of a box. */

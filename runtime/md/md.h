@@ -13,6 +13,7 @@
  *   step        velocity Verlet, and when lists are rebuilt
  *   part        a part of a box, and its neighbours (hedra_md_part.h); _create
  *               makes it
+ *   overlap     steps of a part that compute while positions travel
  *   mpi         parts that are ranks of MPI (hedra_md_mpi.h), in hedra_mpi
  *   thermo      temperature, energies, pressure
  *   state       what goes out to the caller, and velocities that come in

@@ -25,6 +25,18 @@ struct hedra_md_mpi {
     int64_t *id; /* of all, or NULL */
     char *in[2];
     int64_t capacity[2];
+    /* An exchange and a number that are under way. */
+    struct {
+        int axis;
+        const void *out[2];
+        int64_t bytes[2], received[2];
+        MPI_Request request[4];
+        bool is_put_off; /* for `end`: too long for one message each */
+    } begun;
+    struct {
+        double own, all;
+        MPI_Request request;
+    } number;
 };
 
 static enum hedra_status agree(MPI_Comm comm, enum hedra_status status,
@@ -113,6 +125,57 @@ static bool exchange(void *context, int axis, const void *const out[2],
         in[side] = m->in[side];
     }
     return !lacks;
+}
+
+static void begin(void *context, int axis, const void *const out[2],
+                  const int64_t bytes[2], const int64_t received[2])
+{
+    struct hedra_md_mpi *m = context;
+    const int *next = m->neighbour[axis];
+    bool is_long = false;
+    m->begun.axis = axis;
+    for (int side = 0; side < 2; side++) {
+        m->begun.out[side] = out[side];
+        m->begun.bytes[side] = bytes[side];
+        m->begun.received[side] = received[side];
+        is_long |= piece_of(bytes[side]) < bytes[side] ||
+                   piece_of(received[side]) < received[side];
+    }
+    m->begun.is_put_off = is_long;
+    for (int side = 0; !is_long && side < 2; side++) { /* from below, up */
+        const int tag = side == 0 ? UP : DOWN;
+        MPI_Irecv(m->in[side], (int)received[side], MPI_BYTE, next[side], tag,
+                  m->comm, &m->begun.request[side]);
+        MPI_Isend(out[1 - side], (int)bytes[1 - side], MPI_BYTE, next[1 - side],
+                  tag, m->comm, &m->begun.request[2 + side]);
+    }
+}
+
+static void end(void *context, const void *in[2])
+{
+    struct hedra_md_mpi *m = context;
+    if (m->begun.is_put_off)
+        exchange(m, m->begun.axis, m->begun.out, m->begun.bytes, in,
+                 m->begun.received, true);
+    else
+        MPI_Waitall(4, m->begun.request, MPI_STATUSES_IGNORE);
+    for (int side = 0; side < 2; side++)
+        in[side] = m->in[side];
+}
+
+static void largest_begin(void *context, double number)
+{
+    struct hedra_md_mpi *m = context;
+    m->number.own = number;
+    MPI_Iallreduce(&m->number.own, &m->number.all, 1, MPI_DOUBLE, MPI_MAX,
+                   m->comm, &m->number.request);
+}
+
+static double largest_end(void *context)
+{
+    struct hedra_md_mpi *m = context;
+    MPI_Wait(&m->number.request, MPI_STATUS_IGNORE);
+    return m->number.all;
 }
 
 static void add(void *context, double *numbers, int64_t count)
@@ -254,7 +317,8 @@ static enum hedra_status make(struct hedra_md_mpi *m,
 {
     int64_t first = 0;
     struct hedra_md_brick brick = {.whole = 0};
-    const struct hedra_md_links links = {m, exchange, largest, add};
+    const struct hedra_md_links links = {
+        m, exchange, largest, add, begin, end, largest_begin, largest_end};
     enum hedra_status status;
     MPI_Allreduce(&p->count, &m->whole, 1, MPI_INT64_T, MPI_SUM, m->comm);
     MPI_Exscan(&p->count, &first, 1, MPI_INT64_T, MPI_SUM, m->comm);

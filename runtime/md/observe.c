@@ -1,6 +1,6 @@
 /* Radial distribution functions and displacements (hedra_md_observe.h). */
 #include "runtime/include/hedra_md_observe.h"
-#include "runtime/md/local.h"
+#include "runtime/md/device.h"
 
 #include <math.h>
 #include <stdatomic.h>

@@ -1,5 +1,5 @@
 /* Making of parts of a box (hedra_md_part.h), and their particles. */
-#include "runtime/md/local.h"
+#include "runtime/md/part.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

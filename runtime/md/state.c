@@ -1,5 +1,6 @@
 /* What goes out to the caller, and velocities that come in. */
-#include "runtime/md/local.h"
+#include "runtime/md/device.h"
+#include "runtime/md/part.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -2,7 +2,8 @@
  * Velocity Verlet steps. What ends one step and begins the next, two kicks of
  * half a step each, is done in one pass, but rounded as two.
  */
-#include "runtime/md/local.h"
+#include "runtime/md/device.h"
+#include "runtime/md/part.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -56,7 +57,7 @@ static void advance_some(const void *context, int64_t begin, int64_t end)
             (b + 1) * MD_BLOCK < count ? (b + 1) * MD_BLOCK : count);
 }
 
-/* Returns the largest displacement since the build. */
+/* Returns the square of the largest displacement since the build. */
 static double advance(struct hedra_md *md)
 {
     const struct advance a = {md, md->owes_kick ? 2 : 1};
@@ -70,9 +71,7 @@ static double advance(struct hedra_md *md)
     md->owes_kick = true;
     md->measured = false;
     md->steps++;
-    if (md->part)
-        most = md_part_largest(md, most);
-    return sqrt(most);
+    return most;
 }
 
 static void kick_some(const void *context, int64_t begin, int64_t end)
@@ -96,25 +95,36 @@ void md_step_finish(struct hedra_md *md)
 
 /* Positions in float ------------------------------------------------------- */
 
+struct places {
+    struct hedra_md *md;
+    int64_t first, count;
+};
+
 static void single_some(const void *context, int64_t begin, int64_t end)
 {
-    struct hedra_md *md = *(struct hedra_md *const *)context;
-    const int64_t places = md->count + md->ghosts.count + 1;
-    const int64_t last = end * MD_BLOCK < places ? end * MD_BLOCK : places;
+    const struct places *p = context;
+    struct hedra_md *md = p->md;
+    const int64_t last = end * MD_BLOCK < p->count ? end * MD_BLOCK : p->count;
     const double *m = md->grid.middle;
     const four middle = {m[0], m[1], m[2], 0};
-    for (int64_t i = begin * MD_BLOCK; i < last; i++) {
+    for (int64_t i = p->first + begin * MD_BLOCK; i < p->first + last; i++) {
         const four x = *(four *)md->x[i] - middle;
         for (int a = 0; a < 4; a++)
             md->single[i][a] = (float)x[a];
     }
 }
 
+void md_step_single(struct hedra_md *md, int64_t first, int64_t count)
+{
+    const struct places p = {md, first, count};
+    if (md->o.real == HEDRA_MD_MIXED)
+        host_pool_run(md->threads, single_some, &p,
+                      (count + MD_BLOCK - 1) / MD_BLOCK);
+}
+
 static void make_single(struct hedra_md *md)
 {
-    if (md->o.real == HEDRA_MD_MIXED)
-        host_pool_run(md->threads, single_some, &md,
-                      (md->count + md->ghosts.count + MD_BLOCK) / MD_BLOCK);
+    md_step_single(md, 0, md->count + md->ghosts.count + 1);
 }
 
 /* Lists -------------------------------------------------------------------- */
@@ -156,6 +166,8 @@ enum hedra_status md_rebuild_lists(struct hedra_md *md, struct hedra_error *why)
     if (md->part ? md_part_largest(md, !has) > 0 : !has)
         return error_no_memory(why);
     memcpy(md->built, md->x, (size_t)md->count * sizeof *md->x);
+    if (md->part)
+        md_overlap_make(md);
     if (md->device)
         md_device_lists(md);
     md->counts.neighbour += base_clock() - begin;
@@ -202,21 +214,44 @@ static enum hedra_status explain(const struct hedra_md *md,
                      md->steps);
 }
 
-/* After positions have moved by at most `moved` since the last build. */
-static enum hedra_status follow(struct hedra_md *md, double moved,
-                                struct hedra_error *why)
+/* Does a displacement by `moved`, the largest since the last build, call for
+ * another one? Counts it then. */
+static bool is_due(struct hedra_md *md, double moved)
 {
     const bool is_late = 2 * moved > md->o.skin;
     const bool is_due =
         md->o.every > 0 ? md->steps % md->o.every == 0 : is_late;
+    md->counts.builds += is_due;
+    md->counts.dangerous += is_due && md->o.every > 0 && is_late;
+    return is_due;
+}
+
+/* What follows when positions have moved, by at most the root of `moved` here
+ * since the last build: ghosts or lists, and forces. */
+static enum hedra_status follow(struct hedra_md *md, double moved,
+                                struct hedra_error *why)
+{
+    const bool overlaps = md->part && md_overlap_pays(md);
+    if (overlaps)
+        moved = sqrt(md_overlap_move(md, moved));
+    else
+        moved = sqrt(md->part ? md_part_largest(md, moved) : moved);
     if (!(moved < INFINITY))
         return explain(md, why);
-    if (is_due) {
-        md->counts.builds++;
-        md->counts.dangerous += md->o.every > 0 && is_late;
-        return md_rebuild(md, why);
+    if (is_due(md, moved)) {
+        const enum hedra_status status = md_rebuild(md, why);
+        if (!status)
+            md_force(md);
+        return status;
     }
-    md_step_move(md);
+    if (md->part)
+        md->part->inner.moved = moved;
+    if (overlaps) {
+        md_overlap_forces(md);
+    } else {
+        md_step_move(md);
+        md_force(md);
+    }
     return HEDRA_OK;
 }
 
@@ -234,7 +269,6 @@ static enum hedra_status step_once(struct hedra_md *md, struct hedra_error *why)
     enum hedra_status status = md_device_status(md, why);
     if (status || (status = follow(md, moved, why)))
         return status;
-    md_force(md);
     begin = base_clock();
     if (has_thermostat) {
         md_step_finish(md);

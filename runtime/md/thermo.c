@@ -3,7 +3,8 @@
  * gave particles, in fixed parts: they have the same bits wherever particles
  * lie.
  */
-#include "runtime/md/local.h"
+#include "runtime/md/device.h"
+#include "runtime/md/part.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
  * measured ones are: by the numbers that the caller gave particles.
  */
 #include "runtime/include/hedra_md_observe.h"
-#include "runtime/md/local.h"
+#include "runtime/md/device.h"
 
 #include <inttypes.h>
 #include <math.h>

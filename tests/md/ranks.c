@@ -173,6 +173,60 @@ static void check_melt(void)
     particles_free(&p);
 }
 
+/* Calls that wait for other ranks while nothing is computed. */
+static int waits;
+
+int MPI_Sendrecv(const void *out, int out_count, MPI_Datatype out_type, int to,
+                 int out_tag, void *in, int in_count, MPI_Datatype in_type,
+                 int from, int in_tag, MPI_Comm comm, MPI_Status *status)
+{
+    waits++;
+    return PMPI_Sendrecv(out, out_count, out_type, to, out_tag, in, in_count,
+                         in_type, from, in_tag, comm, status);
+}
+
+int MPI_Allreduce(const void *from, void *to, int count, MPI_Datatype type,
+                  MPI_Op op, MPI_Comm comm)
+{
+    waits++;
+    return PMPI_Allreduce(from, to, count, type, op, comm);
+}
+
+/* Bricks that have cells without ghosts beside them, of which forces are
+ * computed while positions travel: the same bits, and between builds of lists
+ * no rank waits for another before these forces are there. */
+static void check_inner(void)
+{
+    const int64_t cells[3] = {10, 10, 10};
+    struct hedra_md_particles p = particles_new(hedra_md_fcc_count(cells));
+    struct hedra_md_options o = {.cutoff = 2.5, .skin = 0.3, .step = 0.005};
+    struct hedra_md_mpi *all;
+    must(hedra_md_fcc(cells, 0.8442, 1.44, &p, o.high, &why), "lattice", 0);
+    for (int64_t n = 0; n < p.count; n++) {
+        p.type[n] = 1;
+        p.id[n] = n + 1;
+    }
+    for (int form = 50; form < 54; form++) {
+        o.real = form & 1;
+        o.every = form & 2 ? 20 : 0;
+        check(&o, &p, NULL, form);
+    }
+    const struct hedra_md_particles own = share(&p, false);
+    o.every = 20;
+    must(hedra_md_mpi_create(MPI_COMM_WORLD, &o, &own, &all, &why), "create",
+         50);
+    must(hedra_md_mpi_step(all, 1, &why), "step", 50);
+    waits = 0;
+    must(hedra_md_mpi_step(all, 18, &why), "steps", 50);
+    if (ranks > 1 && waits > 0)
+        fail("ranks wait for each other between builds", 50);
+    must(hedra_md_mpi_step(all, 1, &why), "step", 50);
+    if (waits == 0)
+        fail("no rank waits when lists are built", 50);
+    hedra_md_mpi_destroy(all);
+    particles_free(&p);
+}
+
 /* Two types in a box that is open along an axis; a few leave it. */
 static void check_open(void)
 {
@@ -288,6 +342,7 @@ int main(int argc, char **argv)
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &ranks);
     check_melt();
+    check_inner();
     check_open();
     check_refused();
     check_bad();
