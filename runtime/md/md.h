@@ -24,7 +24,7 @@
  *   data        data files of LAMMPS (hedra_md_file.h)
  *   xyz         extended XYZ files, reading
  *   write       files of states
- *   checkpoint  files from which a run goes on
+ *   checkpoint  files from which a run goes on; _part: of parts of a box
  *
  * Folders above this one: kernel/, the loops over pairs of each processor, and
  * nest/, loops that hedrac compiles for devices. Other folders use the public

@@ -25,6 +25,15 @@ struct md_part {
     struct md_inner inner;
 };
 
+/* part_create: what comes before the first particle, and particles; no other
+ * part is asked. */
+enum hedra_status md_part_begin(struct hedra_md *md,
+                                const struct hedra_md_options *options,
+                                struct hedra_error *why);
+enum hedra_status md_part_fill(struct hedra_md *md,
+                               const struct hedra_md_particles *particles,
+                               struct hedra_error *why);
+
 /* part: brings particles to their parts, and finds their cells; ghosts, which
  * are moved with their particles; what all parts have together. */
 void md_part_free(struct md_part *p);
