@@ -173,9 +173,10 @@ HEDRA_MD_API enum hedra_status hedra_md_step(struct hedra_md *md, int64_t steps,
 
 /* Has steps run on a device from now on: "cuda:1", "opencl", "host", "ptxsim"
  * or "auto", as in HEDRA_DEVICE (hedra.h). Forces, moves and lists are made
- * there, while particles are sorted on the host when lists are built; the bits
- * are the same on every device. HEDRA_ERROR_ARGUMENT: lists are HALF, or a
- * device is set already; HEDRA_ERROR_NO_DEVICE: it cannot be used, or, of all
+ * there, while particles are sorted on the host when lists are built. With FULL
+ * lists the bits are the same on every device; with HALF lists forces are added
+ * in any order, and differ in their last bits. HEDRA_ERROR_ARGUMENT: a device
+ * is set already; HEDRA_ERROR_NO_DEVICE: it cannot be used, or, of all
  * functions from then on, has failed; the object is good for hedra_md_destroy
  * alone then.
  */

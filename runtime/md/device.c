@@ -30,7 +30,8 @@ enum {
     LIST,
     TABLE,
     TABLES = TABLE + 2 * MD_COEFFICIENTS,
-    BY = TABLES,
+    BACK = TABLES, /* of half lists */
+    BY,
     MIDDLE,
     ROW,
     RANGES
@@ -52,6 +53,8 @@ struct md_device {
     int64_t most, room; /* neighbours in a list, entries of memory */
     uint32_t *count, *list;
     double *moved, *virial; /* by place; moved: energies, too */
+    double (*back)[4];      /* half lists: forces of neighbours, by place */
+    int64_t back_room;
 };
 
 /* What is kept -------------------------------------------------------------
@@ -95,6 +98,7 @@ static void list_ranges(struct hedra_md *md, struct range r[RANGES])
         r[TABLE + 2 * k + 1] =
             (struct range){md->table.single[k], entries * sizeof(float)};
     }
+    r[BACK] = (struct range){d->back, d->back ? all * sizeof *d->back : 0};
     r[BY] = (struct range){d->by, sizeof d->by};
     r[MIDDLE] = (struct range){d->middle, sizeof d->middle};
     r[ROW] = (struct range){d->row, (size_t)d->rows * sizeof *d->row};
@@ -144,6 +148,7 @@ void md_device_free(struct md_device *d)
     free(d->list);
     free(d->moved);
     free(d->virial);
+    free(d->back);
     free(d);
 }
 
@@ -186,6 +191,7 @@ void md_device_leave(struct hedra_md *md)
     release(d, VELOCITIES);
     for (int k = FORCES; k < TABLE; k++)
         forget(d, k);
+    forget(d, BACK);
 }
 
 /* Nests --------------------------------------------------------------------
@@ -272,7 +278,13 @@ static void force_single(struct hedra_md *md)
     const int64_t n = md->count, types = md->table.types;
     float *const *t = md->table.single;
     const float(*x)[4] = (const float(*)[4])md->single;
-    if (types > 1 || md->table.smooth)
+    if (d->back)
+        md_nest_force_half_f32(
+            n, places_of(md), d->most, types,
+            (const float(*)[types])t[MD_CUT2], (const float(*)[types])t[MD_F12],
+            (const float(*)[types])t[MD_F6], (const float(*)[types])t[MD_FC],
+            d->count, LISTS(d, n), x, md->f, d->back);
+    else if (types > 1 || md->table.smooth)
         md_nest_force_types_f32(
             n, places_of(md), d->most, types, (const float(*)[types])t[MD_CUT2],
             (const float(*)[types])t[MD_F12], (const float(*)[types])t[MD_F6],
@@ -288,7 +300,14 @@ static void force_double(struct hedra_md *md)
     const int64_t n = md->count, types = md->table.types;
     double *const *t = md->table.value;
     const double(*x)[4] = (const double(*)[4])md->x;
-    if (types > 1 || md->table.smooth)
+    if (d->back)
+        md_nest_force_half_f64(
+            n, places_of(md), d->most, types,
+            (const double(*)[types])t[MD_CUT2],
+            (const double(*)[types])t[MD_F12],
+            (const double(*)[types])t[MD_F6], (const double(*)[types])t[MD_FC],
+            d->count, LISTS(d, n), x, md->f, d->back);
+    else if (types > 1 || md->table.smooth)
         md_nest_force_types_f64(
             n, places_of(md), d->most, types,
             (const double(*)[types])t[MD_CUT2],
@@ -301,14 +320,23 @@ static void force_double(struct hedra_md *md)
 
 void md_device_force(struct hedra_md *md)
 {
+    struct md_device *d = md->device;
+    const int64_t n = md->count, ghosts = md->ghosts.count;
     struct exec_scope scope;
-    if (!enter(md->device, &scope))
+    if (!enter(d, &scope))
         return;
+    if (d->back)
+        md_nest_clear(4 * places_of(md), *d->back);
     if (md->o.real == HEDRA_MD_MIXED)
         force_single(md);
     else
         force_double(md);
-    leave(md->device, &scope);
+    if (d->back && ghosts > 0)
+        md_nest_return(n, ghosts, md->ghosts.owner,
+                       (const double(*)[4])d->back + n, d->back);
+    if (d->back)
+        md_nest_add(4 * n, *d->back, *md->f);
+    leave(d, &scope);
 }
 
 void md_device_measure(struct hedra_md *md)
@@ -321,7 +349,8 @@ void md_device_measure(struct hedra_md *md)
     if (!enter(d, &scope))
         return;
     md_nest_measure(
-        n, places_of(md), d->most, types, (const double(*)[types])t[MD_CUT2],
+        n, places_of(md), d->most, d->back ? 1 : 0.5, types,
+        (const double(*)[types])t[MD_CUT2],
         (const double(*)[types])t[MD_F12], (const double(*)[types])t[MD_F6],
         (const double(*)[types])t[MD_FC], (const double(*)[types])t[MD_E12],
         (const double(*)[types])t[MD_E6], (const double(*)[types])t[MD_E0],
@@ -355,6 +384,21 @@ static bool has_room(struct hedra_md *md, int64_t most)
     return true;
 }
 
+/* Room for what goes back, for all places there are. */
+static bool has_back(struct hedra_md *md)
+{
+    struct md_device *d = md->device;
+    const int64_t needed = places_of(md);
+    struct report why;
+    if (md->o.list == HEDRA_MD_FULL || needed <= d->back_room)
+        return true;
+    d->back_room = 0;
+    if (!md_renew(&d->back, needed + needed / 16, sizeof *d->back))
+        return report_lack(&why, "out of memory") || fail(d, &why);
+    d->back_room = needed + needed / 16;
+    return true;
+}
+
 /* Builds the lists; returns how long the longest is. */
 static int64_t build(struct hedra_md *md)
 {
@@ -364,9 +408,9 @@ static int64_t build(struct hedra_md *md)
     struct exec_scope scope;
     struct report why;
     int64_t most = 0;
-    if (!keep(md) || !enter(d, &scope))
+    if (!has_back(md) || !keep(md) || !enter(d, &scope))
         return 0;
-    md_nest_list(n, places_of(md), d->most, cells, d->rows, g->reach,
+    md_nest_list(n, places_of(md), d->most, cells, d->back != NULL, d->rows, g->reach,
                  md->far * md->far, d->row, md->cell, g->start, g->number,
                  (const double(*)[4])md->x, d->count, (uint32_t(*)[n])d->list);
     leave(d, &scope);
@@ -451,7 +495,7 @@ static bool make(struct hedra_md *md)
     for (int64_t r = 0; r < d->rows; r++)
         d->row[r] =
             ((r / width - reach) * g->all[1] + r % width - reach) * g->all[2];
-    return take_lists(md) && keep(md);
+    return take_lists(md) && has_back(md) && keep(md);
 }
 
 enum hedra_status hedra_md_set_device(struct hedra_md *md, const char *device,
@@ -465,8 +509,6 @@ enum hedra_status hedra_md_set_device(struct hedra_md *md, const char *device,
         return error_set(why, HEDRA_ERROR_ARGUMENT,
                          "md is on %s already, where it stays",
                          md->device->name);
-    if (md->o.list != HEDRA_MD_FULL)
-        return error_argument(why, "lists are HALF: a device needs FULL ones");
     CANCEL_OFF;
     struct md_device *d = calloc(1, sizeof *d);
     if (!d)

@@ -160,8 +160,8 @@ enum hedra_status md_rebuild_lists(struct hedra_md *md, struct hedra_error *why)
     now = base_clock();
     md->counts.ghost += now - begin;
     begin = now;
-    const bool has = md_grid_bin(md) && (md->device || md_lists_build(md)) &&
-                     md_force_room(md);
+    const bool has = md_grid_bin(md) &&
+                     (md->device || (md_lists_build(md) && md_force_room(md)));
     /* Memory that one part lacks, all lack. */
     if (md->part ? md_part_largest(md, !has) > 0 : !has)
         return error_no_memory(why);

@@ -165,10 +165,11 @@ static enum hedra_status step_there(struct hedra_md *md)
 }
 
 /* Steps on a device, each time of another object; the first one opens it. */
-static void test_device(void **state)
+static void fail_device(int list)
 {
     struct system s = rig_melt(3);
     s.options.every = 2;
+    s.options.list = list;
     long n = -1;
     do {
         struct hedra_md *md = rig_make(&s);
@@ -181,6 +182,12 @@ static void test_device(void **state)
     } while (n++ < 0 || failed);
     assert_true(n > 20);
     rig_free(&s);
+}
+
+static void test_device(void **state)
+{
+    fail_device(HEDRA_MD_FULL);
+    fail_device(HEDRA_MD_HALF);
 }
 
 int main(void)

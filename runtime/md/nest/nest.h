@@ -33,10 +33,30 @@
         const real fc[restrict types][types],                                  \
         const uint32_t count[restrict n],                                      \
         const uint32_t list[restrict most][n], const real x[restrict all][4],  \
-        double f[restrict n][4]);
+        double f[restrict n][4]);                                              \
+    void md_nest_force_half_##suffix(                                          \
+        int64_t n, int64_t all, int64_t most, int64_t types,                   \
+        const real cut2[restrict types][types],                                \
+        const real f12[restrict types][types],                                 \
+        const real f6[restrict types][types],                                  \
+        const real fc[restrict types][types],                                  \
+        const uint32_t count[restrict n],                                      \
+        const uint32_t list[restrict most][n], const real x[restrict all][4],  \
+        double f[restrict n][4], double back[restrict all][4]);
 MD_NESTS(float, f32)
 MD_NESTS(double, f64)
 #undef MD_NESTS
+
+/* Half lists, whose sums have other bits each time: before forces, zeros for
+ * what goes back to neighbours; then what ghosts have got goes to their owners,
+ * and all of it to the forces. */
+void md_nest_clear(int64_t words, double back[restrict words]);
+void md_nest_return(int64_t n, int64_t ghosts,
+                    const uint32_t owner[restrict ghosts],
+                    const double from[restrict ghosts][4],
+                    double back[restrict n][4]);
+void md_nest_add(int64_t words, const double back[restrict words],
+                 double f[restrict words]);
 
 /* Kicks, each of half a step, and a move; moved[i] becomes the square of the
  * way since lists were built, or INFINITY if that of this step is not at most
@@ -65,8 +85,9 @@ void md_nest_single(int64_t words, const double middle[restrict 4],
 /* Lists of all pairs whose squared distance is below far2: numbers of particles
  * and ghosts by cell are gone through for `rows` rows of cells, the middle ones
  * of which lie row[r] cells from a particle's own. count[i] is how many there
- * are, of which the first `most` are in the list. */
-void md_nest_list(int64_t n, int64_t all, int64_t most, int64_t cells,
+ * are, of which the first `most` are in the list. Half lists have greater
+ * numbers than the particle's alone. */
+void md_nest_list(int64_t n, int64_t all, int64_t most, int64_t cells, int half,
                   int64_t rows, int64_t reach, double far2,
                   const int64_t row[restrict rows],
                   const uint32_t cell[restrict n],
@@ -75,8 +96,9 @@ void md_nest_list(int64_t n, int64_t all, int64_t most, int64_t cells,
                   const double x[restrict all][4], uint32_t count[restrict n],
                   uint32_t list[restrict most][n]);
 
-/* Half of the energies and virials of each particle's pairs. */
-void md_nest_measure(int64_t n, int64_t all, int64_t most, int64_t types,
+/* A share of the energies and virials of each particle's pairs. */
+void md_nest_measure(int64_t n, int64_t all, int64_t most, double share,
+                     int64_t types,
                      const double cut2[restrict types][types],
                      const double f12[restrict types][types],
                      const double f6[restrict types][types],

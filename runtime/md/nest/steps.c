@@ -56,6 +56,36 @@ void md_nest_kick(int64_t n, const double f[restrict n][4],
     }
 }
 
+void md_nest_clear(int64_t words, double back[restrict words])
+{
+#pragma hedra
+    for (int64_t k = 0; k < words; k++)
+        back[k] = 0;
+}
+
+void md_nest_return(int64_t n, int64_t ghosts,
+                    const uint32_t owner[restrict ghosts],
+                    const double from[restrict ghosts][4],
+                    double back[restrict n][4])
+{
+#pragma hedra reassociate
+    for (int64_t g = 0; g < ghosts; g++) {
+        uint32_t i = owner[g];
+        double x = from[g][0], y = from[g][1], z = from[g][2];
+        back[i][0] += x;
+        back[i][1] += y;
+        back[i][2] += z;
+    }
+}
+
+void md_nest_add(int64_t words, const double back[restrict words],
+                 double f[restrict words])
+{
+#pragma hedra
+    for (int64_t k = 0; k < words; k++)
+        f[k] += back[k];
+}
+
 void md_nest_ghosts(int64_t n, int64_t ghosts, const double by[restrict 27][3],
                     const uint32_t owner[restrict ghosts],
                     const uint8_t shift[restrict ghosts],
@@ -84,7 +114,7 @@ void md_nest_single(int64_t words, const double middle[restrict 4],
         single[k] = (float)(x[k] - middle[k % 4]);
 }
 
-void md_nest_list(int64_t n, int64_t all, int64_t most, int64_t cells,
+void md_nest_list(int64_t n, int64_t all, int64_t most, int64_t cells, int half,
                   int64_t rows, int64_t reach, double far2,
                   const int64_t row[restrict rows],
                   const uint32_t cell[restrict n],
@@ -102,7 +132,7 @@ void md_nest_list(int64_t n, int64_t all, int64_t most, int64_t cells,
                 double dx = x[i][0] - x[number[m]][0];
                 double dy = x[i][1] - x[number[m]][1];
                 double dz = x[i][2] - x[number[m]][2];
-                if (number[m] != i && dx * dx + dy * dy + dz * dz < far2) {
+                if ((half ? number[m] > i : number[m] != i) && dx * dx + dy * dy + dz * dz < far2) {
                     if (found < most)
                         list[found][i] = (uint32_t)number[m];
                     found++;
@@ -112,7 +142,8 @@ void md_nest_list(int64_t n, int64_t all, int64_t most, int64_t cells,
     }
 }
 
-void md_nest_measure(int64_t n, int64_t all, int64_t most, int64_t types,
+void md_nest_measure(int64_t n, int64_t all, int64_t most, double share,
+                     int64_t types,
                      const double cut2[restrict types][types],
                      const double f12[restrict types][types],
                      const double f6[restrict types][types],
@@ -146,7 +177,7 @@ void md_nest_measure(int64_t n, int64_t all, int64_t most, int64_t types,
                      fc[a][b] * (r2 * by_r);
             }
         }
-        energy[i] = e * 0.5;
-        virial[i] = w * 0.5;
+        energy[i] = e * share;
+        virial[i] = w * share;
     }
 }
