@@ -280,10 +280,10 @@ static void force_single(struct hedra_md *md)
     const float(*x)[4] = (const float(*)[4])md->single;
     if (d->back)
         md_nest_force_half_f32(
-            n, places_of(md), d->most, types,
-            (const float(*)[types])t[MD_CUT2], (const float(*)[types])t[MD_F12],
-            (const float(*)[types])t[MD_F6], (const float(*)[types])t[MD_FC],
-            d->count, LISTS(d, n), x, md->f, d->back);
+            n, places_of(md), d->most, types, (const float(*)[types])t[MD_CUT2],
+            (const float(*)[types])t[MD_F12], (const float(*)[types])t[MD_F6],
+            (const float(*)[types])t[MD_FC], d->count, LISTS(d, n), x, md->f,
+            d->back);
     else if (types > 1 || md->table.smooth)
         md_nest_force_types_f32(
             n, places_of(md), d->most, types, (const float(*)[types])t[MD_CUT2],
@@ -301,12 +301,12 @@ static void force_double(struct hedra_md *md)
     double *const *t = md->table.value;
     const double(*x)[4] = (const double(*)[4])md->x;
     if (d->back)
-        md_nest_force_half_f64(
-            n, places_of(md), d->most, types,
-            (const double(*)[types])t[MD_CUT2],
-            (const double(*)[types])t[MD_F12],
-            (const double(*)[types])t[MD_F6], (const double(*)[types])t[MD_FC],
-            d->count, LISTS(d, n), x, md->f, d->back);
+        md_nest_force_half_f64(n, places_of(md), d->most, types,
+                               (const double(*)[types])t[MD_CUT2],
+                               (const double(*)[types])t[MD_F12],
+                               (const double(*)[types])t[MD_F6],
+                               (const double(*)[types])t[MD_FC], d->count,
+                               LISTS(d, n), x, md->f, d->back);
     else if (types > 1 || md->table.smooth)
         md_nest_force_types_f64(
             n, places_of(md), d->most, types,
@@ -350,11 +350,11 @@ void md_device_measure(struct hedra_md *md)
         return;
     md_nest_measure(
         n, places_of(md), d->most, d->back ? 1 : 0.5, types,
-        (const double(*)[types])t[MD_CUT2],
-        (const double(*)[types])t[MD_F12], (const double(*)[types])t[MD_F6],
-        (const double(*)[types])t[MD_FC], (const double(*)[types])t[MD_E12],
-        (const double(*)[types])t[MD_E6], (const double(*)[types])t[MD_E0],
-        d->count, LISTS(d, n), (const double(*)[4])md->x, d->moved, d->virial);
+        (const double(*)[types])t[MD_CUT2], (const double(*)[types])t[MD_F12],
+        (const double(*)[types])t[MD_F6], (const double(*)[types])t[MD_FC],
+        (const double(*)[types])t[MD_E12], (const double(*)[types])t[MD_E6],
+        (const double(*)[types])t[MD_E0], d->count, LISTS(d, n),
+        (const double(*)[4])md->x, d->moved, d->virial);
     leave(d, &scope);
     if (!d->failed &&
         !mirror_sync(d->moved, (size_t)n * sizeof *d->moved, &why))
@@ -410,9 +410,10 @@ static int64_t build(struct hedra_md *md)
     int64_t most = 0;
     if (!has_back(md) || !keep(md) || !enter(d, &scope))
         return 0;
-    md_nest_list(n, places_of(md), d->most, cells, d->back != NULL, d->rows, g->reach,
-                 md->far * md->far, d->row, md->cell, g->start, g->number,
-                 (const double(*)[4])md->x, d->count, (uint32_t(*)[n])d->list);
+    md_nest_list(n, places_of(md), d->most, cells, d->back != NULL, d->rows,
+                 g->reach, md->far * md->far, d->row, md->cell, g->start,
+                 g->number, (const double(*)[4])md->x, d->count,
+                 (uint32_t(*)[n])d->list);
     leave(d, &scope);
     if (!d->failed &&
         !mirror_sync(d->count, (size_t)n * sizeof *d->count, &why))

@@ -45,6 +45,45 @@ void md_grid_choose(struct hedra_md *md)
     }
 }
 
+/* Has a cell so many cells of the grid around it on all sides? */
+static bool is_within(const struct md_grid *g, int64_t cell, int64_t border)
+{
+    const int64_t at[3] = {cell / g->all[2] / g->all[1],
+                           cell / g->all[2] % g->all[1], cell % g->all[2]};
+    bool is_within = true;
+    for (int a = 0; a < 3; a++)
+        is_within &= at[a] >= border && at[a] < g->all[a] - border;
+    return is_within;
+}
+
+bool md_grid_sees_no_ghost(const struct md_grid *g, int64_t cell)
+{
+    return is_within(g, cell, 2 * (int64_t)g->reach);
+}
+
+/* For a part of a box: cells that see no ghost come first, each in the order
+ * that there is. False if there is no memory. */
+static bool rank_inner_first(struct md_grid *g)
+{
+    const int64_t cells = g->all[0] * g->all[1] * g->all[2],
+                  span = (int64_t)hedra_order_span(g->order);
+    int64_t *cell = md_memory(span, sizeof *cell);
+    if (!cell)
+        return false;
+    for (int64_t r = 0; r < span; r++)
+        cell[r] = -1;
+    for (int64_t c = 0; c < cells; c++)
+        if (is_within(g, c, g->reach))
+            cell[g->rank[c]] = c;
+    uint32_t next = 0;
+    for (int inner = 1; inner >= 0; inner--)
+        for (int64_t r = 0; r < span; r++)
+            if (cell[r] >= 0 && md_grid_sees_no_ghost(g, cell[r]) == inner)
+                g->rank[cell[r]] = next++;
+    free(cell);
+    return true;
+}
+
 /* The index in the ordering of each cell of the box, by its number. */
 static enum hedra_status make_ranks(struct hedra_md *md,
                                     struct hedra_error *why)
@@ -63,7 +102,9 @@ static enum hedra_status make_ranks(struct hedra_md *md,
                        reach,
                    plain + (i * n[1] + j) * n[2], (size_t)n[2] * sizeof *plain);
     free(plain);
-    if (!status && md->part && !md_overlap_rank(md))
+    const int *parts = md->part ? md->part->brick.parts : NULL;
+    if (!status && parts && parts[0] * parts[1] * parts[2] > 1 &&
+        !rank_inner_first(g))
         return error_no_memory(why);
     return status;
 }

@@ -127,6 +127,8 @@ void md_table_free(struct md_table *t);
 enum hedra_status md_grid_make(struct hedra_md *md, struct hedra_error *why);
 /* The box's cells alone. */
 void md_grid_choose(struct hedra_md *md);
+/* Are all cells that this one's particles look at the part's own? */
+bool md_grid_sees_no_ghost(const struct md_grid *g, int64_t cell);
 void md_grid_free(struct md_grid *g);
 void md_grid_wrap(struct hedra_md *md);
 void md_grid_sort(struct hedra_md *md);
@@ -148,6 +150,9 @@ void md_ghosts_add(struct hedra_md *md);
 bool md_lists_build(struct hedra_md *md);
 void md_lists_free(struct md_lists *l);
 
+/* single: positions in float of so many places, if they are needed. */
+void md_single_make(struct hedra_md *md, int64_t first, int64_t count);
+
 /* force: fills f. */
 bool md_force_room(struct hedra_md *md);
 void md_force(struct hedra_md *md);
@@ -165,8 +170,6 @@ enum hedra_status md_rebuild(struct hedra_md *md, struct hedra_error *why);
 enum hedra_status md_rebuild_lists(struct hedra_md *md,
                                    struct hedra_error *why);
 void md_step_move(struct hedra_md *md);
-/* Positions in float of so many places, if they are needed. */
-void md_step_single(struct hedra_md *md, int64_t first, int64_t count);
 /* Half a step's kick, if it is owed. */
 void md_step_finish(struct hedra_md *md);
 

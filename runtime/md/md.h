@@ -10,6 +10,7 @@
  *   list        Verlet lists
  *   force       forces of all particles, shared among threads
  *   device      steps on a device, by the loops of nest/ (hedra_md_set_device)
+ *   single      positions in float, for mixed forces
  *   step        velocity Verlet, and when lists are rebuilt
  *   part        a part of a box, and its neighbours (hedra_md_part.h); _create
  *               makes it

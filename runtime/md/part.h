@@ -50,12 +50,10 @@ void md_part_move(struct hedra_md *md,
 double md_part_largest(const struct hedra_md *md, double number);
 void md_part_add(const struct hedra_md *md, double *numbers, int64_t count);
 
-/* overlap, for parts: ranks of cells, first those that see no ghost; false if
- * there is no memory. At a build, how many particles these have. Is the next
+/* overlap, for parts: at a build, how many particles see no ghost. Is the next
  * step to overlap? If so, positions travel while the forces of these particles
  * are computed, and what is returned is the largest `moved` of all parts; then
  * the other forces. */
-bool md_overlap_rank(struct hedra_md *md);
 void md_overlap_make(struct hedra_md *md);
 bool md_overlap_pays(const struct hedra_md *md);
 double md_overlap_move(struct hedra_md *md, double moved);
