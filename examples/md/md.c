@@ -238,6 +238,9 @@ int main(int argc, char **argv)
     struct history h;
     settings_parse(argc, argv, &s);
     struct hedra_md *md = s.restart ? go_on(&s) : make(&s);
+    struct hedra_error why;
+    if (s.device)
+        check(hedra_md_set_device(md, s.device, &why), &why, "device");
     history_init(&h, &s);
     run(md, &s, &h);
     summary(md);

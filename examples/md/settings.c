@@ -17,7 +17,7 @@ static const char usage[] =
     "  --xyz FILE       those of the last frame of an extended XYZ file\n"
     "  --restart FILE   goes on from a checkpoint, up to --steps; of the "
     "other\n"
-    "                   options only those of output are read\n"
+    "                   options only --device and those of output are read\n"
     "  --fcc N          cells of the lattice along each axis (default: 10)\n"
     "  --density D      of particles (default: 0.8442)\n"
     "  --temperature T  at the start (default: 1.44)\n"
@@ -37,6 +37,9 @@ static const char usage[] =
     "  --target T       its temperature (default: that at the start)\n"
     "  --time T         of its relaxation (default: 0.5)\n"
     "  --seed N         of langevin (default: 1)\n"
+    "  --device NAME    has steps run on cuda, opencl, host or ptxsim, as "
+    "kernels\n"
+    "                   (default: the host's own loops)\n"
     "  --dump FILE      adds a frame of extended XYZ for each line of the log\n"
     "  --save FILE      writes a checkpoint at the end, or upon Ctrl-C\n"
     "  -o FOLDER        draws energies.png, displacement.png (the mean square "
@@ -127,15 +130,16 @@ static bool parse_number(const char *option, const char *value,
     return false;
 }
 
-/* False if the option is none of the files. */
-static bool parse_file(const char *option, const char *value,
+/* False if the option is none of the files and names. */
+static bool parse_name(const char *option, const char *value,
                        struct settings *s)
 {
     const struct {
         const char *name, **to;
-    } all[] = {{"--data", &s->data},       {"--xyz", &s->xyz},
-               {"--restart", &s->restart}, {"--save", &s->save},
-               {"--dump", &s->dump},       {"-o", &s->folder}};
+    } all[] = {{"--device", &s->device}, {"--data", &s->data},
+               {"--xyz", &s->xyz},       {"--restart", &s->restart},
+               {"--save", &s->save},     {"--dump", &s->dump},
+               {"-o", &s->folder}};
     for (size_t k = 0; k < sizeof all / sizeof *all; k++)
         if (strcmp(option, all[k].name) == 0) {
             *all[k].to = value;
@@ -164,7 +168,7 @@ static void parse_word(const char *option, const char *value,
         s->md.energy = word(value, option, energies);
     else if (strcmp(option, "--thermostat") == 0)
         s->thermostat.kind = word(value, option, thermostats);
-    else if (!parse_file(option, value, s))
+    else if (!parse_name(option, value, s))
         misuse(option, "is no option");
 }
 

@@ -14,6 +14,7 @@ struct settings {
     int order;                   /* enum hedra_order_kind */
     int64_t steps, thermo;       /* in all; between lines of the log */
     const char *folder;          /* NULL: no picture */
+    const char *device;          /* NULL: the host's own loops */
     struct hedra_md_thermostat thermostat;
     int64_t seed; /* of the thermostat */
     struct hedra_md_options md;

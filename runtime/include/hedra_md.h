@@ -135,7 +135,8 @@ struct hedra_md_counts {
     int64_t builds, dangerous; /* since the first list; dangerous: too late */
     int64_t sorts;
     double pair, neighbour, sort, ghost, modify, output;
-    const char *kernels; /* "avx512", "avx2" or "base" */
+    /* "avx512", "avx2", "base", or the device that steps run on. */
+    const char *kernels;
     int threads;
 };
 
@@ -169,6 +170,19 @@ HEDRA_MD_API void hedra_md_destroy(struct hedra_md *md);
  * and when. After an error the object is good for hedra_md_destroy alone. */
 HEDRA_MD_API enum hedra_status hedra_md_step(struct hedra_md *md, int64_t steps,
                                              struct hedra_error *why);
+
+/* Has steps run on a device from now on: "cuda:1", "opencl", "host", "ptxsim"
+ * or "auto", as in HEDRA_DEVICE (hedra.h). Forces, moves and lists are made
+ * there, while particles are sorted on the host when lists are built. With FULL
+ * lists the bits are the same on every device; with HALF lists forces are added
+ * in any order, and differ in their last bits. HEDRA_ERROR_ARGUMENT: a device
+ * is set already; HEDRA_ERROR_NO_DEVICE: it cannot be used, or, of all
+ * functions from then on, has failed; the object is good for hedra_md_destroy
+ * alone then.
+ */
+HEDRA_MD_API enum hedra_status hedra_md_set_device(struct hedra_md *md,
+                                                   const char *device,
+                                                   struct hedra_error *why);
 
 /* Fills *thermo for the state as it is; costs a pass over all pairs, once for
  * each state. With unchecked lists (`every`) pairs that are not in them do not

@@ -6,7 +6,8 @@
  * Ranks form the grid of bricks whose faces are the smallest in all; each owns
  * the particles in its brick of cells. At each build of lists particles go to
  * their ranks, and are counted: none is lost. At each step the positions of
- * those near faces travel, in six messages. Every particle, and every number of
+ * those near faces travel, in six messages, while forces of particles away from
+ * them are computed. Every particle, and every number of
  * hedra_md_mpi_measure but `moved`, has the bits that one object of
  * <hedra_md.h> with FULL lists gives, for any number of ranks and threads and
  * in any order of cells.
@@ -71,6 +72,25 @@ hedra_md_mpi_set_thermostat(struct hedra_md_mpi *md,
 HEDRA_MD_API enum hedra_status hedra_md_mpi_get(struct hedra_md_mpi *md,
                                                 struct hedra_md_particles *to,
                                                 struct hedra_error *why);
+
+/* Writes the file that hedra_md_save (<hedra_md_file.h>) writes, for all ranks:
+ * rank 0 has all particles for as long as that takes, and `notes` are its own.
+ * Any number of ranks, or one object, go on from it. */
+HEDRA_MD_API enum hedra_status
+hedra_md_mpi_save(struct hedra_md_mpi *md, const char *path, const void *notes,
+                  size_t bytes, struct hedra_error *why);
+
+/* Makes an object in *made, for hedra_md_mpi_destroy, or NULL there, from such
+ * a file, with the same bits for any number of ranks. Each rank reads the file,
+ * and has all particles for as long as that takes. *notes, unless notes is
+ * NULL, gets the caller's bytes on each rank, which frees them, and *bytes
+ * their number. Errors are those of hedra_md_restart, and HEDRA_ERROR_ARGUMENT:
+ * lists are HALF, or positions are marked. */
+HEDRA_MD_API enum hedra_status
+hedra_md_mpi_restart(MPI_Comm comm, const char *path,
+                     const struct hedra_order_options *order,
+                     struct hedra_md_mpi **made, void **notes, size_t *bytes,
+                     struct hedra_error *why);
 
 /* Returns this rank's numbers and times; not collective. */
 HEDRA_MD_API struct hedra_md_counts

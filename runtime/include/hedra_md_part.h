@@ -40,6 +40,15 @@ struct hedra_md_links {
     double (*largest)(void *context, double number);
     /* Makes each number the sum of all parts' ones. */
     void (*add)(void *context, double *numbers, int64_t count);
+    /* Unless all four are NULL: an exchange whose numbers of bytes are known,
+     * and the largest number, each in two halves, between which the part
+     * computes. What out points to stays as it is until `end`; one exchange and
+     * one number at a time are under way. */
+    void (*begin)(void *context, int axis, const void *const out[2],
+                  const int64_t bytes[2], const int64_t received[2]);
+    void (*end)(void *context, const void *in[2]);
+    void (*largest_begin)(void *context, double number);
+    double (*largest_end)(void *context);
 };
 
 struct hedra_md_brick {
@@ -80,6 +89,42 @@ hedra_md_part_create(const struct hedra_md_options *options,
  * that is NULL, in no order. */
 HEDRA_MD_API int64_t hedra_md_part_get(const struct hedra_md *md,
                                        struct hedra_md_part_particle *to);
+
+/* Checkpoints -------------------------------------------------------------- */
+
+/* A particle of a part as a checkpoint has it: where it was when lists were
+ * built, and its cell of the box then. */
+struct hedra_md_part_state {
+    double built[3], position[3], velocity[3];
+    int64_t row, cell;
+    int image[3], type; /* from 0 */
+};
+
+/* Returns how many particles the part has, and copies them to `to`, unless that
+ * is NULL. */
+HEDRA_MD_API int64_t hedra_md_part_states(const struct hedra_md *md,
+                                          struct hedra_md_part_state *to);
+
+/* Writes the file of hedra_md_save (<hedra_md_file.h>) for the whole box: `all`
+ * are the particles of all parts. One part alone calls it. */
+HEDRA_MD_API enum hedra_status
+hedra_md_part_save(const struct hedra_md *md,
+                   const struct hedra_md_part_state *all, const char *path,
+                   const void *notes, size_t bytes, struct hedra_error *why);
+
+/* Makes the object from a file as hedra_md_restart does, whoever has written
+ * it. `choose`, which gets brick->whole and brick->id, fills in the rest of the
+ * brick. An error of one part is one of all. HEDRA_ERROR_ARGUMENT: lists are
+ * HALF, or something is marked (hedra_md_mark). */
+HEDRA_MD_API enum hedra_status hedra_md_part_restart(
+    const char *path, const struct hedra_order_options *order,
+    const struct hedra_md_links *links,
+    enum hedra_status (*choose)(void *context,
+                                const struct hedra_md_options *options,
+                                struct hedra_md_brick *brick,
+                                struct hedra_error *why),
+    struct hedra_md **made, void **notes, size_t *bytes,
+    struct hedra_error *why);
 
 #ifdef __cplusplus
 }

@@ -4,67 +4,15 @@
  * built, so that the lists of a restart are those of the run.
  */
 #include "runtime/include/hedra_md_file.h"
-#include "runtime/md/local.h"
+#include "runtime/md/content.h"
+#include "runtime/md/device.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The section `integers`. */
-enum {
-    COUNT,
-    TYPES,
-    PAIRS, /* -1: none were given */
-    MIXING,
-    ENERGY,
-    LIST,
-    REAL,
-    EVERY,
-    SORT_EVERY,
-    REACH,
-    OPEN, /* bits of the axes */
-    STEPS,
-    SINCE_SORT,
-    BUILDS,
-    DANGEROUS,
-    SORTS,
-    HAS_IDS,
-    HAS_ORIGIN,
-    HEAT_KIND,
-    HEAT_EVERY,
-    HEAT_SEED,
-    INTEGERS
-};
-
-/* The section `reals`; low and high have three each. */
-enum {
-    LOW,
-    HIGH = LOW + 3,
-    CUTOFF = HIGH + 3,
-    SKIN,
-    STEP,
-    HEAT_TEMPERATURE,
-    HEAT_TIME,
-    HEAT_GIVEN,
-    HEAT_XI,
-    HEAT_ETA,
-    REALS
-};
-
-/* Numbers of a pair in `pairs`; whole numbers of a particle in `whole`: the
- * caller's number, the type, the cell when it was sorted, images. */
-enum { OF_PAIR = 5, OF_PARTICLE = 6 };
-
-/* What a file holds, in memory of its own. */
-struct content {
-    int64_t *integers, *whole, *id;
-    double *reals, *mass, *pairs, *built, *position, *velocity, *origin;
-    void *notes;
-    int64_t bytes;
-};
-
-static void drop(struct content *c)
+void md_content_drop(struct md_content *c)
 {
     void *const all[] = {c->integers, c->whole,  c->id,    c->reals,
                          c->mass,     c->pairs,  c->built, c->position,
@@ -93,7 +41,7 @@ static void collect_numbers(const struct hedra_md *md, int64_t *k, double *r)
 {
     const struct hedra_md_options *o = &md->o;
     const struct md_heat *h = &md->heat;
-    const int64_t integers[INTEGERS] = {[COUNT] = md->count,
+    const int64_t integers[INTEGERS] = {[COUNT] = md->whole,
                                         [TYPES] = o->types,
                                         [PAIRS] = md->pair ? o->pairs : -1,
                                         [MIXING] = o->mixing,
@@ -128,7 +76,7 @@ static void collect_numbers(const struct hedra_md *md, int64_t *k, double *r)
     r[HEAT_ETA] = h->eta;
 }
 
-static void collect_arrays(const struct hedra_md *md, struct content *c)
+static void collect_arrays(const struct hedra_md *md, struct md_content *c)
 {
     for (int64_t i = 0; i < md->count; i++) {
         int64_t *whole = c->whole + OF_PARTICLE * i;
@@ -142,17 +90,21 @@ static void collect_arrays(const struct hedra_md *md, struct content *c)
             c->velocity[3 * i + a] = md->v[i][a];
         }
     }
+}
+
+static void collect_pairs(const struct hedra_md *md, double *to)
+{
     for (int k = 0; md->pair && k < md->o.pairs; k++) {
         const struct hedra_md_pair *p = &md->pair[k];
         const double numbers[OF_PAIR] = {p->a, p->b, p->epsilon, p->sigma,
                                          p->cutoff};
-        memcpy(c->pairs + OF_PAIR * k, numbers, sizeof numbers);
+        memcpy(to + OF_PAIR * k, numbers, sizeof numbers);
     }
 }
 
-static bool make_room(const struct hedra_md *md, struct content *c)
+bool md_content_room(const struct hedra_md *md, struct md_content *c)
 {
-    const int64_t n = md->count, pairs = md->pair ? md->o.pairs : 0;
+    const int64_t n = md->whole, pairs = md->pair ? md->o.pairs : 0;
     return (c->integers = md_memory(INTEGERS, sizeof *c->integers)) &&
            (c->reals = md_memory(REALS, sizeof *c->reals)) &&
            (c->whole = md_memory(OF_PARTICLE * n, sizeof *c->whole)) &&
@@ -160,6 +112,32 @@ static bool make_room(const struct hedra_md *md, struct content *c)
            (c->built = md_memory(3 * n, sizeof *c->built)) &&
            (c->position = md_memory(3 * n, sizeof *c->position)) &&
            (c->velocity = md_memory(3 * n, sizeof *c->velocity));
+}
+
+enum hedra_status md_content_write(const struct hedra_md *md,
+                                   struct md_content *c, const char *path,
+                                   const void *notes, size_t bytes,
+                                   struct hedra_error *why)
+{
+    const int64_t n = md->whole;
+    collect_numbers(md, c->integers, c->reals);
+    collect_pairs(md, c->pairs);
+    const struct checkpoint_section section[] = {
+        {"integers", CHECKPOINT_INTEGER, INTEGERS, c->integers},
+        {"reals", CHECKPOINT_DOUBLE, REALS, c->reals},
+        {"mass", CHECKPOINT_DOUBLE, md->o.types, md->mass},
+        {"pairs", CHECKPOINT_DOUBLE, md->pair ? OF_PAIR * md->o.pairs : 0,
+         c->pairs},
+        {"whole", CHECKPOINT_INTEGER, OF_PARTICLE * n, c->whole},
+        {"id", CHECKPOINT_INTEGER, md->id ? n : 0, md->id},
+        {"built", CHECKPOINT_DOUBLE, 3 * n, c->built},
+        {"position", CHECKPOINT_DOUBLE, 3 * n, c->position},
+        {"velocity", CHECKPOINT_DOUBLE, 3 * n, c->velocity},
+        {"origin", CHECKPOINT_DOUBLE, md->origin ? 3 * n : 0, md->origin},
+        {"notes", CHECKPOINT_BYTE, (int64_t)bytes, notes}};
+    const struct checkpoint_error e = checkpoint_write(
+        path, CHECKPOINT_MD, section, sizeof section / sizeof *section);
+    return pass_on(&e, path, why);
 }
 
 enum hedra_status hedra_md_save(const struct hedra_md *md, const char *path,
@@ -173,31 +151,16 @@ enum hedra_status hedra_md_save(const struct hedra_md *md, const char *path,
     if (bytes > PTRDIFF_MAX)
         return error_argument(why, "bytes is above the largest size");
     CANCEL_OFF;
-    struct content c = {0};
-    if (!make_room(md, &c)) {
-        drop(&c);
-        return error_no_memory(why);
+    struct md_content c = {0};
+    enum hedra_status status = md_device_read(md, why);
+    if (!status && !md_content_room(md, &c))
+        status = error_no_memory(why);
+    if (!status) {
+        collect_arrays(md, &c);
+        status = md_content_write(md, &c, path, notes, bytes, why);
     }
-    collect_numbers(md, c.integers, c.reals);
-    collect_arrays(md, &c);
-    const int64_t n = md->count;
-    const struct checkpoint_section section[] = {
-        {"integers", CHECKPOINT_INTEGER, INTEGERS, c.integers},
-        {"reals", CHECKPOINT_DOUBLE, REALS, c.reals},
-        {"mass", CHECKPOINT_DOUBLE, md->o.types, md->mass},
-        {"pairs", CHECKPOINT_DOUBLE, md->pair ? OF_PAIR * md->o.pairs : 0,
-         c.pairs},
-        {"whole", CHECKPOINT_INTEGER, OF_PARTICLE * n, c.whole},
-        {"id", CHECKPOINT_INTEGER, md->id ? n : 0, md->id},
-        {"built", CHECKPOINT_DOUBLE, 3 * n, c.built},
-        {"position", CHECKPOINT_DOUBLE, 3 * n, c.position},
-        {"velocity", CHECKPOINT_DOUBLE, 3 * n, c.velocity},
-        {"origin", CHECKPOINT_DOUBLE, md->origin ? 3 * n : 0, md->origin},
-        {"notes", CHECKPOINT_BYTE, (int64_t)bytes, notes}};
-    const struct checkpoint_error e = checkpoint_write(
-        path, CHECKPOINT_MD, section, sizeof section / sizeof *section);
-    drop(&c);
-    return pass_on(&e, path, why);
+    md_content_drop(&c);
+    return status;
 }
 
 /* Reading ------------------------------------------------------------------ */
@@ -224,7 +187,7 @@ static bool are_integers_good(const int64_t *k)
            is_between(k[HEAT_KIND], 0, HEDRA_MD_NOSE_HOOVER);
 }
 
-static bool read_all(struct checkpoint *file, struct content *c,
+static bool read_all(struct checkpoint *file, struct md_content *c,
                      struct checkpoint_error *e)
 {
     c->integers =
@@ -264,7 +227,7 @@ static bool read_all(struct checkpoint *file, struct content *c,
 
 /* Is each particle once there, of a type, somewhere, and not far from where it
  * was when lists were built? `seen` has a 0 for each. */
-static bool are_particles_good(const struct content *c, unsigned char *seen)
+static bool are_particles_good(const struct md_content *c, unsigned char *seen)
 {
     const int64_t n = c->integers[COUNT];
     const double *reals = c->reals;
@@ -293,10 +256,9 @@ static bool are_particles_good(const struct content *c, unsigned char *seen)
 }
 
 /* The options of the run; *pair is their memory. */
-static bool make_options(const struct content *c,
-                         const struct hedra_order_options *order,
-                         struct hedra_md_options *o,
-                         struct hedra_md_pair **pair)
+bool md_content_options(const struct md_content *c,
+                        const struct hedra_order_options *order,
+                        struct hedra_md_options *o, struct hedra_md_pair **pair)
 {
     const int64_t *k = c->integers;
     const double *r = c->reals;
@@ -337,7 +299,7 @@ static bool make_options(const struct content *c,
 }
 
 /* Particles as they were when lists were built. */
-static void place(struct hedra_md *md, const struct content *c)
+static void place(struct hedra_md *md, const struct md_content *c)
 {
     for (int64_t i = 0; i < md->count; i++) {
         const int64_t *whole = c->whole + OF_PARTICLE * i;
@@ -356,25 +318,20 @@ static void place(struct hedra_md *md, const struct content *c)
         memcpy(md->id, c->id, (size_t)md->count * sizeof *md->id);
 }
 
-static void set_numbers(struct hedra_md *md, const struct content *c)
-{
-    const int64_t *k = c->integers;
-    md->steps = k[STEPS];
-    md->since_sort = k[SINCE_SORT];
-    md->counts.builds = k[BUILDS];
-    md->counts.dangerous = k[DANGEROUS];
-    md->counts.sorts = k[SORTS];
-}
-
-static enum hedra_status set_thermostat(struct hedra_md *md,
-                                        const struct content *c,
-                                        struct hedra_error *why)
+enum hedra_status md_content_numbers(struct hedra_md *md,
+                                     const struct md_content *c,
+                                     struct hedra_error *why)
 {
     const int64_t *k = c->integers;
     const double *r = c->reals;
     const struct hedra_md_thermostat t = {
         (int)k[HEAT_KIND], r[HEAT_TEMPERATURE], r[HEAT_TIME], k[HEAT_EVERY],
         (uint64_t)k[HEAT_SEED]};
+    md->steps = k[STEPS];
+    md->since_sort = k[SINCE_SORT];
+    md->counts.builds = k[BUILDS];
+    md->counts.dangerous = k[DANGEROUS];
+    md->counts.sorts = k[SORTS];
     const enum hedra_status status = hedra_md_set_thermostat(md, &t, why);
     md->heat.given = r[HEAT_GIVEN];
     md->heat.xi = r[HEAT_XI];
@@ -383,7 +340,7 @@ static enum hedra_status set_thermostat(struct hedra_md *md,
 }
 
 /* The state, lists and forces. */
-static enum hedra_status fill(struct hedra_md *md, const struct content *c,
+static enum hedra_status fill(struct hedra_md *md, const struct md_content *c,
                               struct hedra_error *why)
 {
     enum hedra_status status;
@@ -407,14 +364,13 @@ static enum hedra_status fill(struct hedra_md *md, const struct content *c,
     for (int64_t i = 0; i < md->count; i++)
         memcpy(md->x[i], c->position + 3 * i, 3 * sizeof **md->x);
     md_step_move(md);
-    set_numbers(md, c);
-    if ((status = set_thermostat(md, c, why)))
+    if ((status = md_content_numbers(md, c, why)))
         return status;
     md_force(md);
     return md_force_check(md, why);
 }
 
-static enum hedra_status make(const struct content *c,
+static enum hedra_status make(const struct md_content *c,
                               const struct hedra_order_options *order,
                               struct hedra_md **made, struct hedra_error *why)
 {
@@ -422,7 +378,7 @@ static enum hedra_status make(const struct content *c,
     struct hedra_md_pair *pair = NULL;
     enum hedra_status status = error_no_memory(why);
     struct hedra_md *md = calloc(1, sizeof *md);
-    if (md && make_options(c, order, &o, &pair)) {
+    if (md && md_content_options(c, order, &o, &pair)) {
         status = md_create_check(&o, why);
         if (!status)
             status = md_create_begin(md, &o, why);
@@ -438,6 +394,31 @@ static enum hedra_status make(const struct content *c,
     return HEDRA_OK;
 }
 
+enum hedra_status md_content_read(const char *path, struct md_content *c,
+                                  struct hedra_error *why)
+{
+    struct checkpoint_error e;
+    struct checkpoint *file = checkpoint_open(path, CHECKPOINT_MD, &e);
+    bool good = file && read_all(file, c, &e);
+    checkpoint_close(file);
+    unsigned char *seen = good ? calloc((size_t)c->integers[COUNT], 1) : NULL;
+    if (good && !seen)
+        e.status = CHECKPOINT_NO_MEMORY;
+    else if (good && !are_particles_good(c, seen))
+        checkpoint_refuse(&e, "its numbers are out of range");
+    free(seen);
+    return pass_on(&e, path, why);
+}
+
+void md_content_notes(struct md_content *c, void **notes, size_t *bytes)
+{
+    if (!notes)
+        return;
+    *notes = c->notes;
+    *bytes = (size_t)c->bytes;
+    c->notes = NULL;
+}
+
 enum hedra_status hedra_md_restart(const char *path,
                                    const struct hedra_order_options *order,
                                    struct hedra_md **made, void **notes,
@@ -448,25 +429,12 @@ enum hedra_status hedra_md_restart(const char *path,
     if (!path || !made || (notes && !bytes))
         return error_argument(why, "path, made or bytes is NULL");
     CANCEL_OFF;
-    struct checkpoint_error e;
-    struct content c = {0};
-    struct checkpoint *file = checkpoint_open(path, CHECKPOINT_MD, &e);
-    bool good = file && read_all(file, &c, &e);
-    checkpoint_close(file);
-    unsigned char *seen = good ? calloc((size_t)c.integers[COUNT], 1) : NULL;
-    if (good && !seen)
-        e.status = CHECKPOINT_NO_MEMORY;
-    else if (good && !are_particles_good(&c, seen))
-        checkpoint_refuse(&e, "its numbers are out of range");
-    good = good && e.status == CHECKPOINT_FINE;
-    free(seen);
-    const enum hedra_status status =
-        good ? make(&c, order, made, why) : pass_on(&e, path, why);
-    if (!status && notes) {
-        *notes = c.notes;
-        *bytes = (size_t)c.bytes;
-        c.notes = NULL;
-    }
-    drop(&c);
+    struct md_content c = {0};
+    enum hedra_status status = md_content_read(path, &c, why);
+    if (!status)
+        status = make(&c, order, made, why);
+    if (!status)
+        md_content_notes(&c, notes, bytes);
+    md_content_drop(&c);
     return status ? status : error_none(why);
 }

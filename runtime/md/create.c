@@ -1,5 +1,6 @@
 /* Checks of the options and particles, making and freeing. */
-#include "runtime/md/local.h"
+#include "runtime/md/device.h"
+#include "runtime/md/part.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -255,6 +256,7 @@ void hedra_md_destroy(struct hedra_md *md)
     if (!md)
         return;
     md_part_free(md->part);
+    md_device_free(md->device);
     md_table_free(&md->table);
     md_grid_free(&md->grid);
     md_lists_free(&md->lists);

@@ -5,7 +5,7 @@
  * added in their order, so that the bits do not depend on the threads. Of these
  * arrays only the chunks that a slab's lists reach are touched.
  */
-#include "runtime/md/local.h"
+#include "runtime/md/device.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -68,6 +68,7 @@ struct forcing {
     struct hedra_md *md;
     struct md_pairs pairs;
     void (*force)(const struct md_pairs *p, int64_t begin, int64_t end);
+    int64_t first, end; /* of md_force_some */
 };
 
 static void full_some(const void *context, int64_t begin, int64_t end)
@@ -110,20 +111,46 @@ static void join_some(const void *context, int64_t begin, int64_t end)
     }
 }
 
-void md_force(struct hedra_md *md)
+static struct forcing forcing_of(struct hedra_md *md)
 {
     const bool is_double = md->o.real == HEDRA_MD_DOUBLE;
-    const struct forcing f = {md,
-                              {.lists = &md->lists,
-                               .table = &md->table,
-                               .x = (const double(*)[4])md->x,
-                               .single = (const float(*)[4])md->single,
-                               .half = md->o.list == HEDRA_MD_HALF,
-                               .f = md->f},
-                              is_double ? md->kernels->force
-                                        : md->kernels->force_single};
+    return (struct forcing){.md = md,
+                            .pairs = {.lists = &md->lists,
+                                      .table = &md->table,
+                                      .x = (const double(*)[4])md->x,
+                                      .single = (const float(*)[4])md->single,
+                                      .half = md->o.list == HEDRA_MD_HALF,
+                                      .f = md->f},
+                            .force = is_double ? md->kernels->force
+                                               : md->kernels->force_single};
+}
+
+static void some_of(const void *context, int64_t begin, int64_t end)
+{
+    const struct forcing *f = context;
+    const int64_t first = f->first + begin * MD_BLOCK,
+                  last = f->first + end * MD_BLOCK;
+    f->force(&f->pairs, first, last < f->end ? last : f->end);
+}
+
+void md_force_some(struct hedra_md *md, int64_t first, int64_t end)
+{
+    struct forcing f = forcing_of(md);
     const double begin = base_clock();
-    if (!f.pairs.half) {
+    f.first = first;
+    f.end = end;
+    host_pool_run(md->threads, some_of, &f,
+                  (end - first + MD_BLOCK - 1) / MD_BLOCK);
+    md->counts.pair += base_clock() - begin;
+}
+
+void md_force(struct hedra_md *md)
+{
+    const struct forcing f = forcing_of(md);
+    const double begin = base_clock();
+    if (md->device) {
+        md_device_force(md);
+    } else if (!f.pairs.half) {
         host_pool_run(md->threads, full_some, &f, md->lists.blocks);
     } else {
         host_pool_run(md->threads, half_some, &f, slabs_of(md));

@@ -5,7 +5,7 @@
  * 13 positive directions alone: each pair of a particle and a ghost then comes
  * once, since i beside j's ghost is j beside i's ghost in the other direction.
  */
-#include "runtime/md/local.h"
+#include "runtime/md/part.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -126,7 +126,7 @@ static void move_some(const void *context, int64_t begin, int64_t end)
 void md_ghosts_move(struct hedra_md *md)
 {
     if (md->part)
-        md_part_move(md);
+        md_part_move(md, NULL);
     else
         host_pool_run(md->threads, move_some, &md,
                       (md->ghosts.count + MD_BLOCK - 1) / MD_BLOCK);

@@ -8,7 +8,7 @@
  * Positions outside of the cells belong to the nearest cell. That brings no two
  * positions further apart, so that neighbours are found all the same.
  */
-#include "runtime/md/local.h"
+#include "runtime/md/part.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -45,9 +45,50 @@ void md_grid_choose(struct hedra_md *md)
     }
 }
 
-/* The index in the ordering of each cell of the box, by its number. */
-static enum hedra_status make_ranks(struct md_grid *g, struct hedra_error *why)
+/* Has a cell so many cells of the grid around it on all sides? */
+static bool is_within(const struct md_grid *g, int64_t cell, int64_t border)
 {
+    const int64_t at[3] = {cell / g->all[2] / g->all[1],
+                           cell / g->all[2] % g->all[1], cell % g->all[2]};
+    bool is_within = true;
+    for (int a = 0; a < 3; a++)
+        is_within &= at[a] >= border && at[a] < g->all[a] - border;
+    return is_within;
+}
+
+bool md_grid_sees_no_ghost(const struct md_grid *g, int64_t cell)
+{
+    return is_within(g, cell, 2 * (int64_t)g->reach);
+}
+
+/* For a part of a box: cells that see no ghost come first, each in the order
+ * that there is. False if there is no memory. */
+static bool rank_inner_first(struct md_grid *g)
+{
+    const int64_t cells = g->all[0] * g->all[1] * g->all[2],
+                  span = (int64_t)hedra_order_span(g->order);
+    int64_t *cell = md_memory(span, sizeof *cell);
+    if (!cell)
+        return false;
+    for (int64_t r = 0; r < span; r++)
+        cell[r] = -1;
+    for (int64_t c = 0; c < cells; c++)
+        if (is_within(g, c, g->reach))
+            cell[g->rank[c]] = c;
+    uint32_t next = 0;
+    for (int inner = 1; inner >= 0; inner--)
+        for (int64_t r = 0; r < span; r++)
+            if (cell[r] >= 0 && md_grid_sees_no_ghost(g, cell[r]) == inner)
+                g->rank[cell[r]] = next++;
+    free(cell);
+    return true;
+}
+
+/* The index in the ordering of each cell of the box, by its number. */
+static enum hedra_status make_ranks(struct hedra_md *md,
+                                    struct hedra_error *why)
+{
+    struct md_grid *g = &md->grid;
     const int64_t *n = g->cells, reach = g->reach;
     uint32_t *plain =
         md_memory((int64_t)hedra_order_cells(g->order), sizeof *plain);
@@ -61,6 +102,10 @@ static enum hedra_status make_ranks(struct md_grid *g, struct hedra_error *why)
                        reach,
                    plain + (i * n[1] + j) * n[2], (size_t)n[2] * sizeof *plain);
     free(plain);
+    const int *parts = md->part ? md->part->brick.parts : NULL;
+    if (!status && parts && parts[0] * parts[1] * parts[2] > 1 &&
+        !rank_inner_first(g))
+        return error_no_memory(why);
     return status;
 }
 
@@ -85,7 +130,7 @@ static enum hedra_status make_order(struct hedra_md *md,
                          hedra_order_cells(g->order));
     md->tally =
         md_memory((int64_t)hedra_order_span(g->order) + 1, sizeof *md->tally);
-    return md->tally ? make_ranks(g, why) : error_no_memory(why);
+    return md->tally ? make_ranks(md, why) : error_no_memory(why);
 }
 
 enum hedra_status md_grid_make(struct hedra_md *md, struct hedra_error *why)

@@ -6,7 +6,7 @@
 #include "runtime/host/host.h"
 #include "runtime/include/hedra_md_observe.h"
 #include "runtime/include/hedra_md_part.h"
-#include "runtime/md/kernel.h"
+#include "runtime/md/kernel/kernel.h"
 #include "runtime/md/md.h"
 
 /* Numbers of particles and ghosts are below this. */
@@ -63,19 +63,11 @@ struct md_bytes {
     int64_t capacity;
 };
 
-/* A part of a box: places whose positions are sent down and up along each axis,
- * how many, and how many copies come from there, which are ghosts in this
- * order; whether a ghost has come through a face of the box. */
-struct md_part {
-    struct hedra_md_links links;
-    struct hedra_md_brick brick;
-    int64_t capacity; /* of arrays of particles */
-    struct md_bytes out[2], sent[3][2], shifted;
-    int64_t sends[3][2], gets[3][2];
-};
+struct md_device; /* device.c */
 
 struct hedra_md {
     struct md_part *part;       /* NULL: the whole box */
+    struct md_device *device;   /* NULL: the host's own loops run */
     struct hedra_md_options o;  /* its pointers are NULL */
     struct hedra_md_pair *pair; /* a copy of the options', or NULL */
     int threads;
@@ -135,6 +127,8 @@ void md_table_free(struct md_table *t);
 enum hedra_status md_grid_make(struct hedra_md *md, struct hedra_error *why);
 /* The box's cells alone. */
 void md_grid_choose(struct hedra_md *md);
+/* Are all cells that this one's particles look at the part's own? */
+bool md_grid_sees_no_ghost(const struct md_grid *g, int64_t cell);
 void md_grid_free(struct md_grid *g);
 void md_grid_wrap(struct hedra_md *md);
 void md_grid_sort(struct hedra_md *md);
@@ -156,9 +150,14 @@ void md_ghosts_add(struct hedra_md *md);
 bool md_lists_build(struct hedra_md *md);
 void md_lists_free(struct md_lists *l);
 
+/* single: positions in float of so many places, if they are needed. */
+void md_single_make(struct hedra_md *md, int64_t first, int64_t count);
+
 /* force: fills f. */
 bool md_force_room(struct hedra_md *md);
 void md_force(struct hedra_md *md);
+/* Full lists: the same for particles first to end - 1. */
+void md_force_some(struct hedra_md *md, int64_t first, int64_t end);
 /* Two particles that are so close that forces are not finite, in *why; OK if
  * all are. */
 enum hedra_status md_force_check(const struct hedra_md *md,
@@ -186,19 +185,6 @@ void md_create_finish(struct hedra_md *md);
 enum hedra_status md_create_particles(struct hedra_md *md,
                                       const struct hedra_md_particles *p,
                                       struct hedra_error *why);
-
-/* part: brings particles to their parts, and finds their cells; ghosts, which
- * are moved with their particles; what all parts have together. */
-void md_part_free(struct md_part *p);
-/* The greatest status of all parts; what one that is fine says then. */
-enum hedra_status md_part_agree(const struct hedra_md *md,
-                                enum hedra_status status,
-                                struct hedra_error *why);
-enum hedra_status md_part_migrate(struct hedra_md *md, struct hedra_error *why);
-enum hedra_status md_part_ghosts(struct hedra_md *md, struct hedra_error *why);
-void md_part_move(struct hedra_md *md);
-double md_part_largest(const struct hedra_md *md, double number);
-void md_part_add(const struct hedra_md *md, double *numbers, int64_t count);
 
 /* state: where a periodic axis's inside is a position, and how many sides away
  * it lay. Refuses an object that is a part of a box. */

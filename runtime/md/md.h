@@ -9,11 +9,12 @@
  *   ghost       copies of particles beyond periodic faces
  *   list        Verlet lists
  *   force       forces of all particles, shared among threads
- *   kernel      which loops over pairs this processor runs; _base, _avx2,
- *               _avx512: these
+ *   device      steps on a device, by the loops of nest/ (hedra_md_set_device)
+ *   single      positions in float, for mixed forces
  *   step        velocity Verlet, and when lists are rebuilt
  *   part        a part of a box, and its neighbours (hedra_md_part.h); _create
  *               makes it
+ *   overlap     steps of a part that compute while positions travel
  *   mpi         parts that are ranks of MPI (hedra_md_mpi.h), in hedra_mpi
  *   thermo      temperature, energies, pressure
  *   state       what goes out to the caller, and velocities that come in
@@ -24,9 +25,11 @@
  *   data        data files of LAMMPS (hedra_md_file.h)
  *   xyz         extended XYZ files, reading
  *   write       files of states
- *   checkpoint  files from which a run goes on
+ *   checkpoint  files from which a run goes on; _part: of parts of a box
  *
- * Other folders use the public headers.
+ * Folders above this one: kernel/, the loops over pairs of each processor, and
+ * nest/, loops that hedrac compiles for devices. Other folders use the public
+ * headers.
  */
 #ifndef HEDRA_RUNTIME_MD_MD_H
 #define HEDRA_RUNTIME_MD_MD_H

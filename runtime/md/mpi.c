@@ -25,6 +25,18 @@ struct hedra_md_mpi {
     int64_t *id; /* of all, or NULL */
     char *in[2];
     int64_t capacity[2];
+    /* An exchange and a number that are under way. */
+    struct {
+        int axis;
+        const void *out[2];
+        int64_t bytes[2], received[2];
+        MPI_Request request[4];
+        bool is_put_off; /* for `end`: too long for one message each */
+    } begun;
+    struct {
+        double own, all;
+        MPI_Request request;
+    } number;
 };
 
 static enum hedra_status agree(MPI_Comm comm, enum hedra_status status,
@@ -115,6 +127,57 @@ static bool exchange(void *context, int axis, const void *const out[2],
     return !lacks;
 }
 
+static void begin(void *context, int axis, const void *const out[2],
+                  const int64_t bytes[2], const int64_t received[2])
+{
+    struct hedra_md_mpi *m = context;
+    const int *next = m->neighbour[axis];
+    bool is_long = false;
+    m->begun.axis = axis;
+    for (int side = 0; side < 2; side++) {
+        m->begun.out[side] = out[side];
+        m->begun.bytes[side] = bytes[side];
+        m->begun.received[side] = received[side];
+        is_long |= piece_of(bytes[side]) < bytes[side] ||
+                   piece_of(received[side]) < received[side];
+    }
+    m->begun.is_put_off = is_long;
+    for (int side = 0; !is_long && side < 2; side++) { /* from below, up */
+        const int tag = side == 0 ? UP : DOWN;
+        MPI_Irecv(m->in[side], (int)received[side], MPI_BYTE, next[side], tag,
+                  m->comm, &m->begun.request[side]);
+        MPI_Isend(out[1 - side], (int)bytes[1 - side], MPI_BYTE, next[1 - side],
+                  tag, m->comm, &m->begun.request[2 + side]);
+    }
+}
+
+static void end(void *context, const void *in[2])
+{
+    struct hedra_md_mpi *m = context;
+    if (m->begun.is_put_off)
+        exchange(m, m->begun.axis, m->begun.out, m->begun.bytes, in,
+                 m->begun.received, true);
+    else
+        MPI_Waitall(4, m->begun.request, MPI_STATUSES_IGNORE);
+    for (int side = 0; side < 2; side++)
+        in[side] = m->in[side];
+}
+
+static void largest_begin(void *context, double number)
+{
+    struct hedra_md_mpi *m = context;
+    m->number.own = number;
+    MPI_Iallreduce(&m->number.own, &m->number.all, 1, MPI_DOUBLE, MPI_MAX,
+                   m->comm, &m->number.request);
+}
+
+static double largest_end(void *context)
+{
+    struct hedra_md_mpi *m = context;
+    MPI_Wait(&m->number.request, MPI_STATUS_IGNORE);
+    return m->number.all;
+}
+
 static void add(void *context, double *numbers, int64_t count)
 {
     const struct hedra_md_mpi *m = context;
@@ -124,6 +187,12 @@ static void add(void *context, double *numbers, int64_t count)
                       m->comm);
         at += piece;
     }
+}
+
+static struct hedra_md_links links_of(struct hedra_md_mpi *m)
+{
+    return (struct hedra_md_links){m,     exchange, largest,       add,
+                                   begin, end,      largest_begin, largest_end};
 }
 
 /* Bricks --------------------------------------------------------------------
@@ -254,7 +323,7 @@ static enum hedra_status make(struct hedra_md_mpi *m,
 {
     int64_t first = 0;
     struct hedra_md_brick brick = {.whole = 0};
-    const struct hedra_md_links links = {m, exchange, largest, add};
+    const struct hedra_md_links links = links_of(m);
     enum hedra_status status;
     MPI_Allreduce(&p->count, &m->whole, 1, MPI_INT64_T, MPI_SUM, m->comm);
     MPI_Exscan(&p->count, &first, 1, MPI_INT64_T, MPI_SUM, m->comm);
@@ -414,5 +483,90 @@ enum hedra_status hedra_md_mpi_get(struct hedra_md_mpi *m,
     if (m->rank == 0)
         to->count = m->whole;
     free(p);
+    return error_none(why);
+}
+
+/* Checkpoints ---------------------------------------------------------------
+ */
+
+enum hedra_status hedra_md_mpi_save(struct hedra_md_mpi *m, const char *path,
+                                    const void *notes, size_t bytes,
+                                    struct hedra_error *why)
+{
+    if (!m)
+        return error_argument(why, "md is NULL");
+    const int64_t own = hedra_md_part_states(m->md, NULL),
+                  room = m->rank == 0 ? m->whole : own;
+    struct hedra_md_part_state *all = malloc((size_t)(room + 1) * sizeof *all);
+    enum hedra_status status =
+        agree(m->comm, all ? HEDRA_OK : error_no_memory(why), why);
+    if (status) {
+        free(all);
+        return status;
+    }
+    hedra_md_part_states(m->md, all);
+    if (m->rank > 0) {
+        MPI_Send(&own, 1, MPI_INT64_T, 0, STATE, m->comm);
+        mpi_bytes_send(m->comm, all, (size_t)own * sizeof *all, 0, STATE);
+    }
+    int64_t at = own;
+    for (int k = 1; k < m->ranks && m->rank == 0; k++) {
+        int64_t count;
+        MPI_Recv(&count, 1, MPI_INT64_T, k, STATE, m->comm, MPI_STATUS_IGNORE);
+        mpi_bytes_receive(m->comm, all + at, (size_t)count * sizeof *all, k,
+                          STATE);
+        at += count;
+    }
+    if (m->rank == 0)
+        status = hedra_md_part_save(m->md, all, path, notes, bytes, why);
+    free(all);
+    status = agree(m->comm, status, why);
+    return status ? status : error_none(why);
+}
+
+/* The brick of a rank in a box that comes from a file. */
+static enum hedra_status choose(void *context,
+                                const struct hedra_md_options *options,
+                                struct hedra_md_brick *brick,
+                                struct hedra_error *why)
+{
+    struct hedra_md_mpi *m = context;
+    const size_t bytes = (size_t)brick->whole * sizeof *m->id;
+    m->whole = brick->whole;
+    if (brick->id && !(m->id = malloc(bytes)))
+        return error_no_memory(why);
+    if (brick->id)
+        memcpy(m->id, brick->id, bytes);
+    return make_brick(m, options, brick, why);
+}
+
+enum hedra_status hedra_md_mpi_restart(MPI_Comm comm, const char *path,
+                                       const struct hedra_order_options *order,
+                                       struct hedra_md_mpi **made, void **notes,
+                                       size_t *bytes, struct hedra_error *why)
+{
+    if (made)
+        *made = NULL;
+    struct hedra_md_mpi *m = calloc(1, sizeof *m);
+    enum hedra_status status = HEDRA_OK;
+    if (!path || !made || (notes && !bytes))
+        status = error_argument(why, "path, made or bytes is NULL");
+    else if (!m)
+        status = error_no_memory(why);
+    if ((status = agree(comm, status, why))) {
+        free(m);
+        return status;
+    }
+    MPI_Comm_dup(comm, &m->comm);
+    MPI_Comm_rank(m->comm, &m->rank);
+    MPI_Comm_size(m->comm, &m->ranks);
+    const struct hedra_md_links links = links_of(m);
+    status = hedra_md_part_restart(path, order, &links, choose, &m->md, notes,
+                                   bytes, why);
+    if (status) {
+        hedra_md_mpi_destroy(m);
+        return status;
+    }
+    *made = m;
     return error_none(why);
 }

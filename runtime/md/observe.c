@@ -1,6 +1,6 @@
 /* Radial distribution functions and displacements (hedra_md_observe.h). */
 #include "runtime/include/hedra_md_observe.h"
-#include "runtime/md/local.h"
+#include "runtime/md/device.h"
 
 #include <math.h>
 #include <stdatomic.h>
@@ -227,7 +227,7 @@ enum hedra_status hedra_md_rdf(const struct hedra_md *md, int a, int b,
                          .radius = radius,
                          .lacks = &lacks};
     enum hedra_status status = check_rdf(&c, why);
-    if (status)
+    if (status || (status = md_device_read(md, why)))
         return status;
     CANCEL_OFF;
     choose_cells(&c);
@@ -262,6 +262,9 @@ enum hedra_status hedra_md_mark(struct hedra_md *md, struct hedra_error *why)
         md->origin = md_memory(3 * md->count, sizeof *md->origin);
     if (!md->origin)
         return error_no_memory(why);
+    const enum hedra_status status = md_device_read(md, why);
+    if (status)
+        return status;
     for (int64_t i = 0; i < md->count; i++)
         for (int a = 0; a < 3; a++)
             md->origin[3 * (int64_t)md->row[i] + a] = unwrapped(md, i, a);
@@ -275,6 +278,9 @@ enum hedra_status hedra_md_displacement(const struct hedra_md *md, double *mean,
         return error_argument(why, "md or mean is NULL");
     if (!md->origin)
         return error_argument(why, "nothing is marked: call hedra_md_mark");
+    const enum hedra_status status = md_device_read(md, why);
+    if (status)
+        return status;
     double *square = md_memory(md->count, sizeof *square);
     if (!square)
         return error_no_memory(why);

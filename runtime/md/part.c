@@ -6,7 +6,7 @@
  * Comp. Phys. 117, 1 (1995), sec. 5). Between builds positions alone go the
  * same ways. Along an axis that is one part, a part is its own neighbour.
  */
-#include "runtime/md/local.h"
+#include "runtime/md/part.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -386,34 +386,80 @@ enum hedra_status md_part_ghosts(struct hedra_md *md, struct hedra_error *why)
     return md_part_agree(md, status, why);
 }
 
-void md_part_move(struct hedra_md *md)
+/* Positions that go to the parts below and above along an axis, as many bytes
+ * as are said. A copy is larger than a position: there is room. */
+enum { POSITION = 3 * sizeof(double) };
+
+static void pack_positions(struct hedra_md *md, int axis, int64_t bytes[2])
 {
     struct md_part *p = md->part;
-    const int64_t each = 3 * sizeof(double);
+    for (int side = 0; side < 2; side++) {
+        const uint32_t *list = (const uint32_t *)(void *)p->sent[axis][side].at;
+        const double by = shift_of(md, axis, side);
+        for (int64_t k = 0; k < p->sends[axis][side]; k++) {
+            double x[3];
+            memcpy(x, md->x[list[k]], sizeof x);
+            x[axis] += by;
+            memcpy(p->out[side].at + k * POSITION, x, sizeof x);
+        }
+        bytes[side] = p->sends[axis][side] * POSITION;
+    }
+}
+
+/* Those that come, for the ghosts from place n on; returns the place behind. */
+static int64_t unpack_positions(struct hedra_md *md, int axis,
+                                const void *const in[2], int64_t n)
+{
+    for (int side = 0; side < 2; side++)
+        for (int64_t k = 0; k < md->part->gets[axis][side]; k++, n++)
+            memcpy(md->x[n], (const char *)in[side] + k * POSITION, POSITION);
+    return n;
+}
+
+/* Along an axis that is one part, without a way through memory of its own. */
+static int64_t copy_positions(struct hedra_md *md, int axis, int64_t n)
+{
+    const struct md_part *p = md->part;
+    for (int side = 1; side >= 0; side--) {
+        const uint32_t *list = (const uint32_t *)(void *)p->sent[axis][side].at;
+        const double by = shift_of(md, axis, side);
+        for (int64_t k = 0; k < p->sends[axis][side]; k++, n++) {
+            const double *x = md->x[list[k]];
+            double to[3] = {x[0], x[1], x[2]};
+            to[axis] += by;
+            memcpy(md->x[n], to, sizeof to);
+        }
+    }
+    return n;
+}
+
+void md_part_move(struct hedra_md *md,
+                  void (*meanwhile)(struct hedra_md *md, int turn, int turns))
+{
+    struct md_part *p = md->part;
     int64_t n = md->count;
+    int turns = 0, turn = 0;
+    for (int a = 0; a < 3; a++)
+        turns += p->brick.parts[a] > 1;
     for (int a = 0; a < 3; a++) {
         const void *in[2];
         int64_t bytes[2], received[2];
-        for (int side = 0; side < 2; side++) {
-            /* A copy is larger than a position: there is room. */
-            const uint32_t *list =
-                (const uint32_t *)(void *)p->sent[a][side].at;
-            const double by = shift_of(md, a, side);
-            for (int64_t k = 0; k < p->sends[a][side]; k++) {
-                double x[3];
-                memcpy(x, md->x[list[k]], sizeof x);
-                x[a] += by;
-                memcpy(p->out[side].at + k * each, x, sizeof x);
-            }
-            bytes[side] = p->sends[a][side] * each;
+        if (p->brick.parts[a] == 1) {
+            n = copy_positions(md, a, n);
+            continue;
         }
+        pack_positions(md, a, bytes);
         for (int side = 0; side < 2; side++)
-            received[side] = p->gets[a][side] * each;
-        exchange(p, a, bytes, in, received, true);
-        for (int side = 0; side < 2; side++)
-            for (int64_t k = 0; k < received[side] / each; k++, n++)
-                memcpy(md->x[n], (const char *)in[side] + k * each,
-                       (size_t)each);
+            received[side] = p->gets[a][side] * POSITION;
+        if (meanwhile) {
+            const void *const out[2] = {p->out[0].at, p->out[1].at};
+            p->links.begin(p->links.context, a, out, bytes, received);
+            meanwhile(md, turn++, turns);
+            p->links.end(p->links.context, in);
+        } else {
+            exchange(p, a, bytes, in, received, true);
+        }
+        n = unpack_positions(md, a, in, n);
     }
 }
 

@@ -1,5 +1,5 @@
 /* Making of parts of a box (hedra_md_part.h), and their particles. */
-#include "runtime/md/local.h"
+#include "runtime/md/part.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -53,20 +53,25 @@ static enum hedra_status check_brick(const struct hedra_md *md,
     return HEDRA_OK;
 }
 
-/* Before others are called. */
-static enum hedra_status prepare(struct hedra_md *md,
-                                 const struct hedra_md_options *options,
-                                 const struct hedra_md_particles *particles,
-                                 struct hedra_error *why)
+enum hedra_status md_part_begin(struct hedra_md *md,
+                                const struct hedra_md_options *options,
+                                struct hedra_error *why)
 {
-    const struct hedra_md_brick *b = &md->part->brick;
-    enum hedra_status status = md_create_begin(md, options, why);
+    const enum hedra_status status = md_create_begin(md, options, why);
     if (status)
         return status;
-    md->whole = b->whole;
+    md->whole = md->part->brick.whole;
     md_grid_choose(md);
-    if ((status = check_brick(md, why)) ||
-        (status = md_create_particles(md, particles, why)))
+    return check_brick(md, why);
+}
+
+enum hedra_status md_part_fill(struct hedra_md *md,
+                               const struct hedra_md_particles *particles,
+                               struct hedra_error *why)
+{
+    const struct hedra_md_brick *b = &md->part->brick;
+    const enum hedra_status status = md_create_particles(md, particles, why);
+    if (status)
         return status;
     if (b->id && !md_renew(&md->id, b->whole, sizeof *md->id))
         return error_no_memory(why);
@@ -109,7 +114,9 @@ hedra_md_part_create(const struct hedra_md_options *options,
         *part = (struct md_part){.links = *links, .brick = *brick};
         md->part = part;
         if (!status)
-            status = prepare(md, options, particles, why);
+            status = md_part_begin(md, options, why);
+        if (!status)
+            status = md_part_fill(md, particles, why);
     } else {
         free(part);
     }

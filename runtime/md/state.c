@@ -1,5 +1,6 @@
 /* What goes out to the caller, and velocities that come in. */
-#include "runtime/md/local.h"
+#include "runtime/md/device.h"
+#include "runtime/md/part.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -60,6 +61,9 @@ enum hedra_status hedra_md_get(const struct hedra_md *md,
         return error_argument(why, "md, to or its position is NULL");
     if (md_refuse_part(md, why))
         return HEDRA_ERROR_ARGUMENT;
+    const enum hedra_status status = md_device_read(md, why);
+    if (status)
+        return status;
     to->count = md->count;
     for (int64_t i = 0; i < md->count; i++)
         copy_out(md, i, to);
@@ -80,11 +84,13 @@ enum hedra_status hedra_md_set_velocity(struct hedra_md *md,
                              "the velocity of particle %" PRId64
                              " is not finite",
                              md_id(md, (uint32_t)(n / 3)));
+    md_device_take(md);
     for (int64_t i = 0; i < md->count; i++)
         for (int a = 0; a < 3; a++)
             md->v[i][a] = velocity[3 * (int64_t)md->row[i] + a];
     md->measured = false;
-    return error_none(why);
+    const enum hedra_status status = md_device_status(md, why);
+    return status ? status : error_none(why);
 }
 
 struct hedra_md_counts hedra_md_counts(const struct hedra_md *md)

@@ -2,7 +2,8 @@
  * Velocity Verlet steps. What ends one step and begins the next, two kicks of
  * half a step each, is done in one pass, but rounded as two.
  */
-#include "runtime/md/local.h"
+#include "runtime/md/device.h"
+#include "runtime/md/part.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -56,20 +57,21 @@ static void advance_some(const void *context, int64_t begin, int64_t end)
             (b + 1) * MD_BLOCK < count ? (b + 1) * MD_BLOCK : count);
 }
 
-/* Returns the largest displacement since the build. */
+/* Returns the square of the largest displacement since the build. */
 static double advance(struct hedra_md *md)
 {
     const struct advance a = {md, md->owes_kick ? 2 : 1};
     double most = 0;
-    host_pool_run(md->threads, advance_some, &a, md->lists.blocks);
-    for (int64_t b = 0; b < md->lists.blocks; b++)
+    if (md->device)
+        most = md_device_advance(md, a.kicks);
+    else
+        host_pool_run(md->threads, advance_some, &a, md->lists.blocks);
+    for (int64_t b = 0; !md->device && b < md->lists.blocks; b++)
         most = fmax(most, md->moved[b]);
     md->owes_kick = true;
     md->measured = false;
     md->steps++;
-    if (md->part)
-        most = md_part_largest(md, most);
-    return sqrt(most);
+    return most;
 }
 
 static void kick_some(const void *context, int64_t begin, int64_t end)
@@ -84,32 +86,18 @@ static void kick_some(const void *context, int64_t begin, int64_t end)
 
 void md_step_finish(struct hedra_md *md)
 {
-    if (md->owes_kick)
+    if (md->owes_kick && md->device)
+        md_device_kick(md);
+    else if (md->owes_kick)
         host_pool_run(md->threads, kick_some, &md, md->lists.blocks);
     md->owes_kick = false;
 }
 
 /* Positions in float ------------------------------------------------------- */
 
-static void single_some(const void *context, int64_t begin, int64_t end)
-{
-    struct hedra_md *md = *(struct hedra_md *const *)context;
-    const int64_t places = md->count + md->ghosts.count + 1;
-    const int64_t last = end * MD_BLOCK < places ? end * MD_BLOCK : places;
-    const double *m = md->grid.middle;
-    const four middle = {m[0], m[1], m[2], 0};
-    for (int64_t i = begin * MD_BLOCK; i < last; i++) {
-        const four x = *(four *)md->x[i] - middle;
-        for (int a = 0; a < 4; a++)
-            md->single[i][a] = (float)x[a];
-    }
-}
-
 static void make_single(struct hedra_md *md)
 {
-    if (md->o.real == HEDRA_MD_MIXED)
-        host_pool_run(md->threads, single_some, &md,
-                      (md->count + md->ghosts.count + MD_BLOCK) / MD_BLOCK);
+    md_single_make(md, 0, md->count + md->ghosts.count + 1);
 }
 
 /* Lists -------------------------------------------------------------------- */
@@ -117,9 +105,16 @@ static void make_single(struct hedra_md *md)
 enum hedra_status md_rebuild(struct hedra_md *md, struct hedra_error *why)
 {
     const double begin = base_clock();
+    enum hedra_status status = HEDRA_OK;
+    if (md->device) {
+        md_device_leave(md);
+        status = md_device_status(md, why);
+    }
+    if (status)
+        return status;
     md_grid_wrap(md);
-    const enum hedra_status status =
-        md->part ? md_part_migrate(md, why) : HEDRA_OK;
+    if (md->part)
+        status = md_part_migrate(md, why);
     if (status)
         return status;
     if (md->since_sort++ % md->o.sort_every == 0 || md->part)
@@ -138,21 +133,31 @@ enum hedra_status md_rebuild_lists(struct hedra_md *md, struct hedra_error *why)
     now = base_clock();
     md->counts.ghost += now - begin;
     begin = now;
-    const bool has = md_grid_bin(md) && md_lists_build(md) && md_force_room(md);
+    const bool has = md_grid_bin(md) &&
+                     (md->device || (md_lists_build(md) && md_force_room(md)));
     /* Memory that one part lacks, all lack. */
     if (md->part ? md_part_largest(md, !has) > 0 : !has)
         return error_no_memory(why);
     memcpy(md->built, md->x, (size_t)md->count * sizeof *md->x);
+    if (md->part)
+        md_overlap_make(md);
+    if (md->device)
+        md_device_lists(md);
     md->counts.neighbour += base_clock() - begin;
-    make_single(md);
-    return HEDRA_OK;
+    if (!md->device)
+        make_single(md);
+    return md_device_status(md, why);
 }
 
 void md_step_move(struct hedra_md *md)
 {
     const double begin = base_clock();
-    md_ghosts_move(md);
-    make_single(md);
+    if (md->device) {
+        md_device_move(md);
+    } else {
+        md_ghosts_move(md);
+        make_single(md);
+    }
     md->counts.ghost += base_clock() - begin;
 }
 
@@ -160,6 +165,9 @@ void md_step_move(struct hedra_md *md)
 static enum hedra_status explain(const struct hedra_md *md,
                                  struct hedra_error *why)
 {
+    const enum hedra_status status = md_device_read(md, why);
+    if (status)
+        return status;
     for (int64_t i = 0; i < md->count; i++) {
         double speed = 0;
         for (int a = 0; a < 3; a++)
@@ -179,21 +187,44 @@ static enum hedra_status explain(const struct hedra_md *md,
                      md->steps);
 }
 
-/* After positions have moved by at most `moved` since the last build. */
-static enum hedra_status follow(struct hedra_md *md, double moved,
-                                struct hedra_error *why)
+/* Does a displacement by `moved`, the largest since the last build, call for
+ * another one? Counts it then. */
+static bool is_due(struct hedra_md *md, double moved)
 {
     const bool is_late = 2 * moved > md->o.skin;
     const bool is_due =
         md->o.every > 0 ? md->steps % md->o.every == 0 : is_late;
+    md->counts.builds += is_due;
+    md->counts.dangerous += is_due && md->o.every > 0 && is_late;
+    return is_due;
+}
+
+/* What follows when positions have moved, by at most the root of `moved` here
+ * since the last build: ghosts or lists, and forces. */
+static enum hedra_status follow(struct hedra_md *md, double moved,
+                                struct hedra_error *why)
+{
+    const bool overlaps = md->part && md_overlap_pays(md);
+    if (overlaps)
+        moved = sqrt(md_overlap_move(md, moved));
+    else
+        moved = sqrt(md->part ? md_part_largest(md, moved) : moved);
     if (!(moved < INFINITY))
         return explain(md, why);
-    if (is_due) {
-        md->counts.builds++;
-        md->counts.dangerous += md->o.every > 0 && is_late;
-        return md_rebuild(md, why);
+    if (is_due(md, moved)) {
+        const enum hedra_status status = md_rebuild(md, why);
+        if (!status)
+            md_force(md);
+        return status;
     }
-    md_step_move(md);
+    if (md->part)
+        md->part->inner.moved = moved;
+    if (overlaps) {
+        md_overlap_forces(md);
+    } else {
+        md_step_move(md);
+        md_force(md);
+    }
     return HEDRA_OK;
 }
 
@@ -208,17 +239,16 @@ static enum hedra_status step_once(struct hedra_md *md, struct hedra_error *why)
     }
     const double moved = advance(md);
     md->counts.modify += base_clock() - begin;
-    const enum hedra_status status = follow(md, moved, why);
-    if (status)
+    enum hedra_status status = md_device_status(md, why);
+    if (status || (status = follow(md, moved, why)))
         return status;
-    md_force(md);
     begin = base_clock();
     if (has_thermostat) {
         md_step_finish(md);
         md_thermostat_after(md);
     }
     md->counts.modify += base_clock() - begin;
-    return HEDRA_OK;
+    return md_device_status(md, why);
 }
 
 enum hedra_status hedra_md_step(struct hedra_md *md, int64_t steps,
@@ -238,5 +268,6 @@ enum hedra_status hedra_md_step(struct hedra_md *md, int64_t steps,
     const double begin = base_clock();
     md_step_finish(md);
     md->counts.modify += base_clock() - begin;
-    return error_none(why);
+    status = md_device_status(md, why);
+    return status ? status : error_none(why);
 }

@@ -3,7 +3,8 @@
  * gave particles, in fixed parts: they have the same bits wherever particles
  * lie.
  */
-#include "runtime/md/local.h"
+#include "runtime/md/device.h"
+#include "runtime/md/part.h"
 
 #include <string.h>
 
@@ -104,7 +105,10 @@ static void measure(struct hedra_md *md)
     const double n = (double)md->whole, freedom = 3 * n - 3;
     struct hedra_md_thermo *t = &md->thermo;
     begin_each(md, 0, 2);
-    host_pool_run(md->threads, measure_some, &m, md->lists.blocks);
+    if (md->device)
+        md_device_measure(md);
+    else
+        host_pool_run(md->threads, measure_some, &m, md->lists.blocks);
     const double energy = sum_of(md, 0), virial = sum_of(md, 1),
                  kinetic = md_kinetic(md);
     *t = (struct hedra_md_thermo){
@@ -130,9 +134,14 @@ enum hedra_status hedra_md_measure(struct hedra_md *md,
     if (!md || !thermo)
         return error_argument(why, "md or thermo is NULL");
     CANCEL_OFF;
+    const enum hedra_status status = md_device_read(md, why);
+    if (status)
+        return status;
     if (!md->measured) {
         const double begin = base_clock();
         measure(md);
+        if (md_device_status(md, why))
+            return md_device_status(md, why);
         md->measured = true;
         md->counts.output += base_clock() - begin;
     }

@@ -4,7 +4,7 @@
  * measured ones are: by the numbers that the caller gave particles.
  */
 #include "runtime/include/hedra_md_observe.h"
-#include "runtime/md/local.h"
+#include "runtime/md/device.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -144,6 +144,7 @@ static void nose_hoover(struct hedra_md *md)
     struct md_heat *h = &md->heat;
     const double dt = md->o.step, wanted = freedom(md) * h->o.temperature,
                  mass = wanted * h->o.time * h->o.time;
+    md_device_take(md);
     double twice = 2 * md_kinetic(md);
     h->xi += (twice - wanted) / mass * dt / 4;
     const double factor = exp(-h->xi * dt / 2);
@@ -163,6 +164,7 @@ void md_thermostat_before(struct hedra_md *md)
 static void langevin(struct hedra_md *md)
 {
     const struct hedra_md_thermostat *t = &md->heat.o;
+    md_device_take(md);
     const double kept = exp(-md->o.step / t->time), before = md_kinetic(md);
     turn(md, kept, sqrt(-expm1(-2 * md->o.step / t->time) * t->temperature));
     md->heat.given += md_kinetic(md) - before;
@@ -178,6 +180,7 @@ void md_thermostat_after(struct hedra_md *md)
     if (t->kind != HEDRA_MD_BERENDSEN &&
         (t->kind != HEDRA_MD_RESCALE || md->steps % t->every != 0))
         return;
+    md_device_take(md);
     const double kinetic = md_kinetic(md), now = 2 * kinetic / freedom(md);
     double square = t->temperature / now;
     if (t->kind == HEDRA_MD_BERENDSEN)

@@ -28,8 +28,12 @@ static void add_instruction(const char *line, struct bench_counts *c)
 static void add_memory(const char *line, double instructions, double *most,
                        struct bench_counts *c)
 {
-    if (strstr(line, "\"space\": \"global\""))
+    if (strstr(line, "\"space\": \"global\"")) {
         c->sectors += number_of(line, "\"sectors\": ");
+        c->l1_misses += number_of(line, "\"l2_sectors\": ");
+        c->l2_misses += number_of(line, "\"l2_sectors\": ") -
+                        number_of(line, "\"l2_hits\": ");
+    }
     if (strstr(line, "\"space\": \"shared\"")) {
         double ideal = number_of(line, "\"ideal_wavefronts\": ");
         double taken = number_of(line, "\"wavefronts\": ");
@@ -51,6 +55,13 @@ static void add_memory(const char *line, double instructions, double *most,
 
 bool bench_read_counts(const char *path, struct bench_counts *c)
 {
+    return bench_read_counts_of(path, "", c);
+}
+
+bool bench_read_counts_of(const char *path, const char *region,
+                          struct bench_counts *c)
+{
+    bool is_wanted = true;
     static char line[1 << 16];
     FILE *f = fopen(path, "r");
     double most = 0, instructions = 0;
@@ -58,6 +69,10 @@ bool bench_read_counts(const char *path, struct bench_counts *c)
     if (!f)
         return false;
     while (fgets(line, sizeof line, f)) {
+        if (strstr(line, "\"kernels\": ["))
+            is_wanted = strstr(line, region) != NULL;
+        if (!is_wanted)
+            continue;
         const char *kernel = strstr(line, "\"warp_instructions\": ");
         if (strstr(line, "{\"index\"")) {
             add_instruction(line, c);

@@ -8,7 +8,9 @@
 #include <stdbool.h>
 
 struct bench_counts {
-    double sectors;      /* of 32 bytes, of global memory */
+    double sectors;      /* of 32 bytes, of global memory … */
+    double l1_misses;    /* … those that go on to L2 … */
+    double l2_misses;    /* … and to memory */
     double wavefronts;   /* of shared memory */
     double conflicts;    /* those beyond the ideal */
     double instructions; /* of warps */
@@ -23,5 +25,9 @@ struct bench_counts {
 /* The sums over all kernels of all runs; false if the file cannot be read or
  * nothing was counted. */
 bool bench_read_counts(const char *path, struct bench_counts *counts);
+
+/* The same for regions whose lines hold this text alone: "\"NAME". */
+bool bench_read_counts_of(const char *path, const char *region,
+                          struct bench_counts *counts);
 
 #endif

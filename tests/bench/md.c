@@ -4,6 +4,7 @@
  * steps. Repetitions are interleaved, and the fastest counts, so that other
  * programs disturb all alike. Without `lmp` that part is skipped. */
 #include "tests/bench/bench.h"
+#include "tests/bench/md_gpu.h"
 
 #include "runtime/include/hedra_md.h"
 
@@ -307,14 +308,76 @@ static void race_ranks(const struct start *s, int repeat)
         printf("    MPI is not here: no race of ranks\n");
 }
 
+/* Memory ------------------------------------------------------------------- */
+
+/* A number of /proc/self/status in KiB. */
+static double status_of(const char *key)
+{
+    char line[256];
+    double value = 0;
+    FILE *file = fopen("/proc/self/status", "r");
+    while (file && fgets(line, sizeof line, file))
+        if (strncmp(line, key, strlen(key)) == 0)
+            value = strtod(line + strlen(key), NULL);
+    if (file)
+        fclose(file);
+    return value;
+}
+
+/* In a process of its own: the most memory of an object with full lists, beside
+ * the caller's particles, in KiB a particle. */
+static void hold(int64_t cells)
+{
+    struct start s = start_new(cells);
+    struct hedra_md_options o = {.cutoff = 2.5, .skin = 0.3, .step = 0.005};
+    struct hedra_md *md;
+    struct hedra_error why;
+    const double before = status_of("VmRSS:");
+    memcpy(o.high, s.high, sizeof o.high);
+    if (hedra_md_create(&o, &s.particles, &md, &why) ||
+        hedra_md_step(md, 1, &why))
+        stop(why.text);
+    printf("%.6f\n",
+           (status_of("VmHWM:") - before) / (double)s.particles.count);
+    hedra_md_destroy(md);
+    start_free(&s);
+}
+
+static void race_memory(bool quick)
+{
+    char self[4200];
+    struct bench_command command = {.count = 0};
+    struct spawn_result result;
+    snprintf(self, sizeof self, "%s/bin/bench-md", bench_tree());
+    bench_add(&command, self, "--kernel", "hold", "--size",
+              quick ? "50" : "136", (const char *)NULL);
+    bench_progress("memory of %s particles", quick ? "500,000" : "10^7");
+    if (bench_call(&command, NULL, false, &result))
+        bench_figure("md-memory", strtod(result.out, NULL), "KiB a particle",
+                     '<', 0.8, 0.6);
+    bench_progress("%s", "");
+    spawn_free(&result);
+}
+
 int main(int argc, char **argv)
 {
     const struct bench_options o = bench_parse(
         argc, argv,
         "The Lennard-Jones melt, 131,072 particles (--quick: 32,000), 100\n"
         "steps: against LAMMPS -sf opt on one core, by orders and kinds of\n"
-        "lists, and two threads, and two ranks, against one. Kernels: race,\n"
-        "threads, ranks.\n");
+        "lists, and two threads, and two ranks, against one; what a step asks\n"
+        "of a GPU's memory, from the simulator, and steps on a GPU; and the\n"
+        "memory of 10^7 particles. Kernels: race, threads, ranks, counts, "
+        "gpu,\n"
+        "memory.\n");
+    if (o.kernel && strcmp(o.kernel, "hold") == 0) {
+        hold(o.size ? atoll(o.size) : 0);
+        return 0;
+    }
+    if (o.kernel && strcmp(o.kernel, "one-step") == 0) {
+        md_one_step(o.size);
+        return 0;
+    }
     const int repeat = o.repeat ? o.repeat : o.quick ? 2 : 3;
     struct start s = start_new(o.quick ? 20 : 32);
     if (!o.kernel || strcmp(o.kernel, "race") == 0)
@@ -324,4 +387,10 @@ int main(int argc, char **argv)
     if (!o.kernel || strcmp(o.kernel, "ranks") == 0)
         race_ranks(&s, repeat);
     start_free(&s);
+    if (!o.kernel || strcmp(o.kernel, "gpu") == 0)
+        md_race_gpu(o.quick);
+    if (!o.kernel || strcmp(o.kernel, "memory") == 0)
+        race_memory(o.quick);
+    const bool counts = !o.kernel || strcmp(o.kernel, "counts") == 0;
+    return counts && !md_race_counts();
 }

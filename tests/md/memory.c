@@ -154,9 +154,46 @@ static void test_calls(void **state)
     rig_free(&s);
 }
 
+static enum hedra_status step_there(struct hedra_md *md)
+{
+    struct hedra_error why;
+    enum hedra_status status = hedra_md_set_device(md, "host", &why);
+    if (!status)
+        status = hedra_md_step(md, 4, &why);
+    assert_int_equal(why.status, status);
+    return status;
+}
+
+/* Steps on a device, each time of another object; the first one opens it. */
+static void fail_device(int list)
+{
+    struct system s = rig_melt(3);
+    s.options.every = 2;
+    s.options.list = list;
+    long n = -1;
+    do {
+        struct hedra_md *md = rig_make(&s);
+        failed = false;
+        left = n;
+        const enum hedra_status status = step_there(md);
+        left = -1;
+        assert_int_equal(status, failed ? HEDRA_ERROR_NO_MEMORY : HEDRA_OK);
+        hedra_md_destroy(md);
+    } while (n++ < 0 || failed);
+    assert_true(n > 20);
+    rig_free(&s);
+}
+
+static void test_device(void **state)
+{
+    fail_device(HEDRA_MD_FULL);
+    fail_device(HEDRA_MD_HALF);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_create),
-                                       cmocka_unit_test(test_calls)};
+                                       cmocka_unit_test(test_calls),
+                                       cmocka_unit_test(test_device)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,6 +4,7 @@
  * kind of numbers and thermostat, however particles were shared out; and what
  * is refused, on all ranks alike.
  */
+#include "runtime/include/hedra_md_file.h"
 #include "runtime/include/hedra_md_mpi.h"
 #include "tests/tsa/mpi_rig.h"
 
@@ -173,6 +174,186 @@ static void check_melt(void)
     particles_free(&p);
 }
 
+/* Calls that wait for other ranks while nothing is computed. */
+static int waits;
+
+int MPI_Sendrecv(const void *out, int out_count, MPI_Datatype out_type, int to,
+                 int out_tag, void *in, int in_count, MPI_Datatype in_type,
+                 int from, int in_tag, MPI_Comm comm, MPI_Status *status)
+{
+    waits++;
+    return PMPI_Sendrecv(out, out_count, out_type, to, out_tag, in, in_count,
+                         in_type, from, in_tag, comm, status);
+}
+
+int MPI_Allreduce(const void *from, void *to, int count, MPI_Datatype type,
+                  MPI_Op op, MPI_Comm comm)
+{
+    waits++;
+    return PMPI_Allreduce(from, to, count, type, op, comm);
+}
+
+/* Bricks that have cells without ghosts beside them, of which forces are
+ * computed while positions travel: the same bits, and between builds of lists
+ * no rank waits for another before these forces are there. */
+static void check_inner(void)
+{
+    const int64_t cells[3] = {10, 10, 10};
+    struct hedra_md_particles p = particles_new(hedra_md_fcc_count(cells));
+    struct hedra_md_options o = {.cutoff = 2.5, .skin = 0.3, .step = 0.005};
+    struct hedra_md_mpi *all;
+    must(hedra_md_fcc(cells, 0.8442, 1.44, &p, o.high, &why), "lattice", 0);
+    for (int64_t n = 0; n < p.count; n++) {
+        p.type[n] = 1;
+        p.id[n] = n + 1;
+    }
+    for (int form = 50; form < 54; form++) {
+        o.real = form & 1;
+        o.every = form & 2 ? 20 : 0;
+        check(&o, &p, NULL, form);
+    }
+    const struct hedra_md_particles own = share(&p, false);
+    o.every = 20;
+    must(hedra_md_mpi_create(MPI_COMM_WORLD, &o, &own, &all, &why), "create",
+         50);
+    must(hedra_md_mpi_step(all, 1, &why), "step", 50);
+    waits = 0;
+    must(hedra_md_mpi_step(all, 18, &why), "steps", 50);
+    if (ranks > 1 && waits > 0)
+        fail("ranks wait for each other between builds", 50);
+    must(hedra_md_mpi_step(all, 1, &why), "step", 50);
+    if (waits == 0)
+        fail("no rank waits when lists are built", 50);
+    hedra_md_mpi_destroy(all);
+    particles_free(&p);
+}
+
+static void want(enum hedra_status status, enum hedra_status expected,
+                 const char *what)
+{
+    if (status != expected || why.status != expected || !why.text[0])
+        fail(what, 200);
+}
+
+/* The first ranks; others have no communicator. */
+static MPI_Comm some_of(int wanted)
+{
+    MPI_Comm some;
+    MPI_Comm_split(MPI_COMM_WORLD, rank < wanted ? 0 : MPI_UNDEFINED, rank,
+                   &some);
+    return some;
+}
+
+/* The state of `all` on rank 0 is that of `one`, which is there alone. */
+static void go_on(const char *path, int readers, struct hedra_md *one,
+                  int64_t count, int64_t steps, int form)
+{
+    const struct hedra_order_options row = {.kind = HEDRA_ORDER_ROW};
+    MPI_Comm some = some_of(readers);
+    if (some != MPI_COMM_NULL) {
+        struct hedra_md_mpi *again;
+        void *notes;
+        size_t bytes;
+        must(hedra_md_mpi_restart(some, path, &row, &again, &notes, &bytes,
+                                  &why),
+             "restart", form);
+        if (bytes != 5 || memcmp(notes, "notes", 5) != 0)
+            fail("notes differ", form);
+        free(notes);
+        compare(one, again, count, form);
+        must(hedra_md_mpi_step(again, steps, &why), "step on", form);
+        if (rank == 0)
+            must(hedra_md_step(one, steps, &why), "step one", form);
+        measure(one, again, form);
+        compare(one, again, count, form);
+        hedra_md_mpi_destroy(again);
+        MPI_Comm_free(&some);
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+
+/* A file of all ranks, from which one object goes on, one rank, half of them
+ * and all; and a file of one object, from which they do. */
+static void check_restart(void)
+{
+    static const char path[] = "md-ranks.check", other[] = "md-one.check";
+    const int64_t cells[3] = {7, 6, 8};
+    struct hedra_md_particles p = particles_new(hedra_md_fcc_count(cells));
+    struct hedra_md_options o = {.cutoff = 2.5, .skin = 0.3, .step = 0.005};
+    const int64_t steps = ranks > 4 ? 8 : 14;
+    const int readers[3] = {1, (ranks + 1) / 2, ranks};
+    must(hedra_md_fcc(cells, 0.8442, 1.44, &p, o.high, &why), "lattice", 0);
+    for (int64_t n = 0; n < p.count; n++) {
+        p.type[n] = 1;
+        p.id[n] = 5 * p.count - 3 * n;
+    }
+    for (int form = 400; form < 404; form++) {
+        const struct hedra_md_thermostat t = {
+            .kind = form & 1 ? HEDRA_MD_NOSE_HOOVER : HEDRA_MD_NVE,
+            .temperature = 0.9,
+            .time = 0.3};
+        struct hedra_md_mpi *all;
+        struct hedra_md *one = NULL, *file = NULL;
+        const struct hedra_md_particles own = share(&p, form & 1);
+        o.real = form & 1;
+        o.every = form & 2 ? 20 : 0;
+        must(hedra_md_mpi_create(MPI_COMM_WORLD, &o, &own, &all, &why),
+             "create", form);
+        must(hedra_md_mpi_set_thermostat(all, &t, &why), "thermostat", form);
+        must(hedra_md_mpi_step(all, steps, &why), "step", form);
+        must(hedra_md_mpi_save(all, path, "notes", 5, &why), "save", form);
+        for (int way = 0; way < 3; way++) {
+            if (rank == 0) {
+                must(hedra_md_create(&o, &p, &one, &why), "create one", form);
+                must(hedra_md_set_thermostat(one, &t, &why), "heat", form);
+                must(hedra_md_step(one, steps, &why), "step one", form);
+                must(hedra_md_save(one, other, "notes", 5, &why), "save one",
+                     form);
+            }
+            MPI_Barrier(MPI_COMM_WORLD);
+            go_on(way == 2 ? other : path, readers[way], one, p.count, steps,
+                  form);
+            if (rank == 0 && way == 0) {
+                must(hedra_md_restart(path, NULL, &file, NULL, NULL, &why),
+                     "restart of one", form);
+                must(hedra_md_step(file, steps, &why), "step of one", form);
+            }
+            hedra_md_destroy(one);
+            one = NULL;
+        }
+        must(hedra_md_mpi_step(all, steps, &why), "step", form);
+        compare(file, all, p.count, form);
+        hedra_md_destroy(file);
+        hedra_md_mpi_destroy(all);
+    }
+    if (rank == 0) {
+        remove(path);
+        remove(other);
+    }
+    particles_free(&p);
+}
+
+static void check_no_restart(void)
+{
+    static const char path[] = "md-none.check";
+    struct hedra_md_mpi *all;
+    FILE *file = rank == 0 ? fopen(path, "w") : NULL;
+    if (file) {
+        fputs("no checkpoint", file);
+        fclose(file);
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    want(hedra_md_mpi_restart(MPI_COMM_WORLD, path, NULL, &all, NULL, NULL,
+                              &why),
+         HEDRA_ERROR_DAMAGED, "what is no checkpoint is read");
+    want(hedra_md_mpi_restart(MPI_COMM_WORLD, rank ? path : NULL, NULL, &all,
+                              NULL, NULL, &why),
+         HEDRA_ERROR_ARGUMENT, "no path is taken");
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (rank == 0)
+        remove(path);
+}
+
 /* Two types in a box that is open along an axis; a few leave it. */
 static void check_open(void)
 {
@@ -200,13 +381,6 @@ static void check_open(void)
         check(&o, &p, NULL, 100 + a);
     }
     particles_free(&p);
-}
-
-static void want(enum hedra_status status, enum hedra_status expected,
-                 const char *what)
-{
-    if (status != expected || why.status != expected || !why.text[0])
-        fail(what, 200);
 }
 
 static void check_refused(void)
@@ -288,8 +462,11 @@ int main(int argc, char **argv)
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &ranks);
     check_melt();
+    check_inner();
     check_open();
     check_refused();
     check_bad();
+    check_restart();
+    check_no_restart();
     return finish_ranks(failures);
 }

@@ -1,5 +1,5 @@
 /* The loops over pairs in plain C, one neighbour at a time. */
-#include "runtime/md/kernel.h"
+#include "runtime/md/kernel/kernel.h"
 
 #include <math.h>
 
@@ -47,7 +47,7 @@ static void search(const struct md_search *s, int particles,
 #define V double
 #define SINGLE 0
 #define NAME(x) double_##x
-#include "runtime/md/pair.inc"
+#include "runtime/md/kernel/pair.inc"
 #undef REAL
 #undef V
 #undef SINGLE
@@ -57,7 +57,7 @@ static void search(const struct md_search *s, int particles,
 #define V float
 #define SINGLE 1
 #define NAME(x) single_##x
-#include "runtime/md/pair.inc"
+#include "runtime/md/kernel/pair.inc"
 
 const struct md_kernels md_kernels_base = {
     "base", 1, 1, search, double_force, single_force, double_measure};

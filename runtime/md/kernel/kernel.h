@@ -2,8 +2,8 @@
  * The loops over pairs, one table of them for each instruction set, and what
  * they read. A position is four numbers: x, y, z and the type, from 0.
  */
-#ifndef HEDRA_RUNTIME_MD_KERNEL_H
-#define HEDRA_RUNTIME_MD_KERNEL_H
+#ifndef HEDRA_RUNTIME_MD_KERNEL_KERNEL_H
+#define HEDRA_RUNTIME_MD_KERNEL_KERNEL_H
 
 #include <stdbool.h>
 #include <stdint.h>

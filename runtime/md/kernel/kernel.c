@@ -1,5 +1,5 @@
 /* Which loops over pairs this processor runs. */
-#include "runtime/md/kernel.h"
+#include "runtime/md/kernel/kernel.h"
 
 #include "runtime/include/hedra.h"
 

@@ -1,7 +1,7 @@
 /* The loops over pairs for x86-64 with AVX-512. What other headers define
  * inline must come before, or it would be compiled for it too. */
 #if defined __GNUC__ && defined __x86_64__
-#include "runtime/md/kernel.h"
+#include "runtime/md/kernel/kernel.h"
 
 #include <immintrin.h>
 
@@ -201,7 +201,7 @@ INLINE void scatter(double (*f)[4], const uint32_t *j, __m512d x, __m512d y,
 }
 
 #define SCATTER(f, j, x, y, z) scatter(f, j, x, y, z)
-#include "runtime/md/pair.inc"
+#include "runtime/md/kernel/pair.inc"
 #undef LANES
 #undef V
 #undef REAL
@@ -257,7 +257,7 @@ INLINE __m512 four(const float (*x)[4], const uint32_t *j)
 #define SCATTER(f, j, x, y, z)                                                 \
     (scatter(f, j, LOW(x), LOW(y), LOW(z)),                                    \
      scatter(f, (j) + 8, HIGH(x), HIGH(y), HIGH(z)))
-#include "runtime/md/pair.inc"
+#include "runtime/md/kernel/pair.inc"
 
 const struct md_kernels md_kernels_avx512 = {
     "avx512", 8, 16, search, double_force, single_force, double_measure};

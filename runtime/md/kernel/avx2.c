@@ -1,7 +1,7 @@
 /* The loops over pairs for x86-64 with AVX2 and FMA. What other headers define
  * inline must come before, or it would be compiled for it too. */
 #if defined __GNUC__ && defined __x86_64__
-#include "runtime/md/kernel.h"
+#include "runtime/md/kernel/kernel.h"
 
 #include <immintrin.h>
 
@@ -156,7 +156,7 @@ INLINE void scatter(double (*f)[4], const uint32_t *j, __m256d x, __m256d y,
 }
 
 #define SCATTER(f, j, x, y, z) scatter(f, j, x, y, z)
-#include "runtime/md/pair.inc"
+#include "runtime/md/kernel/pair.inc"
 #undef LANES
 #undef V
 #undef REAL
@@ -212,7 +212,7 @@ INLINE __m256 both(const float (*x)[4], uint32_t low, uint32_t high)
 #define SCATTER(f, j, x, y, z)                                                 \
     (scatter(f, j, LOW(x), LOW(y), LOW(z)),                                    \
      scatter(f, (j) + 4, HIGH(x), HIGH(y), HIGH(z)))
-#include "runtime/md/pair.inc"
+#include "runtime/md/kernel/pair.inc"
 
 const struct md_kernels md_kernels_avx2 = {
     "avx2", 4, 8, search, double_force, single_force, double_measure};

@@ -1,0 +1,62 @@
+/* Parts of a box, as the files of molecular dynamics see them. */
+#ifndef HEDRA_RUNTIME_MD_PART_H
+#define HEDRA_RUNTIME_MD_PART_H
+
+#include "runtime/md/local.h"
+
+/* How many particles lie in cells that see no ghost, in front of all others;
+ * how far anything had moved in the last step, and the number of the step of
+ * the last build. */
+struct md_inner {
+    int64_t count;
+    double moved;
+    int64_t built;
+};
+
+/* A part of a box: places whose positions are sent down and up along each axis,
+ * how many, and how many copies come from there, which are ghosts in this
+ * order; whether a ghost has come through a face of the box. */
+struct md_part {
+    struct hedra_md_links links;
+    struct hedra_md_brick brick;
+    int64_t capacity; /* of arrays of particles */
+    struct md_bytes out[2], sent[3][2], shifted;
+    int64_t sends[3][2], gets[3][2];
+    struct md_inner inner;
+};
+
+/* part_create: what comes before the first particle, and particles; no other
+ * part is asked. */
+enum hedra_status md_part_begin(struct hedra_md *md,
+                                const struct hedra_md_options *options,
+                                struct hedra_error *why);
+enum hedra_status md_part_fill(struct hedra_md *md,
+                               const struct hedra_md_particles *particles,
+                               struct hedra_error *why);
+
+/* part: brings particles to their parts, and finds their cells; ghosts, which
+ * are moved with their particles; what all parts have together. */
+void md_part_free(struct md_part *p);
+/* The greatest status of all parts; what one that is fine says then. */
+enum hedra_status md_part_agree(const struct hedra_md *md,
+                                enum hedra_status status,
+                                struct hedra_error *why);
+enum hedra_status md_part_migrate(struct hedra_md *md, struct hedra_error *why);
+enum hedra_status md_part_ghosts(struct hedra_md *md, struct hedra_error *why);
+/* If there is a `meanwhile`, it is called while positions travel, once for each
+ * axis along which they do. */
+void md_part_move(struct hedra_md *md,
+                  void (*meanwhile)(struct hedra_md *md, int turn, int turns));
+double md_part_largest(const struct hedra_md *md, double number);
+void md_part_add(const struct hedra_md *md, double *numbers, int64_t count);
+
+/* overlap, for parts: at a build, how many particles see no ghost. Is the next
+ * step to overlap? If so, positions travel while the forces of these particles
+ * are computed, and what is returned is the largest `moved` of all parts; then
+ * the other forces. */
+void md_overlap_make(struct hedra_md *md);
+bool md_overlap_pays(const struct hedra_md *md);
+double md_overlap_move(struct hedra_md *md, double moved);
+void md_overlap_forces(struct hedra_md *md);
+
+#endif
