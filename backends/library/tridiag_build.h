@@ -44,7 +44,7 @@ enum {
 };
 
 /* How much elements may grow (runtime/tridiag/kernel.h). */
-enum { GROWTH = 4 };
+enum { GROWTH = 2 };
 
 struct number {
     int part[2]; /* values: real, imaginary */

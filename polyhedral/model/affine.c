@@ -83,15 +83,19 @@ static enum scop_type dim_type(const struct affine_env *env, int k)
                     : scop->loop[loop].type;
 }
 
+isl_set *affine_within_type(isl_set *set, int k, enum scop_type type)
+{
+    isl_val *low, *high;
+    type_bounds(isl_set_get_ctx(set), type, &low, &high);
+    set = isl_set_lower_bound_val(set, isl_dim_set, (unsigned)k, low);
+    return isl_set_upper_bound_val(set, isl_dim_set, (unsigned)k, high);
+}
+
 /* `set` where every iterator of the env is within its type. */
 static isl_set *within_types(struct affine_env *env, isl_set *set)
 {
-    for (int k = 0; k < env->depth; k++) {
-        isl_val *low, *high;
-        type_bounds(env->poly->ctx, dim_type(env, k), &low, &high);
-        set = isl_set_lower_bound_val(set, isl_dim_set, (unsigned)k, low);
-        set = isl_set_upper_bound_val(set, isl_dim_set, (unsigned)k, high);
-    }
+    for (int k = 0; k < env->depth; k++)
+        set = affine_within_type(set, k, dim_type(env, k));
     return set;
 }
 

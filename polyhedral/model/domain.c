@@ -98,16 +98,32 @@ static isl_set *not_affine_bound(struct poly *poly,
     return NULL;
 }
 
-/* for (i = n; i != -1; i--): ends when an unsigned iterator has come below 0,
- * whose values are all that the progression has. */
+/* Is it the loop's iterator, whose value all conversions keep? */
+static bool is_iterator(const struct scop_expr *e, const struct scop_node *node,
+                        enum scop_type type)
+{
+    while (e->op == SCOP_CAST && !scop_type_is_float(e->type) &&
+           scop_type_size(e->type) > scop_type_size(type))
+        e = e->arg[0];
+    return e->op == SCOP_ITER && e->ref == node->loop;
+}
+
+/* Does the loop end when an unsigned iterator has come below 0, whose values
+ * are all that the progression has? for (i = n; i != -1; i--) does, and
+ * for (i = n - 1; i < n; i--), unless the largest value of the type is below n
+ * too, in a loop that never ends. */
 static bool ends_below_zero(const struct poly *poly,
                             const struct scop_node *node)
 {
     enum scop_type type = poly->scop->loop[node->loop].type;
     const struct scop_expr *at = node->cond->arg[0], *last = node->cond->arg[1];
     int bits = 8 * scop_type_size(type);
-    if (scop_type_is_signed(type) || node->step != -1 ||
-        node->cond->op != SCOP_NE || last->op != SCOP_INT)
+    if (scop_type_is_signed(type) || node->step != -1)
+        return false;
+    if (node->cond->op == SCOP_LT || node->cond->op == SCOP_LE)
+        return is_iterator(at, node, type) &&
+               !scop_expr_mentions(last, node->loop);
+    if (node->cond->op != SCOP_NE || last->op != SCOP_INT)
         return false;
     while (at->op == SCOP_CAST)
         at = at->arg[0];
@@ -116,36 +132,76 @@ static bool ends_below_zero(const struct poly *poly,
                        : last->ival == ((int64_t)1 << bits) - 1);
 }
 
+/* Does the iterator wrap around in C, rather than overflow? Narrow ones are
+ * added to as int, and converted. Sets hold 64 bits as signed ones. */
+static bool wraps_around(enum scop_type type)
+{
+    int size = scop_type_size(type);
+    return size < 4 || (size == 4 && !scop_type_is_signed(type));
+}
+
+/* i < n, i > n and the like in steps of one: the iterator comes past no value
+ * on its way to the end of its type, so that a loop that does not end there has
+ * a condition that all values fulfil. */
+static bool ends_or_never(const struct scop_node *node, enum scop_type type)
+{
+    const struct scop_expr *cond = node->cond;
+    bool compares =
+        node->step == 1
+            ? cond->op == SCOP_LT || cond->op == SCOP_LE
+            : node->step == -1 && (cond->op == SCOP_GT || cond->op == SCOP_GE);
+    return compares && is_iterator(cond->arg[0], node, type) &&
+           !scop_expr_mentions(cond->arg[1], node->loop);
+}
+
+/* The iterations (taken) without those of the executions in `forever`, which do
+ * not end within the iterator's type and which no test at run time excludes.
+ * Iterators that wrap around come back to values that they have had, and may
+ * end there: NULL, with a fault. */
+static isl_set *without_end(struct poly *poly, isl_set *domain,
+                            isl_set *forever, const struct scop_node *node)
+{
+    const struct scop_loop *loop = &poly->scop->loop[node->loop];
+    bool is_signed = scop_type_is_signed(loop->type);
+    bool never =
+        wraps_around(loop->type) ? ends_or_never(node, loop->type) : is_signed;
+    if (never)
+        return isl_set_subtract(
+            domain, isl_set_add_dims(isl_set_copy(forever), isl_dim_set, 1));
+    isl_set_free(domain);
+    if (!poly_isl_lost(poly))
+        fault_hint(
+            poly->faults,
+            fault_add(poly->faults, FAULT_UNBOUNDED, node->loc,
+                      "the %s iterator '%s' may wrap around before its "
+                      "condition ends the loop",
+                      is_signed ? scop_type_c_name(loop->type) : "unsigned",
+                      loop->name),
+            (struct loc){0},
+            "count with a signed iterator, or upward to the bound");
+    return NULL;
+}
+
 /* for (i = 0; i != n; i++) would run forever for a negative n, which C lets us
  * assume it does not: the parameters for which no iteration fails the test are
  * excluded, or, where they are too many to tell when the region starts, the
- * iterations that they would have. Unsigned iterators wrap around instead, and
- * do end: NULL where that cannot be excluded, with a fault. */
+ * iterations that they would have. Iterators that wrap around fail it within
+ * their type, or are counted among those. */
 static isl_set *assume_it_ends(struct poly *poly, isl_set *domain /* taken */,
                                isl_set *stop, int depth,
                                const struct scop_node *node)
 {
-    const struct scop_loop *loop = &poly->scop->loop[node->loop];
+    enum scop_type type = poly->scop->loop[node->loop].type;
     isl_set *entered = isl_set_project_out(isl_set_copy(domain), isl_dim_set,
                                            (unsigned)depth, 1);
-    isl_set *left = isl_set_project_out(isl_set_copy(stop), isl_dim_set,
-                                        (unsigned)depth, 1);
+    isl_set *left = isl_set_copy(stop);
+    if (wraps_around(type))
+        left = affine_within_type(left, depth, type);
+    left = isl_set_project_out(left, isl_dim_set, (unsigned)depth, 1);
     isl_set *forever = isl_set_subtract(entered, left);
-    bool excluded = isl_set_is_empty(forever) == isl_bool_true ||
-                    assume_empty(poly, isl_set_copy(forever));
-    if (!excluded && scop_type_is_signed(loop->type)) {
-        domain = isl_set_subtract(
-            domain, isl_set_add_dims(isl_set_copy(forever), isl_dim_set, 1));
-    } else if (!excluded && !poly_isl_lost(poly)) {
-        fault_hint(poly->faults,
-                   fault_add(poly->faults, FAULT_UNBOUNDED, node->loc,
-                             "the unsigned iterator '%s' may wrap around "
-                             "before its condition ends the loop",
-                             loop->name),
-                   (struct loc){0},
-                   "count with a signed iterator, or upward to the bound");
-        domain = isl_set_free(domain);
-    }
+    if (isl_set_is_empty(forever) != isl_bool_true &&
+        !assume_empty(poly, isl_set_copy(forever)))
+        domain = without_end(poly, domain, forever, node);
     isl_set_free(forever);
     return domain;
 }
@@ -182,7 +238,8 @@ static isl_set *loop_domain(struct poly *poly, const struct place *at,
     if (!init)
         return not_affine_bound(poly, &env, node);
     isl_set *all = progression(poly, at, node, init);
-    if (ends_below_zero(poly, node))
+    bool below_zero = ends_below_zero(poly, node);
+    if (below_zero && node->cond->op == SCOP_NE)
         return finish_domain(poly, all, at, node);
 
     env = (struct affine_env){poly, all, at->depth + 1, at->loop, NULL};
@@ -193,7 +250,8 @@ static isl_set *loop_domain(struct poly *poly, const struct place *at,
     }
     isl_set *stop = isl_set_subtract(isl_set_copy(all), isl_set_copy(holds));
     isl_set *domain = isl_set_intersect(all, holds);
-    domain = assume_it_ends(poly, domain, stop, at->depth, node);
+    if (!below_zero)
+        domain = assume_it_ends(poly, domain, stop, at->depth, node);
     isl_set *ended = after(stop, at->depth, node->step > 0);
     if (isl_set_is_disjoint(domain, ended) != isl_bool_true)
         domain = isl_set_subtract(domain, isl_set_copy(ended));

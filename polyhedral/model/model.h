@@ -98,6 +98,8 @@ isl_pw_aff *affine_subscript(struct affine_env *env, const struct scop_expr *e);
 /* The points of the domain space where `e` is non-zero; NULL if it is not
  * affine. */
 isl_set *affine_condition(struct affine_env *env, const struct scop_expr *e);
+/* The set (taken) where dimension `k` has values of the type. */
+isl_set *affine_within_type(isl_set *set, int k, enum scop_type type);
 /* The anonymous set space of `depth` dimensions over the scop's parameters. */
 isl_space *affine_space(const struct poly *poly, int depth);
 

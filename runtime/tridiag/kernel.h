@@ -35,7 +35,7 @@
 enum { TRIDIAG_TYPES = 4, TRIDIAG_MAX_LANES = 16 };
 
 /* How much elements may grow: a power of 2. */
-enum { TRIDIAG_GROWTH = 4 };
+enum { TRIDIAG_GROWTH = 2 };
 
 /* g, h, u of the last line; of the first line sum y g, sum y h, y u. */
 enum tridiag_edge {

@@ -69,6 +69,9 @@ static struct call start(char *const *words, void (*prepare)(void))
         dup2(end[1], MARK);
         close(end[0]);
         setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
+        /* nohup and shells' background jobs leave them ignored. */
+        signal(SIGHUP, SIG_DFL);
+        signal(SIGINT, SIG_DFL);
         if (prepare)
             prepare();
         execv(hedrac, words);

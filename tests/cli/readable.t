@@ -37,6 +37,28 @@ Each kernel says what it is, in C, CUDA, OpenCL and PTX.
   $ hedrac --emit=ptx product.c | grep '^// Loop'
   // Loops i (line 4), j (line 5) and k (line 7). j and i are parallel: a block of 8 x 16 threads has 64 x 64 iterations. Tiles are 16 iterations deep.
 
+What ends a loop is tested where it is computed.
+
+  $ cat > steps.c <<'END'
+  > void steps(int n, int *restrict a, const int *restrict b)
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++) {
+  >         int x = b[i], k = 0;
+  >         while (x > 1) {
+  >             x = x % 2 ? 3 * x + 1 : x / 2;
+  >             k++;
+  >         }
+  >         a[i] = k;
+  >     }
+  > }
+  > END
+  $ hedrac --emit=c steps.c | grep -A3 'for (;;)'
+          for (;;) {
+              const int32_t hd4 = hd_x_w2;
+              if (!(1 < hd4))
+                  break;
+
 Loops that are the source's have its names; constants are as small as they can be.
 
   $ hedrac --emit=c product.c | grep -oE 'for \(int64_t [a-z]+ = .*'

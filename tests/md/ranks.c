@@ -456,6 +456,36 @@ static void check_bad(void)
     particles_free(&p);
 }
 
+/* Of a box that is long along one axis the ranks share that axis, whichever it
+ * is: so the particles beyond their faces are as few. */
+static void check_faces(void)
+{
+    int64_t least = INT64_MAX, most = 0;
+    for (int a = 0; a < 3; a++) {
+        int64_t cells[3] = {4, 4, 4}, ghosts, sum;
+        cells[a] = 16;
+        struct hedra_md_particles p = particles_new(hedra_md_fcc_count(cells));
+        struct hedra_md_options o = {.cutoff = 2.5, .skin = 0.3, .step = 0.005};
+        struct hedra_md_mpi *all;
+        must(hedra_md_fcc(cells, 0.8442, 1.44, &p, o.high, &why), "box", a);
+        for (int64_t n = 0; n < p.count; n++) {
+            p.type[n] = 1;
+            p.id[n] = n + 1;
+        }
+        const struct hedra_md_particles own = share(&p, false);
+        must(hedra_md_mpi_create(MPI_COMM_WORLD, &o, &own, &all, &why), "long",
+             a);
+        ghosts = hedra_md_mpi_counts(all).ghosts;
+        MPI_Allreduce(&ghosts, &sum, 1, MPI_INT64_T, MPI_SUM, MPI_COMM_WORLD);
+        least = sum < least ? sum : least;
+        most = sum > most ? sum : most;
+        hedra_md_mpi_destroy(all);
+        particles_free(&p);
+    }
+    if (4 * most > 5 * least)
+        fail("an axis has other faces", (int)(100 * most / least));
+}
+
 int main(int argc, char **argv)
 {
     MPI_Init(&argc, &argv);
@@ -465,6 +495,8 @@ int main(int argc, char **argv)
     check_inner();
     check_open();
     check_refused();
+    if (ranks <= 4)
+        check_faces();
     check_bad();
     check_restart();
     check_no_restart();

@@ -12,6 +12,8 @@
 #include <cmocka.h>
 
 /* Line 4 is the first of the body. */
+#define REGISTERS ".entry k() { .reg .b32 %r; .reg .b64 %d; .reg .pred %p; "
+
 static const struct {
     const char *body, *why;
 } refused[] = {
@@ -72,6 +74,26 @@ static const struct {
     {".global .u32 x[99999999999999];", "an extent of 99999999999999"},
     {".entry k() .reqntid 2000 { ret; }", "a block's extent of 2000"},
     {".address_size 32", "addresses must have 64 bits"},
+    /* Too many operands, too few, of a type that memory does not have. */
+    {REGISTERS "ld.global.u32 %r, [%d], %r; }", "this form of 'ld"},
+    {REGISTERS "ld.global.u32 %r; }", "this form of 'ld"},
+    {REGISTERS "st.global.u32 [%d], %r, %r; }", "this form of 'st"},
+    {REGISTERS "st.global.u32 [%d]; }", "this form of 'st"},
+    {REGISTERS "ld.global.pred %p, [%d]; }", "this form of 'ld"},
+    {REGISTERS "st.global.pred [%d], %p; }", "this form of 'st"},
+    {REGISTERS "atom.global.add.u32 %r, [%d], %r, %r; }", "has 4 operands"},
+    {REGISTERS "red.global.add.u32 [%d], %r, %r; }", "has 3 operands"},
+    {REGISTERS "atom.global.cas.b32 %r, [%d], %r; }", "lacks its operand 4"},
+    {REGISTERS ".reg .f32 %f; atom.global.min.f32 %f, [%d], %f; }",
+     "does not know 'atom.global.min.f32'"},
+    {REGISTERS ".reg .f64 %g; atom.global.exch.f64 %g, [%d], %g; }",
+     "does not know 'atom.global.exch.f64'"},
+    {REGISTERS ".reg .f32 %f; red.global.max.f32 [%d], %f; }",
+     "does not know 'red.global.max.f32'"},
+    {REGISTERS ".reg .b16 %h; atom.global.add.u16 %h, [%d], %h; }",
+     "does not know 'atom.global.add.u16'"},
+    {REGISTERS "atom.global.u32 %r, [%d], %r; }",
+     "does not know 'atom.global.u32'"},
     {".entry k() { bar.sync; }", "'bar.sync' has 0 operands"},
     {".entry k() { .reg .b32 %r; atom.global.add.u32 %r, [%r]; }",
      "lacks its operand 3"},

@@ -135,6 +135,20 @@ What is stored in order to an array of narrow integers is cut off as it is there
   $ racersim --set=grid_x=3 narrow.graph ao -o - | grep -A3 memory.o | tr '\n' ' '
   memory o 3 of i32 -56 -10 88 
 
+Elements that lie side by side come from one source, where it is known how far
+apart they are.
+
+  $ cat > smooth.c <<'END'
+  > void smooth(int n, const float *restrict a, float *restrict b)
+  > {
+  > #pragma hedra extent(a[n], b[n])
+  >     for (int i = 1; i < n - 1; i++)
+  >         b[i] = a[i - 1] + a[i] + a[i + 1];
+  > }
+  > END
+  $ hedrac -w --emit=racer smooth.c | grep '^source a'
+  source a_1:f32 a_2:f32 a_3:f32 from a over ( grid_x ) step ( 1 ) base ( 0 1 2 )
+
 What a data-stream array has not is refused.
 
   $ cat > none.c <<'END'

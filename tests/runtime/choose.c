@@ -10,7 +10,7 @@
 
 enum { CALLS = 400, FEW = 10, LARGE = 1 << 20 };
 
-static bool slow_kernel, slow_plain;
+static bool slow_kernel, slow_plain, very_slow_plain;
 
 static void take_a_millisecond(void)
 {
@@ -49,7 +49,7 @@ static bool call(struct hedra_module *module, int64_t bytes)
         if (!hedra_end_or_plain(run))
             return false;
     }
-    if (slow_plain)
+    for (int k = 0; slow_plain && k < (very_slow_plain ? 5 : 1); k++)
         take_a_millisecond();
     hedra_plain_done(module);
     return true;
@@ -82,6 +82,22 @@ static int slow_nest(void)
     module = new_module(HEDRA_PLAIN_TIMED | HEDRA_PLAIN_EXACT);
     slow_plain = true;
     return plain_of(&module, CALLS, 64) > FEW;
+}
+
+/* What lost a trial, by more than the kernels ever take, is tried anew when
+ * they have paid for it. */
+static int changes(void)
+{
+    module = new_module(HEDRA_PLAIN_TIMED | HEDRA_PLAIN_EXACT);
+    slow_plain = very_slow_plain = true;
+    if (plain_of(&module, CALLS, 64) == 0)
+        return 1;
+    slow_plain = false;
+    slow_kernel = true;
+    for (int k = 0; k < 10 * CALLS; k++)
+        if (call(&module, 64))
+            return 0;
+    return 2;
 }
 
 static int chosen(void)
@@ -287,6 +303,7 @@ static void test_choice(void **state)
     static const struct child_case cases[] = {
         {chosen, {"HEDRA_CHOOSE", "auto"}, 0, {NULL}},
         {slow_nest, {"HEDRA_CHOOSE", "auto"}, 0, {NULL}},
+        {changes, {"HEDRA_CHOOSE", "auto"}, 0, {NULL}},
         {not_exact, {"HEDRA_CHOOSE", "auto"}, 0, {NULL}},
         {not_timed, {"HEDRA_CHOOSE", "measure"}, 0, {NULL}},
         {measured, {"HEDRA_CHOOSE", "measure"}, 0, {NULL}},

@@ -436,9 +436,31 @@ static void test_accuracy(void **state)
     assert_int_equal(failures, 0);
 }
 
+/* Pivots may be twice their line's diagonal element and the upper one before
+ * it; without exchanges, a larger one is refused. */
+static void test_growth(void **state)
+{
+    for (int type = 0; type < RIG_TYPES; type++)
+        for (int64_t n = 50; n <= LONGEST_ON_DEVICE; n += 475)
+            for (int large = 0; large < 2; large++) {
+                struct rig_system s = make(type, KINDS - 1, n);
+                struct hedra_error why;
+                for (int64_t i = 0; i < n; i++)
+                    set_line(&s, i, 0, 1, 0);
+                /* The pivot of line 5 is 1.8 or 3. */
+                set_line(&s, 4, 0, 1, 0.1);
+                set_line(&s, 5, large ? -20 : -8, 1, 0);
+                assert_int_equal(solve(&s, NEVER, &why),
+                                 large ? HEDRA_ERROR_PIVOT : HEDRA_OK);
+                assert_int_equal(solve(&s, SOLVED, &why), HEDRA_OK);
+                rig_system_free(&s);
+            }
+}
+
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_accuracy)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_growth),
+                                       cmocka_unit_test(test_accuracy)};
     const time_t now = time(NULL);
     seed = (uint64_t)(now / (24 * 60 * 60));
     if (argc > 1)

@@ -306,6 +306,28 @@ static void check_refused(void)
     free(table);
 }
 
+/* The largest lattice of which a rectangle would have 5 sites along the axis
+ * that is divided, and the smallest of 6; and the axis that has fewer borders.
+ */
+static void check_parts(void)
+{
+    const struct hedra_tsa_options none = {.nx = 5};
+    struct hedra_tsa_part part;
+    int ranks;
+    MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+    for (int axis = 0; axis < 2 && ranks > 1; axis++)
+        for (int64_t n = 6 * ranks - 1; n <= 6 * ranks; n++) {
+            want(&none,
+                 hedra_tsa_mpi_part(MPI_COMM_WORLD, axis ? 5 : n, axis ? n : 5,
+                                    &part, &why),
+                 n < 6 * ranks ? HEDRA_ERROR_SIZE : HEDRA_OK,
+                 "divides an axis in another way");
+            if (n == 6 * ranks &&
+                (part.width != (axis ? 5 : 6) || part.height != (axis ? 6 : 5)))
+                fail(&none, "gives another rectangle");
+        }
+}
+
 /* NULL, and values that are not finite on one rank alone. */
 static void check_calls(void)
 {
@@ -458,6 +480,7 @@ int main(int argc, char **argv)
         check_long(form & 1, form & 2);
     check_lost();
     check_refused();
+    check_parts();
     check_calls();
     return finish_ranks(failures);
 }

@@ -133,20 +133,35 @@ static void put_finding(struct report *report, const struct ptxsim_finding *f,
     put_ptx(report, ptx, f->other.line);
 }
 
+/* Is no earlier finding of its kind? */
+static bool is_first(const struct ptxsim_result *result, int at)
+{
+    for (int k = 0; k < at; k++)
+        if (result->finding[k].kind == result->finding[at].kind)
+            return false;
+    return true;
+}
+
+/* The first finding of each kind is shown before the others, so that many of
+ * one kind, or a long path in each, leave room for all kinds. */
 bool ptxsim_check_show(const struct ptxsim_result *result, const char *ptx,
                        const struct ptxsim_row *row, int rows,
                        struct report *report)
 {
     enum { TAIL = 100 };
-    report_set(report, "%d fault%s found", result->finding_count,
-               result->finding_count == 1 ? "" : "s");
-    for (int k = 0; k < result->finding_count; k++) {
-        size_t before = strlen(report->text);
-        put_finding(report, &result->finding[k], ptx, row, rows);
-        if (strlen(report->text) < sizeof report->text - TAIL)
+    int count = result->finding_count, shown = 0;
+    report_set(report, "%d fault%s found", count, count == 1 ? "" : "s");
+    for (int k = 0; k < 2 * count; k++) {
+        if (is_first(result, k % count) != (k < count))
             continue;
+        size_t before = strlen(report->text);
+        put_finding(report, &result->finding[k % count], ptx, row, rows);
+        if (strlen(report->text) < sizeof report->text - TAIL) {
+            shown++;
+            continue;
+        }
         report->text[before] = '\0';
-        put(report, "\n%d more are not shown", result->finding_count - k);
+        put(report, "\n%d more are not shown", count - shown);
         break;
     }
     return false;
