@@ -10,7 +10,12 @@
 
 #include <string.h>
 
-enum { FEATURE_BITS = 1, FEATURE_THREADS = 2, FEATURE_MATH = 4 };
+enum {
+    FEATURE_BITS = 1,
+    FEATURE_THREADS = 2,
+    FEATURE_MATH = 4,
+    FEATURE_APART = 8
+};
 
 /* -0 is less than 0, and a NaN gives way to a number. */
 #define MINMAX(test, sign)                                                     \
@@ -130,7 +135,9 @@ static void print_head(struct c_printer *c, const char *first)
 {
     size_t start;
 
-    buf_printf(&c->out, "static void %s(%s", c->f->name, first);
+    buf_printf(&c->out, "%sstatic void %s(%s",
+               c->f->kind == KIR_KERNEL ? "HDF_APART\n" : "", c->f->name,
+               first);
     start = c->out.length;
     c_print_parameters(c, *first != 0, "const ", "",
                        is_restricted(c) ? "restrict " : "");
@@ -163,6 +170,7 @@ static void function(struct c_printer *c)
 {
     note_features(c);
     if (c->f->kind == KIR_KERNEL) {
+        c->features |= FEATURE_APART;
         print_kernel(c);
         return;
     }
@@ -237,8 +245,21 @@ static const char threads_text[] =
     "#endif\n"
     "#endif\n\n";
 
+/* GCC 12, from -O2 on. */
+static const char apart_text[] =
+    "#ifndef HDF_APART\n"
+    "#if defined __GNUC__ && !defined __clang__ && __GNUC__ >= 8\n"
+    "/* GCC drops calls that store through restrict pointers from a table. */\n"
+    "#define HDF_APART __attribute__((noipa))\n"
+    "#else\n"
+    "#define HDF_APART\n"
+    "#endif\n"
+    "#endif\n\n";
+
 static void prologue(const struct c_printer *c, struct buf *out)
 {
+    if (c->features & FEATURE_APART)
+        buf_puts(out, apart_text);
     if (c->features & FEATURE_MATH)
         buf_puts(out, "#include <math.h>\n\n");
     if (c->features & FEATURE_BITS)
