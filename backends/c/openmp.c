@@ -51,11 +51,26 @@ static const struct c_atomic atomic[] = {
     {0, 0, NULL, NULL, 0},
 };
 
-/* Kernels, as the host's (host.c), and drivers. */
+static bool launches(const struct kir_block *block, const struct kir_func *f)
+{
+    bool found = false;
+
+    for (const struct kir_stmt *s = block->first; s && !found; s = s->next)
+        found = (s->kind == KIR_LAUNCH && f->module->func[s->kernel] == f) ||
+                launches(&s->body[0], f) || launches(&s->body[1], f);
+    return found;
+}
+
+/* Kernels, as the host's (host.c), and drivers. Compilers would warn of what no
+ * driver launches, as it does nothing. */
 static bool holds(const struct kir_func *f)
 {
-    return f->kind == KIR_HOST ||
-           (f->block[0] == 1 && f->block[1] == 1 && f->block[2] == 1);
+    bool launched = false;
+
+    for (int i = 0; i < f->module->func_count && !launched; i++)
+        launched = launches(&f->module->func[i]->body, f);
+    return f->kind == KIR_HOST || (launched && f->block[0] == 1 &&
+                                   f->block[1] == 1 && f->block[2] == 1);
 }
 
 static bool has_blocks(const struct kir_func *f)
