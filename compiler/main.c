@@ -68,9 +68,9 @@ static void tile_registers(struct compilation *w, struct kir_module *module,
 static const struct kir_module *finish_module(struct compilation *w,
                                               struct kir_module *module,
                                               const struct choice *choice,
+                                              const struct passes *passes,
                                               bool host)
 {
-    const struct passes *passes = &w->passes;
     if (!kir_check(module, &w->faults))
         return NULL;
     struct kir_module *made = pass_runs(passes, PASS_OPTIMISE)
@@ -162,6 +162,7 @@ static bool compile_region(struct compilation *w, const struct scop *scop,
     };
     if (o->form == OPTIONS_FORM_OPENMP)
         openmp_ask(&how);
+    r->checked = o->check_independent && region_ask_check(w->arena, scop, &how);
     r->scop = scop;
     r->exact = stub_is_exact(w->arena, scop, o->contract != CONTRACT_OFF);
     if (w->variant)
@@ -171,8 +172,10 @@ static bool compile_region(struct compilation *w, const struct scop *scop,
         w->variant->kept[number - 1] = r->region->kept;
     if (!r->region || r->region->kept)
         return r->region;
-    r->gpu = how.gpu ? finish_module(w, r->region->gpu, choice, false) : NULL;
-    r->host = finish_module(w, r->region->host, choice, true);
+    r->gpu = how.gpu
+                 ? finish_module(w, r->region->gpu, choice, how.passes, false)
+                 : NULL;
+    r->host = finish_module(w, r->region->host, choice, how.passes, true);
     if (!r->host || (how.gpu && !r->gpu))
         return false;
     if (r->gpu)
@@ -595,7 +598,7 @@ static bool compile_kir(struct compilation *w)
         kir_parse(w->arena, w->options->input, text, &w->faults);
     free(text);
     const struct kir_module *module =
-        parsed ? finish_module(w, parsed, NULL, false) : NULL;
+        parsed ? finish_module(w, parsed, NULL, &w->passes, false) : NULL;
     if (w->options->form == OPTIONS_FORM_DUMP)
         return module;
     return module && emit_module(module, w->options, &w->text, &w->faults);

@@ -361,6 +361,7 @@ static bool make_model(struct stages *s, const struct region_options *options)
         return false;
     model->first_access = s->first_access;
     model->choice = options->choice;
+    model->in_order = options->in_order;
     dump_tree(s->poly, PASS_DOMAIN, "original", s->poly->original);
     part_settle(s->part, model);
     return true;
@@ -690,6 +691,23 @@ static struct region *compile(struct arena *arena, const struct scop *scop,
     }
     budget_free(c.budget);
     return c.done ? region : NULL;
+}
+
+bool region_ask_check(struct arena *arena, const struct scop *scop,
+                      struct region_options *options)
+{
+    struct passes *passes = arena_alloc(arena, sizeof *passes);
+    for (int k = 0; k < scop->loop_count; k++)
+        options->in_order |= scop->loop[k].independent;
+    if (!options->in_order)
+        return false;
+    *passes = *options->passes;
+    for (int k = 0; k < PASS_COUNT; k++)
+        passes->without[k] |= pass_rows[k].optional;
+    options->passes = passes;
+    options->gpu = false;
+    options->compile_serial = true;
+    return true;
 }
 
 /* What a region is rewritten in may be many loops: if that is too much for the

@@ -122,6 +122,12 @@ struct region {
  * nest must run.
  */
 
+/* Has the region the clause independent? Then the options are those of a test
+ * of it: kernels of the host that do all in C's order, through no pass that is
+ * not needed, and note what they access. */
+bool region_ask_check(struct arena *arena, const struct scop *scop,
+                      struct region_options *options);
+
 /* NULL, with faults, if the scop cannot be taken. Remarks are appended too. */
 struct region *region_compile(struct arena *arena, const struct scop *scop,
                               const struct region_options *options,

@@ -11,6 +11,7 @@
  *   atomics.c       kernels of the host with atomic operations
  *   vector_width.c  kernels of the host that want short vectors
  *   guard.c         loops that are there twice, on the host
+ *   claim.c         kernels of the host that test the clause independent
  *   permute.c       short tables in AVX-512 registers, on the host
  *   cuda.c, opencl.c, host.c, openmp.c
  *                   the dialects: tables, heads of functions

@@ -533,8 +533,8 @@ static enum c_prec print_operation(struct c_printer *c, int value,
         buf_putc(&c->out, c->dialect->warps ? '1' : '0');
         return PREC_PRIMARY;
     case KIR_LOAD:
-        c_print_element(c, v->buffer, v->arg[0]);
-        return PREC_PRIMARY;
+        c_print_access(c, v->buffer, v->arg[0], v->origin, false);
+        return c->f->claim_count ? PREC_UNARY : PREC_PRIMARY;
     case KIR_ALIGNED:
         print_aligned(c, &c->f->buffer[v->buffer]);
         return PREC_COMPARE;

@@ -10,7 +10,12 @@
 
 #include <string.h>
 
-enum { FEATURE_BITS = 1, FEATURE_THREADS = 2, FEATURE_MATH = 4 };
+enum {
+    FEATURE_BITS = 1,
+    FEATURE_THREADS = 2,
+    FEATURE_MATH = 4,
+    FEATURE_APART = 8
+};
 
 /* -0 is less than 0, and a NaN gives way to a number. */
 #define MINMAX(test, sign)                                                     \
@@ -46,11 +51,26 @@ static const struct c_atomic atomic[] = {
     {0, 0, NULL, NULL, 0},
 };
 
-/* Kernels, as the host's (host.c), and drivers. */
+static bool launches(const struct kir_block *block, const struct kir_func *f)
+{
+    bool found = false;
+
+    for (const struct kir_stmt *s = block->first; s && !found; s = s->next)
+        found = (s->kind == KIR_LAUNCH && f->module->func[s->kernel] == f) ||
+                launches(&s->body[0], f) || launches(&s->body[1], f);
+    return found;
+}
+
+/* Kernels, as the host's (host.c), and drivers. Compilers would warn of what no
+ * driver launches, as it does nothing. */
 static bool holds(const struct kir_func *f)
 {
-    return f->kind == KIR_HOST ||
-           (f->block[0] == 1 && f->block[1] == 1 && f->block[2] == 1);
+    bool launched = false;
+
+    for (int i = 0; i < f->module->func_count && !launched; i++)
+        launched = launches(&f->module->func[i]->body, f);
+    return f->kind == KIR_HOST || (launched && f->block[0] == 1 &&
+                                   f->block[1] == 1 && f->block[2] == 1);
 }
 
 static bool has_blocks(const struct kir_func *f)
@@ -130,7 +150,9 @@ static void print_head(struct c_printer *c, const char *first)
 {
     size_t start;
 
-    buf_printf(&c->out, "static void %s(%s", c->f->name, first);
+    buf_printf(&c->out, "%sstatic void %s(%s",
+               c->f->kind == KIR_KERNEL ? "HDF_APART\n" : "", c->f->name,
+               first);
     start = c->out.length;
     c_print_parameters(c, *first != 0, "const ", "",
                        is_restricted(c) ? "restrict " : "");
@@ -163,6 +185,7 @@ static void function(struct c_printer *c)
 {
     note_features(c);
     if (c->f->kind == KIR_KERNEL) {
+        c->features |= FEATURE_APART;
         print_kernel(c);
         return;
     }
@@ -237,8 +260,21 @@ static const char threads_text[] =
     "#endif\n"
     "#endif\n\n";
 
+/* GCC 12, from -O2 on. */
+static const char apart_text[] =
+    "#ifndef HDF_APART\n"
+    "#if defined __GNUC__ && !defined __clang__ && __GNUC__ >= 8\n"
+    "/* GCC drops calls that store through restrict pointers from a table. */\n"
+    "#define HDF_APART __attribute__((noipa))\n"
+    "#else\n"
+    "#define HDF_APART\n"
+    "#endif\n"
+    "#endif\n\n";
+
 static void prologue(const struct c_printer *c, struct buf *out)
 {
+    if (c->features & FEATURE_APART)
+        buf_puts(out, apart_text);
     if (c->features & FEATURE_MATH)
         buf_puts(out, "#include <math.h>\n\n");
     if (c->features & FEATURE_BITS)

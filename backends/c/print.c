@@ -166,7 +166,7 @@ static void print_store(struct c_printer *c, const struct kir_stmt *s)
     const struct kir_buffer *b = &c->f->buffer[s->buffer];
 
     c_print_line(c, "%s", "");
-    c_print_element(c, s->buffer, s->index);
+    c_print_access(c, s->buffer, s->index, s->origin, true);
     buf_puts(&c->out, " = ");
     if (kir_loaded_type(b->type) != b->type)
         buf_printf(&c->out, "(%s)", c_type_name(c, b->type));
@@ -665,7 +665,9 @@ static void print_block(struct c_printer *c, const struct kir_block *block)
 void c_print_body(struct c_printer *c)
 {
     print_declarations(c);
+    c_print_claims_begin(c);
     print_block(c, &c->f->body);
+    c_print_claims_end(c);
 }
 
 void c_print_kernel(struct c_printer *c, const char *read, const char *write,

@@ -95,6 +95,12 @@ void c_print_value(struct c_printer *c, int value, enum c_prec least);
 void c_print_operation(struct c_printer *c, int value);
 /* buffer[index], an lvalue. */
 void c_print_element(struct c_printer *c, int buffer, int index);
+/* The same; in a kernel with claims, what has an origin is noted (claim.c), also
+ * where the kernel's body begins, and where it ends. */
+void c_print_access(struct c_printer *c, int buffer, int index,
+                    const char *origin, bool write);
+void c_print_claims_begin(struct c_printer *c);
+void c_print_claims_end(struct c_printer *c);
 /* An ATOMIC, without its semicolon. */
 void c_print_atomic(struct c_printer *c, const struct kir_stmt *s);
 /* A pack: all of its loads or stores, with their semicolons. */

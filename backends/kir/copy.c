@@ -26,6 +26,8 @@ struct kir_func *kir_func_like(struct kir_module *module,
     out->line = f->line;
     out->comment = f->comment;
     out->doacross = f->doacross;
+    out->claim_count = f->claim_count;
+    out->claim = f->claim;
     for (int i = 0; i < f->buffer_count; i++)
         kir_buffer_like(out, &f->buffer[i]);
     for (int i = 0; i < f->param_count; i++)

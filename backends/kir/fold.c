@@ -191,6 +191,24 @@ static int simplify_float(const struct kir_func *f, const struct kir_value *v)
     }
 }
 
+/* The least and the greatest number of a signed type: min(x, greatest) and
+ * max(x, least) are x, and the others that number. */
+static int simplify_extreme(const struct kir_func *f, const struct kir_value *v)
+{
+    int64_t high = v->type == KIR_I32 ? INT32_MAX : INT64_MAX;
+    bool least = v->op == KIR_MIN;
+
+    if ((v->op != KIR_MIN && v->op != KIR_MAX) || !kir_is_signed(v->type))
+        return -1;
+    for (int k = 0; k < 2; k++) {
+        if (is_int_const(f, v->arg[k], least ? high : -high - 1))
+            return v->arg[!k];
+        if (is_int_const(f, v->arg[k], least ? -high - 1 : high))
+            return v->arg[k];
+    }
+    return -1;
+}
+
 static int simplify_binary(struct kir_func *f, const struct kir_value *v)
 {
     enum kir_type type = f->value[v->arg[0]].type;
@@ -206,6 +224,8 @@ static int simplify_binary(struct kir_func *f, const struct kir_value *v)
         same = simplify_right(f, v);
     if (same < 0 && kir_is_integer(type))
         same = simplify_unsigned(f, v);
+    if (same < 0)
+        same = simplify_extreme(f, v);
     return same;
 }
 

@@ -157,6 +157,15 @@ struct kir_stmt {
 
 enum kir_kind { KIR_KERNEL, KIR_HOST };
 
+/* A loop of which the user says that no iteration writes what another one reads
+ * or writes, in a kernel that tests it: the function's variables that tell in
+ * which run of the loop a statement is, and in which iteration (INT64_MIN: in
+ * none). */
+struct kir_claim {
+    const char *loop;
+    int run, at;
+};
+
 /* The place of a kernel in a chunk of a doacross loop. These are the values of
  * enum hedra_doacross (runtime/include/hedra.h), which says what they mean;
  * compiler/output/launch_stub.c asserts that they agree. */
@@ -172,6 +181,10 @@ struct kir_func {
     const char *comment; /* sentences about it for readers; NULL: there are
                             none; KIR's text has none either */
     int doacross;        /* KERNEL: enum kir_doacross; 0: in none */
+    /* KERNEL: accesses with an origin, which begins with their line, are noted
+     * as it runs, for these loops; KIR's text has none. */
+    int claim_count;
+    const struct kir_claim *claim;
 
     int value_count, value_cap;
     struct kir_value *value;

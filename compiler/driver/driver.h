@@ -6,6 +6,9 @@
  * options that concern them. brush uses parts of it, and includes these alone.
  *
  *   options.c    hedrac's command line, by the rows of options.def
+ *   combination.c
+ *                which options go with each other
+ *   elements.c   what a data-stream array asks of them
  *   help.c       --help, by the same rows
  *   diag.c       prints faults in the format of clang
  *   command.c    commands that are run: words, a call, its end

@@ -480,6 +480,9 @@ static void apply_code(struct options_parser *p, enum id id, const char *value)
     case ID_COMPILE_SERIAL:
         p->options->compile_serial = true;
         break;
+    case ID_CHECK_INDEPENDENT:
+        p->options->check_independent = true;
+        break;
     case ID_KEEP_REFUSED:
         p->options->keep_refused = true;
         break;
@@ -675,72 +678,10 @@ static void usage_error(struct options_parser *p, const char *text)
     fault_add(p->faults, FAULT_USAGE, nowhere, "%s", text);
 }
 
-static void check_dump(const struct options *o, struct options_parser *p)
-{
-    bool dumps = false;
-    for (int k = 0; k < PASS_COUNT; k++)
-        dumps |= o->passes.dump[k];
-    if (dumps && (o->run || o->emit || o->tune || o->depend || o->page))
-        usage_error(p, "--dump goes with none of --run, --tune, --emit, -MD and"
-                       " --explain=html");
-}
-
 bool options_is_whole(const struct options *options)
 {
     return options->form == OPTIONS_FORM_FAT ||
            options->form == OPTIONS_FORM_OPENMP;
-}
-
-/* What options mean together. */
-static void check_options(struct options_parser *p)
-{
-    struct options *o = p->options;
-    bool plain = options_has_suffix(o->input, ".kir") ||
-                 options_has_suffix(o->input, ".scop");
-    if (strcmp(o->input, "-") == 0)
-        usage_error(p, "the source cannot come from standard input: its path"
-                       " is needed to find headers");
-    if (plain && o->form == OPTIONS_FORM_FAT)
-        usage_error(p, "a .kir or .scop file needs --emit=FORM");
-    if (options_has_suffix(o->input, ".kir") &&
-        (o->form == OPTIONS_FORM_SCOP || o->form == OPTIONS_FORM_SCHEDULE))
-        usage_error(p, "a .kir file has neither scop nor schedule");
-    if (plain && o->form == OPTIONS_FORM_OPENMP)
-        usage_error(p, "--emit=openmp is for C files");
-    check_dump(o, p);
-    if (o->run && (o->emit || o->output || o->depend))
-        usage_error(p, "--run goes with none of --emit, -o and -MD");
-    if (options_has_suffix(o->input, ".kir") && o->page)
-        usage_error(p, "a .kir file has no loop nests to explain");
-    if (o->counts && !o->page)
-        usage_error(p, "--counts goes with --explain=html");
-    if (plain && o->depend)
-        usage_error(p, "-MD is for C files");
-    if (o->tune && (o->run || o->emit || o->output || o->depend || o->page))
-        usage_error(p, "--tune goes with none of --run, --emit, -o, -MD and"
-                       " --explain=html");
-    if (o->tune && (o->chosen || o->sweeps))
-        usage_error(p,
-                    "--tune goes with neither --choose nor --sweeps, since it"
-                    " tries these choices");
-    if (o->accept && plain)
-        usage_error(p, "--accept is for C files");
-    if ((o->keep_refused || o->report) &&
-        (plain || !options_is_whole(o) || o->tune || o->page))
-        usage_error(p, "--keep-refused and --report go with C files, and with"
-                       " none of --emit but openmp, --dump, --tune and"
-                       " --explain=html");
-    if (o->tune && plain)
-        usage_error(p, "--tune is for C files");
-    if (o->tune && o->tuned && strcmp(o->tuned, "none") == 0)
-        usage_error(p, "--tune needs a file to write to, and --tuned=none"
-                       " forbids it");
-    if (options_refuse_elements(o))
-        usage_error(p, options_refuse_elements(o));
-    if (o->tune_build && !o->tune)
-        usage_error(p, "--tune-build goes with --tune");
-    if (!o->depend && (o->depend_file || o->depend_target || o->depend_phony))
-        usage_error(p, "-MF, -MT and -MP need -MD or -MMD");
 }
 
 static void complete_paths(struct options_parser *p)
@@ -792,7 +733,7 @@ struct options options_parse(struct arena *arena, int argc, char **argv,
     if (!o.input)
         usage_error(&p, "no source file; 'hedrac --help' says more");
     else
-        check_options(&p);
+        options_check(&o, faults);
     options_ask_elements(&o);
     if (!faults->errors)
         complete_paths(&p);

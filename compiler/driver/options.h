@@ -77,6 +77,7 @@ struct options {
     int arch;         /* 75 for sm_75 */
     int contract;     /* CONTRACT_… of polyhedral/region.h */
     bool compile_serial;
+    bool check_independent;
     bool keep_refused;
     unsigned accept;    /* UNIT_ACCEPT_... of unit/unit.h */
     const char *layout; /* of the arrays of every region, or NULL */
@@ -124,6 +125,10 @@ struct options {
  * result is not to be used. Texts live in `arena` or in `argv`. */
 struct options options_parse(struct arena *arena, int argc, char **argv,
                              struct faults *faults);
+
+/* Appends a FAULT_USAGE for what does not go together; options_parse calls it
+ * (combination.c). */
+void options_check(const struct options *options, struct faults *faults);
 
 /* Is the whole source written, with what regions have become? */
 bool options_is_whole(const struct options *options);

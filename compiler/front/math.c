@@ -25,7 +25,7 @@ struct meaning {
     double value;        /* CONSTANT */
     enum { NOT_A_NUMBER, INFINITE, FINITE, NORMAL, SIGN } property;
     enum scop_op op; /* COMPARISON; NE: unordered */
-    enum { ONES, LEADING, TRAILING, FIRST, PARITY } bits;
+    enum { ONES, LEADING, TRAILING, FIRST, PARITY, SWAP } bits;
 };
 
 struct word {
@@ -94,6 +94,9 @@ static struct meaning find_bits(const char *name, bool builtin)
         {"ctz", {.kind = BITS, .bits = TRAILING}},
         {"ffs", {.kind = BITS, .bits = FIRST}},
         {"parity", {.kind = BITS, .bits = PARITY}},
+        {"bswap16", {.kind = BITS, .bits = SWAP}},
+        {"bswap32", {.kind = BITS, .bits = SWAP}},
+        {"bswap64", {.kind = BITS, .bits = SWAP}},
     };
     for (size_t k = 0; k < sizeof table / sizeof *table; k++) {
         size_t n = strlen(table[k].name);
@@ -297,15 +300,40 @@ static struct scop_expr *difference(struct front *f, CXCursor c,
     return NULL;
 }
 
+/* The other order of bytes: halves of 8, 16 and 32 bits change places. */
+static struct scop_expr *swap_bytes(struct front *f, struct scop_expr *x)
+{
+    static const uint64_t halves[] = {0x00ff00ff00ff00ff, 0x0000ffff0000ffff,
+                                      0x00000000ffffffff};
+    enum scop_type given = x->type;
+    int bits = 8 * scop_type_size(given);
+    enum scop_type type = bits == 64 ? SCOP_U64 : SCOP_U32;
+    x = type_convert(f, x, type);
+    for (int k = 0; 8 << k < bits; k++) {
+        uint64_t mask = halves[k] & (UINT64_MAX >> (64 - bits));
+        struct scop_expr *low = expr_int(f, (int64_t)mask, type, x->loc);
+        struct scop_expr *by = expr_int(f, 8 << k, SCOP_I32, x->loc);
+        struct scop_expr *up =
+            expr_binary(f, SCOP_SHL, expr_binary(f, SCOP_AND, x, low), by);
+        struct scop_expr *down =
+            expr_binary(f, SCOP_AND, expr_binary(f, SCOP_SHR, x, by), low);
+        x = expr_binary(f, SCOP_OR, up, down);
+    }
+    return type_convert(f, x, given);
+}
+
 /* Of zeros behind the last 1: the ones of ~x & (x - 1). */
 static struct scop_expr *count_bits(struct front *f, CXCursor c,
                                     const struct meaning *m,
                                     struct scop_expr *x)
 {
-    if (!x || scop_type_is_float(x->type) || scop_type_size(x->type) < 4) {
+    if (!x || scop_type_is_float(x->type) ||
+        (scop_type_size(x->type) < 4 && m->bits != SWAP)) {
         refuse_declaration(f, c);
         return NULL;
     }
+    if (m->bits == SWAP)
+        return swap_bytes(f, x);
     enum scop_type type = scop_type_size(x->type) == 8 ? SCOP_U64 : SCOP_U32;
     struct scop_expr *given = x = type_convert(f, x, type);
     struct scop_expr *one = expr_int(f, 1, type, x->loc);

@@ -80,18 +80,37 @@ void front_children(struct front *f, struct scop_node *node,
     node->child[1] = second;
 }
 
+/* e > s, in some direction, of a scalar s that a search may keep. */
+static bool compares_scalar(const struct scop_expr *e)
+{
+    bool found = false;
+    for (int k = 0; k < 2 && e->op >= SCOP_LT && e->op <= SCOP_GE; k++)
+        found |= e->arg[k]->op == SCOP_ACCESS && e->arg[k]->count == 0;
+    return found;
+}
+
+/* Appends the guard to those of `s`: of if (p[i] && e > s) the comparison is
+ * one of its own, as that of if (p[i]) if (e > s) is. */
+static void add_guard(struct scop_stmt *s, struct scop_expr *guard)
+{
+    if (guard->op == SCOP_LAND && compares_scalar(guard->arg[1])) {
+        s->guard[s->guard_count++] = guard->arg[0];
+        guard = guard->arg[1];
+    }
+    s->guard[s->guard_count++] = guard;
+}
+
 void front_emit(struct front *f, struct scop_stmt s, struct nodes *out)
 {
     struct scop *scop = f->scop;
     s.name = arena_printf(f->arena, "S%d", scop->stmt_count);
-    s.guard_count = f->walk.guard_count;
     s.depth = f->walk.loop_count;
-    size_t guards = (size_t)s.guard_count * sizeof *s.guard;
+    size_t guards = 2 * (size_t)f->walk.guard_count * sizeof *s.guard;
     size_t loops = (size_t)s.depth * sizeof *s.loop;
     s.guard = arena_alloc(f->arena, guards);
     s.loop = arena_alloc(f->arena, loops);
-    if (guards)
-        memcpy(s.guard, f->walk.guard, guards);
+    for (int k = 0; k < f->walk.guard_count; k++)
+        add_guard(&s, f->walk.guard[k]);
     if (loops)
         memcpy(s.loop, f->walk.loop, loops);
     struct scop_node *node = front_node(f, SCOP_STMT, s.loc);

@@ -126,7 +126,9 @@ static void put_module(struct buf *out, const struct stub_region *r,
             list_add(&list, "0");
     }
     list_add(&list, "0");
-    if (stub_is_laid(r))
+    if (r->checked)
+        list_add(&list, "0");
+    else if (stub_is_laid(r))
         list_add(&list, r->exact ? "HEDRA_PLAIN_EXACT" : "0");
     else
         list_printf(&list, "HEDRA_PLAIN_TIMED%s%s%s%s",
@@ -388,7 +390,7 @@ static int wanted_device(const struct stub_region *r)
 {
     if (r->gpu && !r->host && r->scop->device == SCOP_DEVICE_ANY)
         return SCOP_DEVICE_GPU;
-    return r->scop->device;
+    return r->checked ? SCOP_DEVICE_HOST : r->scop->device;
 }
 
 _Static_assert(SCOP_DEVICE_ANY == 0 && SCOP_DEVICE_GPU == 1 &&
@@ -534,11 +536,12 @@ static void put_apart(struct buf *out, const struct stub_region *r)
     buf_puts(out, "\n            ? 3 : 1;\n");
 }
 
-/* The plain nest runs in some more calls without asking; a trial takes all, and
- * so does a region for which arrays lie in another order than for that nest. */
+/* The plain nest runs in some more calls without asking; a trial takes all, so
+ * does a region in which a clause is tested, and one for which arrays lie in
+ * another order than for that nest. */
 static void put_again(struct buf *out, const struct stub_region *r)
 {
-    if (r->trial || stub_is_laid(r))
+    if (r->trial || r->checked || stub_is_laid(r))
         return;
     buf_puts(out, "    unsigned hedra_sizes = 0;\n");
     for (int i = 0; i < r->scop->param_count; i++)

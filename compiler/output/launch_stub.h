@@ -30,6 +30,7 @@ struct stub_region {
                                in any case the function NAME_ranges */
     bool exact;             /* as stub_is_exact says */
     enum stub_trial trial;
+    bool checked; /* its kernels test the clause independent */
 };
 
 /* Does the region compute the bits that the plain nest computes? `contracted`:

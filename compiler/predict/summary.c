@@ -361,10 +361,10 @@ static const char *say_expected(const struct writer *w)
 {
     struct buf out = {0};
     if (!w->plan)
-        return "1 times the plain nest, which it is";
+        return "as fast as the plain nest, which it is";
     const struct region *region = w->r->region;
     if (region->plain != REGION_PLAIN_NEVER)
-        buf_puts(&out, "host: 1 times the plain nest, kernels would gain "
+        buf_puts(&out, "host: as fast as the plain nest, kernels would gain "
                        "nothing");
     else
         buf_printf(&out, "host: faster, %s", region->gain);

@@ -133,26 +133,30 @@ static void add_access(struct finder *f)
                          worst->text, worst->eta, worst->eta_better));
 }
 
+/* What a row, or a scalar, is in the program. */
+static const char *name_of(const struct stub_region *r, int number)
+{
+    const struct region *region = r->region;
+    if (number >= region->row_count)
+        return region->scalar[number - region->row_count].text;
+    int array = region->row[number].array;
+    return array < 0 ? region->row[number].name
+                     : scop_array_spelling(&region->scop->array[array]);
+}
+
 /* What the host looks for in memory when the region starts. */
 static void add_bounds(struct finder *f)
 {
     const struct region *region = f->r->region;
     for (int k = 0; k < region->bound_count; k++) {
-        const struct region_row *row = &region->row[region->bound[k].row];
+        int row = region->bound[k].row;
         add(f, f->r->scop->loc.line,
             arena_printf(f->arena,
                          "the clause extent, for what elements of '%s' are "
                          "subscripts of: the host looks for the least and the "
                          "largest of these each time the region starts",
-                         row->name));
+                         name_of(f->r, row)));
     }
-}
-
-static const char *name_of(const struct region *region, int number)
-{
-    return number < region->row_count
-               ? region->row[number].name
-               : region->scalar[number - region->row_count].text;
 }
 
 /* Memory that may overlap. */
@@ -164,8 +168,8 @@ static void add_pairs(struct finder *f)
             arena_printf(f->arena,
                          "restrict, for '%s' or '%s': whether they overlap is "
                          "asked each time the region starts",
-                         name_of(region, region->pair[2 * k]),
-                         name_of(region, region->pair[2 * k + 1])));
+                         name_of(f->r, region->pair[2 * k]),
+                         name_of(f->r, region->pair[2 * k + 1])));
 }
 
 void summary_find_helps(struct arena *arena, const struct stub_region *r,

@@ -186,6 +186,30 @@ static bool bound_binary(struct bounds *b, const struct scop_expr *e,
     }
 }
 
+/* What an operation with a constant leaves of any number at all: its operand is
+ * not asked for, which may be what wraps around in a hash or a generator. */
+static bool bound_by_constant(struct bounds *b, const struct scop_expr *e,
+                              struct interval *out)
+{
+    int64_t high = -1;
+    for (int k = 0; k < 2 && e->op == SCOP_AND; k++)
+        if (e->arg[k]->op == SCOP_INT && e->arg[k]->ival >= 0)
+            high = e->arg[k]->ival;
+    bool counts = e->count == 2 && !scop_type_is_signed(e->type) &&
+                  e->arg[1]->op == SCOP_INT;
+    if (counts && e->op == SCOP_REM && e->arg[1]->ival > 0)
+        high = e->arg[1]->ival - 1;
+    if (counts && e->op == SCOP_SHR && e->arg[1]->ival > 0 &&
+        e->arg[1]->ival < 8 * scop_type_size(e->type))
+        high = (int64_t)(UINT64_MAX >>
+                         (64 - 8 * scop_type_size(e->type) + e->arg[1]->ival));
+    if (high < 0 || high > INTERVAL_MOST)
+        return false;
+    *out = (struct interval){kir_int(b->in.f, KIR_I64, 0),
+                             kir_int(b->in.f, KIR_I64, high), truth(b, true)};
+    return true;
+}
+
 static bool bound_choice(struct bounds *b, const struct scop_expr *e,
                          struct interval *out)
 {
@@ -236,7 +260,7 @@ static bool bound_plainly(struct bounds *b, const struct scop_expr *e,
     case SCOP_AND:
     case SCOP_OR:
     case SCOP_XOR:
-        return bound_binary(b, e, out);
+        return bound_by_constant(b, e, out) || bound_binary(b, e, out);
     case SCOP_COND:
         return bound_choice(b, e, out);
     case SCOP_CAST:

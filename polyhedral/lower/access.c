@@ -6,6 +6,7 @@
 
 #include "polyhedral/address/address.h"
 #include "polyhedral/cost/cost.h"
+#include "polyhedral/dependence/dependence.h"
 #include "polyhedral/plan/plan.h"
 #include "polyhedral/schedule/schedule.h"
 
@@ -57,17 +58,39 @@ int lower_access_number(struct lower *l, const struct scop_expr *access,
     return number;
 }
 
+/* The access' own line; of what was inlined from another file, the
+ * statement's. */
+static int line_of(struct lower *l, const struct scop_expr *access)
+{
+    const struct loc *at = &access->loc, *stmt = &l->stmt->stmt->loc;
+    bool own =
+        at->line && at->file && stmt->file && strcmp(at->file, stmt->file) == 0;
+    return own ? at->line : stmt->line;
+}
+
+/* Is the access one that the clause independent is about? */
+static bool is_claimed(struct lower *l, const struct scop_expr *access,
+                       bool write)
+{
+    int number = lower_access_number(l, access, write);
+    for (int k = 0; number >= 0 && k < l->poly->scop->loop_count; k++)
+        if (poly_kept_apart(l->poly, &l->poly->access[number], k))
+            return true;
+    return false;
+}
+
 /* In kernels only: nobody counts on the host. a += b has one expression for two
- * accesses. */
+ * accesses. Where claims are tested, the access is known by its line. */
 void lower_begin_origin(struct lower *l, const struct scop_expr *access,
                         bool write)
 {
     struct buf text = {0};
-    if (!l->kernel)
+    if (!l->kernel || (l->f->claim_count && !is_claimed(l, access, write)))
         return;
     buf_printf(&text, "%d ",
-               l->poly->first_access + lower_access_number(l, access, write) +
-                   1);
+               l->f->claim_count ? line_of(l, access)
+                                 : l->poly->first_access + 1 +
+                                       lower_access_number(l, access, write));
     scop_print_access(l->poly->scop, access, &text);
     kir_origin(l->f, text.text);
     buf_free(&text);

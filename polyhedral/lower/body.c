@@ -385,6 +385,7 @@ void lower_statement(struct lower *l)
     if (l->inspecting && !lower_inspects_statement(l))
         return;
     kir_line(l->f, stmt->loc.line);
+    lower_claims_statement(l);
     for (int k = first; k < stmt->guard_count; k++)
         kir_if(l->f, lower_condition(l, stmt->guard[k]));
     if (stmt->fold && !l->inspecting)

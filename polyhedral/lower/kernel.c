@@ -1,6 +1,7 @@
 /*
  * What all kernels have in common: the instances of a launch, the box of their
- * points, the rows and arguments that a launch must give them, and the launch.
+ * points, the rows and arguments that a launch must give them, and the launch;
+ * and what tells a kernel that tests the clause independent where it is.
  */
 #include "polyhedral/lower/features.h"
 
@@ -128,4 +129,51 @@ void lower_launch_nest(struct lower *l, int number)
     for (int k = 0; k < kernel->dims; k++)
         grid[k] = grid_extent(l, kernel, low, k);
     lower_launch_kernel(l, low, grid);
+}
+
+/* Claims: kernels that test the clause independent ------------------------- */
+
+void lower_claims_start(struct lower *l)
+{
+    const struct scop *scop = l->poly->scop;
+    struct kir_claim *claim = arena_alloc(
+        l->f->module->arena, sizeof *claim * ((size_t)scop->loop_count + 1));
+    if (!l->options->in_order)
+        return;
+    for (int k = 0; k < scop->loop_count; k++)
+        if (scop->loop[k].independent)
+            claim[l->f->claim_count++] = (struct kir_claim){
+                scop->loop[k].name, kir_variable(l->f, "run", KIR_I64),
+                kir_variable(l->f, "at", KIR_I64)};
+    l->f->claim = claim;
+}
+
+/* A number for the iterations of the loops around the one at depth `depth`: two
+ * runs of that loop have different ones. */
+static int run_of(struct lower *l, int depth)
+{
+    const int64_t odd = 0x1e3779b97f4a7c15;
+    int run = kir_int(l->f, KIR_I64, 0);
+    for (int k = 0; k < depth; k++) {
+        run = kir_binary(l->f, KIR_MUL, run, kir_int(l->f, KIR_I64, odd));
+        run = kir_binary(l->f, KIR_ADD, run, l->iter[k]);
+    }
+    return run;
+}
+
+void lower_claims_statement(struct lower *l)
+{
+    const struct scop *scop = l->poly->scop;
+    const struct scop_stmt *stmt = l->stmt->stmt;
+    for (int k = 0, n = 0; l->f->claim_count && k < scop->loop_count; k++) {
+        if (!scop->loop[k].independent)
+            continue;
+        const struct kir_claim *claim = &l->f->claim[n++];
+        int depth = scop_loop_depth(stmt, k);
+        bool inside = depth >= 0;
+        kir_set(l->f, claim->at,
+                inside ? l->iter[depth] : kir_int(l->f, KIR_I64, INT64_MIN));
+        if (inside)
+            kir_set(l->f, claim->run, run_of(l, depth));
+    }
 }

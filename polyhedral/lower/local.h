@@ -104,6 +104,10 @@ isl_ast_expr *lower_params_expr(struct lower *l, isl_set *set /* taken */);
 int lower_array_of(struct lower *l, const struct scop_expr *access);
 /* A statement instance whose iterators are bound. */
 void lower_statement(struct lower *l);
+/* kernel.c: what a kernel that tests the clause independent has for it, and
+ * where the statement at hand tells in which iterations it is. */
+void lower_claims_start(struct lower *l);
+void lower_claims_statement(struct lower *l);
 /* The statement at hand, a fold, to which all threads of a team
  * come. */
 void lower_fold(struct lower *l);

@@ -169,6 +169,7 @@ static void lower_kernel(struct lower *l, const struct map_kernel *kernel,
                         l->mapping->gpu ? (int)block[2] : 1);
     l->f->line = kernel->loc.line;
     l->f->doacross = kernel->host.doacross;
+    lower_claims_start(l);
     l->f->comment = arena_strdup(module->arena,
                                  explain_kernel(poly, kernel, l->mapping->gpu));
     kir_line(l->f, kernel->loc.line);

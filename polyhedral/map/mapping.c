@@ -256,6 +256,26 @@ static void score_lanes(const struct poly *poly, isl_schedule_node *band,
     free(mapped);
 }
 
+/* Host: a first member of few iterations, as the planes of an image, leaves
+ * threads without work. Puts another one that is coincident in its place, but
+ * not the innermost one. */
+static void prefer_many(const struct poly *poly, isl_schedule_node *band,
+                        int count, int *order)
+{
+    enum { FEW = 32 };
+    if (count < 3 || band_extent(poly, band, order[0]) >= FEW)
+        return;
+    for (int k = 1; k < count - 1; k++)
+        if (isl_schedule_node_band_member_get_coincident(band, order[k]) ==
+                isl_bool_true &&
+            band_extent(poly, band, order[k]) >= FEW) {
+            int many = order[k];
+            memmove(order + 1, order, sizeof(int) * (size_t)k);
+            order[0] = many;
+            return;
+        }
+}
+
 /*
  * The order of a permutable band's members. GPU: coincident members first, the
  * one that suits the lanes best last among those that a grid has room for,
@@ -293,6 +313,8 @@ static bool member_order(const struct poly *poly, const struct mapping *mapping,
         memmove(order + 1, order, sizeof(int) * first);
         order[0] = rank[first].member;
     }
+    if (!gpu && first < count)
+        prefer_many(poly, band, count, order);
     free(rank);
     return columns >= 0;
 }

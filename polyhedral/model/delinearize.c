@@ -367,9 +367,55 @@ static void add_strides(struct delinear *d, struct terms *sum)
             add_stride(d, &sum->term[k]);
 }
 
+static bool mentions(const struct scop_expr *e, int param)
+{
+    bool found = e->op == SCOP_PARAM && e->ref == param;
+    for (int k = 0; k < e->count && !found; k++)
+        found = mentions(e->arg[k], param);
+    return found;
+}
+
+/* Does the factor bound a loop? */
+static bool is_bound(const struct poly *poly, int factor)
+{
+    bool found = false;
+    for (int k = 0; k < poly->scop->loop_count && !found; k++) {
+        const struct scop_node *loop = poly->scop->loop[k].node;
+        found = loop && loop->cond && mentions(loop->cond, factor);
+    }
+    return found;
+}
+
+/* Products of parameters alone, as t * n in a[t * n + j], are places in a
+ * dimension, too, if no iterator has told of it: the factor that bounds no loop
+ * counts its rows. */
+static void add_offsets(const struct poly *poly, struct delinear *d,
+                        const struct terms *sum)
+{
+    struct stride rest;
+    for (int k = 0; !sum->failed && k < sum->count; k++) {
+        const struct term *term = &sum->term[k];
+        bool placed = term->atom || term->count < 2;
+        for (int s = 0; s < d->count && !placed; s++)
+            placed = divide_factors(term->factor, term->count, &d->stride[s],
+                                    &rest) &&
+                     rest.count < 2;
+        if (placed)
+            continue;
+        struct term row = *term;
+        int index = 0;
+        while (index < row.count - 1 && is_bound(poly, row.factor[index]))
+            index++;
+        row.count--;
+        for (int f = index; f < row.count; f++)
+            row.factor[f] = row.factor[f + 1];
+        add_stride(d, &row);
+    }
+}
+
 /* Accesses ----------------------------------------------------------------- */
 
-enum scan_step { SCAN_MEASURE, SCAN_CHECK, SCAN_STRIDES };
+enum scan_step { SCAN_MEASURE, SCAN_CHECK, SCAN_STRIDES, SCAN_OFFSETS };
 
 static void scan_access(struct poly *poly, const struct scop_expr *e,
                         enum scan_step step)
@@ -389,8 +435,10 @@ static void scan_access(struct poly *poly, const struct scop_expr *e,
         measure(d, sum);
     else if (step == SCAN_CHECK)
         check_groups(d, sum);
-    else
+    else if (step == SCAN_STRIDES)
         add_strides(d, sum);
+    else if (!has_groups(d))
+        add_offsets(poly, d, sum);
     free(sum);
 }
 
@@ -476,6 +524,7 @@ bool delinear_analyse(struct poly *poly)
     scan_all(poly, SCAN_MEASURE);
     scan_all(poly, SCAN_CHECK);
     scan_all(poly, SCAN_STRIDES);
+    scan_all(poly, SCAN_OFFSETS);
     for (int k = 0; k < scop->array_count; k++) {
         struct delinear *d = &poly->delinear[k];
         find_shape(poly, d);

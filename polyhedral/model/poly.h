@@ -102,6 +102,7 @@ struct poly {
     const struct scop *scop;     /* the part's */
     struct budget *budget;       /* borrowed */
     struct choice *choice;       /* borrowed; NULL: the model decides */
+    bool in_order; /* no loop is parallel: region_options.in_order */
     const struct passes *passes; /* borrowed; NULL: all, without dumps */
 
     /* Parameter sets. `context`: what the user asserts and what types imply;

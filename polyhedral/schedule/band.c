@@ -5,6 +5,7 @@
 
 #include "polyhedral/cost/cost.h"
 
+#include <isl/ilp.h>
 #include <isl/val.h>
 
 #include <stdlib.h>
@@ -128,4 +129,23 @@ unsigned band_iterators(isl_union_pw_aff *member)
     isl_union_pw_aff_foreach_pw_aff(member, add_pieces, &iterators);
     isl_union_pw_aff_free(member);
     return iterators;
+}
+
+int64_t band_extent(const struct poly *poly, isl_schedule_node *band, int k)
+{
+    isl_multi_union_pw_aff *partial =
+        isl_schedule_node_band_get_partial_schedule(band);
+    isl_union_set *domain = isl_schedule_node_get_domain(band);
+    domain =
+        isl_union_set_intersect_params(domain, isl_set_copy(poly->context));
+    isl_union_pw_aff *member = isl_union_pw_aff_intersect_domain(
+        isl_multi_union_pw_aff_get_union_pw_aff(partial, k), domain);
+    isl_multi_union_pw_aff_free(partial);
+    isl_val *last = isl_union_pw_aff_max_val(isl_union_pw_aff_copy(member));
+    last = isl_val_sub(last, isl_union_pw_aff_min_val(member));
+    bool known = isl_val_is_int(last) == isl_bool_true &&
+                 isl_val_cmp_si(last, INT32_MAX) < 0;
+    int64_t extent = known ? isl_val_get_num_si(last) + 1 : INT64_MAX;
+    isl_val_free(last);
+    return extent;
 }

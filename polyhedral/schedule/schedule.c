@@ -306,13 +306,14 @@ isl_schedule *poly_source_bands(const struct poly *poly)
     int count = poly->scop->loop_count;
     bool *carries = calloc((size_t)count + 1, sizeof *carries);
     for (int loop = 0; loop < count; loop++)
-        carries[loop] = poly_carries(poly, dependences, loop);
+        carries[loop] =
+            poly->in_order || poly_carries(poly, dependences, loop);
     isl_map_list_free(dependences);
     struct source_bands s = {poly, carries};
     isl_schedule *schedule = isl_schedule_map_schedule_node_bottom_up(
         poly_source_schedule(poly), mark_coincident, &s);
     free(carries);
-    struct joining j = {poly, true};
+    struct joining j = {poly, !poly->in_order};
     isl_schedule *joined = isl_schedule_map_schedule_node_bottom_up(
         isl_schedule_copy(schedule), join_bands, &j);
     if (!poly_out_of_budget(poly)) {

@@ -102,6 +102,8 @@ isl_schedule *poly_distribute(isl_schedule *schedule);
 
 /* Bands (band.c) */
 
+/* How many values member k of the band has at most; INT64_MAX: nothing says. */
+int64_t band_extent(const struct poly *poly, isl_schedule_node *band, int k);
 /* How well the band's member suits the innermost position on the host (vector
  * lanes): accesses of unit stride along it count for it, accesses with large
  * strides against it. For a warp's lanes see access_lane_cost. */

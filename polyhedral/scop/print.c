@@ -177,10 +177,19 @@ void scop_print_factor(const struct scop *scop, const struct scop_expr *e,
     put_c(scop, e, 4, out);
 }
 
+const char *scop_array_spelling(const struct scop_array *array)
+{
+    const char *base = array->base, *at = base;
+    while (at && *at && (ascii_is_alnum(*at) || strchr("_.->", *at)))
+        at++;
+    bool member = at && !*at && strpbrk(base, ".>");
+    return member ? base : array->name;
+}
+
 void scop_print_access(const struct scop *scop, const struct scop_expr *access,
                        struct buf *out)
 {
-    buf_puts(out, scop->array[access->ref].name);
+    buf_puts(out, scop_array_spelling(&scop->array[access->ref]));
     for (int k = 0; k < access->count; k++) {
         buf_putc(out, '[');
         put_c(scop, access->arg[k], 0, out);

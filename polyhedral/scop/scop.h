@@ -180,6 +180,10 @@ void scop_print(const struct scop *scop, struct buf *out);
 struct scop *scop_parse(struct arena *arena, const char *file, const char *text,
                         struct faults *faults);
 
+/* The array as the program names it, for messages: "g.row", where its own name
+ * is "g_row". */
+const char *scop_array_spelling(const struct scop_array *array);
+
 /* An access as C would write it, for messages: A[i][2 * k + 1]. Conversions are
  * left out, and what is no sum, product or access is "...". */
 void scop_print_access(const struct scop *scop, const struct scop_expr *access,

@@ -42,8 +42,10 @@
 #define HEDRA_TEXT static const char
 #endif
 
-/* What stands before and behind kernels. GCC takes one pragma of its options
- * from a macro: of two the second takes back the first. */
+/* What stands before and behind kernels, which the compiler's flags are for,
+ * and not what a program says of its own functions (GCC target, GCC optimize):
+ * versions call functions that may then have what they have not. GCC takes one
+ * such pragma from a macro: of two the second takes back the first. */
 #define HD_PRAGMA(text) _Pragma(#text)
 #if defined __clang__
 #define HD_BEGIN                                                               \
@@ -54,11 +56,13 @@
 #elif defined __GNUC__
 #define HD_BEGIN                                                               \
     HD_PRAGMA(GCC push_options)                                                \
+    HD_PRAGMA(GCC reset_options)                                               \
     HD_PRAGMA(GCC optimize("O3", "fp-contract=off", "no-math-errno",           \
                            "no-trapping-math", "no-loop-unroll-and-jam",       \
                            "no-tree-loop-distribution"))
 #define HD_BEGIN_NARROWS                                                       \
     HD_PRAGMA(GCC push_options)                                                \
+    HD_PRAGMA(GCC reset_options)                                               \
     HD_PRAGMA(GCC optimize("O3", "fp-contract=off", "no-math-errno",           \
                            "no-trapping-math", "no-loop-unroll-and-jam",       \
                            "no-tree-loop-distribution",                        \

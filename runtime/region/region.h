@@ -1,6 +1,7 @@
 /*
  * Regions: marked nests as they run; the door of this folder.
  *
+ *   check        the clause independent, tested
  *   choose       kernels or the plain nest, by what earlier calls took
  *   exec         hedra_begin to hedra_end: the device, launches, the end
  *   extremes     least and largest of integers that bound subscripts

@@ -78,14 +78,14 @@ obstacle to vectors (planes).
   > EOF
   $ hedrac --targets=host --explain body.c -o body.out 2>&1 | grep -o 'runs: host: [^;]*\|expected: host: [^;]*\|threads share loop.*nest'
   runs: host: plain C, threads share 'y' (line 11)
-  expected: host: 1 times the plain nest, kernels would gain nothing
+  expected: host: as fast as the plain nest, kernels would gain nothing
   threads share loop 'y' of the plain nest
   runs: host: plain C with few threads, else threads share 'y' (line 21)
-  expected: host: 1 times the plain nest, kernels would gain nothing
+  expected: host: as fast as the plain nest, kernels would gain nothing
   runs: host: plain C with one thread, else threads share 'i' (line 28) in each iteration of 'i' (line 28) and 'j' (line 29)
-  expected: host: 1 times the plain nest, kernels would gain nothing
+  expected: host: as fast as the plain nest, kernels would gain nothing
   runs: host: plain C, threads share 'i' (line 45)
-  expected: host: 1 times the plain nest, kernels would gain nothing
+  expected: host: as fast as the plain nest, kernels would gain nothing
   threads share loop 'i' of the plain nest
   runs: host: threads share 'i' (line 63), innermost loops fill vectors (-march tells how wide)
   expected: host: faster, rows of one array are known not to overlap, so that iterations fill vectors

@@ -15,7 +15,7 @@ What --explain says of each region first: five lines, for scripts.
   smooth.c:5:1: remark: region hedra_main_1, 1 nest [summary]
     runs: host: plain C, threads share 'i' (line 6); GPU: 1 launch, 8 blocks x 128 threads along 'i' (line 6)
     limited by: host: memory, 8.12 bytes and 5 operations an iteration; GPU: memory, at least 8.94 bytes and 5 operations an iteration
-    expected: host: 1 times the plain nest, kernels would gain nothing; GPU: no model compares it with the host
+    expected: host: as fast as the plain nest, kernels would gain nothing; GPU: no model compares it with the host
     would help: nothing that hedrac knows of
 
 Its remarks follow by kind, in the order of the manual page, each once; those on the
@@ -123,7 +123,7 @@ kernels that are not made nothing is said.
   layout.c:34:1: remark: region hedra_sum_6, 1 nest [summary]
     runs: as it stands, in the thread that comes to it
     limited by: no part of this region can run in parallel: it stays as it is
-    expected: 1 times the plain nest, which it is
+    expected: as fast as the plain nest, which it is
     would help: line 35: 's', written at line 36, is read by a later iteration of loop 'i' at line 36; say reassociate if floats may be combined in any order, or take the pragma away
   $ hedrac --explain layout.c -o /dev/null 2>&1 | sed -n '/sum_6/,$p' | grep -o '\[[a-z-]*\]$'
   [summary]
@@ -137,7 +137,7 @@ kernels that are not made nothing is said.
   list.c:4:1: remark: region hedra_f_1, 1 nest [summary]
     runs: as it stands, in the thread that comes to it
     limited by: this loop follows a chain in memory: each iteration needs the 'p' that the one before it reads
-    expected: 1 times the plain nest, which it is
+    expected: as fast as the plain nest, which it is
     would help: line 5: put the chain's elements into an array before the region, and count through it
 
 A schedule in whose place another one comes leaves no remark: here that of all

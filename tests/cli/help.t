@@ -62,6 +62,9 @@
     --compile-serial        compile also the regions in which nothing, or too
                             little, can run in parallel: they then run where
                             their data lies
+    --check-independent     test the clause independent when the program runs:
+                            regions that have it run in C's order, on the host,
+                            and iterations that meet are reported
     --keep-refused          leave regions that cannot be compiled as they are,
                             with a warning in place of the error, and compile the
                             others

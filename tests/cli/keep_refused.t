@@ -54,21 +54,21 @@ What becomes of each, with what is said of it.
   {"version": 1, "file": "nests.c", "skipped": 0, "compiled": 1, "kept": 1, "refused": 1,
    "regions": [
      {"number": 1, "line": 7, "function": "nests", "state": "compiled",
-      "summary": {"name": "hedra_nests_1", "nests": 1, "runs": "host: plain C, threads share 'i' (line 8); GPU: launches unknown without sizes (give --assume-size=n=N), blocks of (32 x 8) threads along 'i' (line 8) and 'j' (line 9)", "limited": "host: memory, 8.05 bytes and 2 operations an iteration; GPU: memory, at least 9.75 bytes and 2 operations an iteration", "expected": "host: 1 times the plain nest, kernels would gain nothing; GPU: no model compares it with the host", "help": "nothing that hedrac knows of",
+      "summary": {"name": "hedra_nests_1", "nests": 1, "runs": "host: plain C, threads share 'i' (line 8); GPU: launches unknown without sizes (give --assume-size=n=N), blocks of (32 x 8) threads along 'i' (line 8) and 'j' (line 9)", "limited": "host: memory, 8.05 bytes and 2 operations an iteration; GPU: memory, at least 9.75 bytes and 2 operations an iteration", "expected": "host: as fast as the plain nest, kernels would gain nothing; GPU: no model compares it with the host", "help": "nothing that hedrac knows of",
        "kernels": [
          {"target": "gpu", "name": "hedra_nests_1_k0", "line": 10, "parallel": 2, "loops": "'i' (line 8) and 'j' (line 9)", "threads": [32, 8, 1], "operations": 2, "bytes": 9.75, "limit": "memory"},
          {"target": "host", "name": "hedra_nests_1_h0", "line": 10, "parallel": 1, "loops": "'i' (line 8)", "operations": 2, "bytes": 8.05469, "limit": "memory"}],
        "helps": []},
       "messages": []},
      {"number": 2, "line": 11, "function": "nests", "state": "refused",
-      "summary": {"name": "hedra_nests_2", "nests": 1, "runs": "as it stands, in the thread that comes to it", "limited": "type 'long double' cannot be taken in a region", "expected": "1 times the plain nest, which it is", "help": "line 13: no GPU has long double arithmetic: use double",
+      "summary": {"name": "hedra_nests_2", "nests": 1, "runs": "as it stands, in the thread that comes to it", "limited": "type 'long double' cannot be taken in a region", "expected": "as fast as the plain nest, which it is", "help": "line 13: no GPU has long double arithmetic: use double",
        "kernels": [],
        "helps": [
          {"line": 13, "text": "no GPU has long double arithmetic: use double"}]},
       "messages": [
          {"severity": "warning", "kind": "type", "file": "nests.c", "line": 13
      {"number": 3, "line": 14, "function": "nests", "state": "kept",
-      "summary": {"name": "hedra_nests_3", "nests": 1, "runs": "as it stands, in the thread that comes to it", "limited": "no part of this region can run in parallel: it stays as it is", "expected": "1 times the plain nest, which it is", "help": "line 15: 'c', written at line 16, is read by a later iteration of loop 'i' at line 16; say reassociate if floats may be combined in any order, or take the pragma away",
+      "summary": {"name": "hedra_nests_3", "nests": 1, "runs": "as it stands, in the thread that comes to it", "limited": "no part of this region can run in parallel: it stays as it is", "expected": "as fast as the plain nest, which it is", "help": "line 15: 'c', written at line 16, is read by a later iteration of loop 'i' at line 16; say reassociate if floats may be combined in any order, or take the pragma away",
        "kernels": [],
        "helps": [
          {"line": 15, "text": "'c', written at line 16, is read by a later iteration of loop 'i' at line 16; say reassociate if floats may be combined in any order, or take the pragma away"}]},

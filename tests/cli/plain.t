@@ -118,7 +118,7 @@ square roots; not where each iteration searches.
   expected: host: faster, between the ends that conditions ask for, iterations fill vectors
   expected: host: faster, extremes are taken apart, so that they fill vectors
   expected: host: faster, square roots, which need not set errno, fill vectors
-  expected: host: 1 times the plain nest, kernels would gain nothing
+  expected: host: as fast as the plain nest, kernels would gain nothing
 
 Where the plain nest runs on one thread its loops become a part of the function,
 with pointers that are restrict: the region's call has the addresses of arrays,

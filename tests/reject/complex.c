@@ -1,4 +1,4 @@
-/* expect: type 6 */
+/* expect: plain 6 */
 void f(int n, double _Complex *a)
 {
 #pragma hedra

@@ -47,12 +47,17 @@ int main(int argc, char **argv)
                 1024 * __builtin_clzll(w[i]) + 32768 * __builtin_ctzll(w[i]);
         r[i] += __builtin_clz(i + 1) << 20;
     }
+#pragma hedra
+    for (int i = 0; i < n; i++)
+        w[i] = __builtin_bswap64(w[i]) ^ __builtin_bswap32(u[i]) ^
+               __builtin_bswap16(l[i]);
     float *fs = field_floats(n), *s = field_floats(n), *c = field_floats(n);
     double *d = field_doubles(n), *t = field_doubles(n), *v = field_doubles(n);
     angles(n, fs, d, s, c, t, v);
     field_end();
     printf("bits %ld\n", bits);
     field_sum("r", r, n * sizeof *r);
+    field_sum("w", w, n * sizeof *w);
     field_near("s", s, n);
     field_near("c", c, n);
     for (int i = 0; i < n; i++)
