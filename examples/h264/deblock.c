@@ -139,29 +139,57 @@ void deblock_luma(int my, int mx, int qp, const uint8_t on[restrict my][mx],
     for (int y = 0; y < my; y++)
         for (int x = 0; x < mx; x++)
             for (int once = 0; once < on[y][x]; once++) {
-                for (int e = x == 0; e < 4; e++) {
+                for (int e = 0; e < 4; e++) {
+                    if (x + e == 0)
+                        continue; /* the border of the frame */
+
                     int s[16], t[8][16];
                     for (int k = 0; k < 16; k++)
                         s[k] = strength[4 * e + k / 4][y][x];
-                    for (int k = 0; k < 16; k++)
-                        for (int i = 0; i < 8; i++)
-                            t[i][k] = rec[16 * y + k][16 * x + 4 * e - 4 + i];
+                    for (int k = 0; k < 16; k++) {
+                        t[0][k] = rec[16 * y + k][16 * x + 4 * e - 4];
+                        t[1][k] = rec[16 * y + k][16 * x + 4 * e - 3];
+                        t[2][k] = rec[16 * y + k][16 * x + 4 * e - 2];
+                        t[3][k] = rec[16 * y + k][16 * x + 4 * e - 1];
+                        t[4][k] = rec[16 * y + k][16 * x + 4 * e];
+                        t[5][k] = rec[16 * y + k][16 * x + 4 * e + 1];
+                        t[6][k] = rec[16 * y + k][16 * x + 4 * e + 2];
+                        t[7][k] = rec[16 * y + k][16 * x + 4 * e + 3];
+                    }
                     for (int k = 0; k < 16; k++) {
                         int v[8], bound = s[k] == 1   ? bound1
                                           : s[k] == 2 ? bound2
                                                       : bound3;
-                        for (int i = 0; i < 8; i++)
-                            v[i] = t[i][k];
+                        v[0] = t[0][k];
+                        v[1] = t[1][k];
+                        v[2] = t[2][k];
+                        v[3] = t[3][k];
+                        v[4] = t[4][k];
+                        v[5] = t[5][k];
+                        v[6] = t[6][k];
+                        v[7] = t[7][k];
+
                         filter_luma(v, s[k], alpha, beta, bound);
-                        for (int i = 1; i < 7; i++)
-                            t[i][k] = v[i];
+                        t[1][k] = v[1];
+                        t[2][k] = v[2];
+                        t[3][k] = v[3];
+                        t[4][k] = v[4];
+                        t[5][k] = v[5];
+                        t[6][k] = v[6];
                     }
-                    for (int k = 0; k < 16; k++)
-                        for (int i = 1; i < 7; i++)
-                            rec[16 * y + k][16 * x + 4 * e - 4 + i] =
-                                (uint8_t)t[i][k];
+                    for (int k = 0; k < 16; k++) {
+                        rec[16 * y + k][16 * x + 4 * e - 3] = (uint8_t)t[1][k];
+                        rec[16 * y + k][16 * x + 4 * e - 2] = (uint8_t)t[2][k];
+                        rec[16 * y + k][16 * x + 4 * e - 1] = (uint8_t)t[3][k];
+                        rec[16 * y + k][16 * x + 4 * e] = (uint8_t)t[4][k];
+                        rec[16 * y + k][16 * x + 4 * e + 1] = (uint8_t)t[5][k];
+                        rec[16 * y + k][16 * x + 4 * e + 2] = (uint8_t)t[6][k];
+                    }
                 }
-                for (int e = y == 0; e < 4; e++) {
+                for (int e = 0; e < 4; e++) {
+                    if (y + e == 0)
+                        continue; /* the border of the frame */
+
                     int s[16];
                     for (int k = 0; k < 16; k++)
                         s[k] = strength[16 + 4 * e + k / 4][y][x];
@@ -202,7 +230,10 @@ void deblock_chroma(int my, int mx, int qp, const uint8_t on[restrict my][mx],
         for (int y = 0; y < my; y++)
             for (int x = 0; x < mx; x++)
                 for (int once = 0; once < on[y][x]; once++) {
-                    for (int e = x == 0; e < 2; e++) {
+                    for (int e = 0; e < 2; e++) {
+                        if (x + e == 0)
+                            continue; /* the border of the frame */
+
                         int s[8], t[4][8];
                         for (int k = 0; k < 8; k++)
                             s[k] = strength[8 * e + k / 2][y][x];
@@ -214,18 +245,25 @@ void deblock_chroma(int my, int mx, int qp, const uint8_t on[restrict my][mx],
                             int v[4], bound = s[k] == 1   ? bound1
                                               : s[k] == 2 ? bound2
                                                           : bound3;
-                            for (int i = 0; i < 4; i++)
-                                v[i] = t[i][k];
+                            v[0] = t[0][k];
+                            v[1] = t[1][k];
+                            v[2] = t[2][k];
+                            v[3] = t[3][k];
+
                             filter_chroma(v, s[k], alpha, beta, bound);
-                            for (int i = 1; i < 3; i++)
-                                t[i][k] = v[i];
+                            t[1][k] = v[1];
+                            t[2][k] = v[2];
                         }
-                        for (int k = 0; k < 8; k++)
-                            for (int i = 1; i < 3; i++)
-                                rec[c][8 * y + k][8 * x + 4 * e - 2 + i] =
-                                    (uint8_t)t[i][k];
+                        for (int k = 0; k < 8; k++) {
+                            rec[c][8 * y + k][8 * x + 4 * e - 1] =
+                                (uint8_t)t[1][k];
+                            rec[c][8 * y + k][8 * x + 4 * e] = (uint8_t)t[2][k];
+                        }
                     }
-                    for (int e = y == 0; e < 2; e++) {
+                    for (int e = 0; e < 2; e++) {
+                        if (y + e == 0)
+                            continue; /* the border of the frame */
+
                         int s[8];
                         for (int k = 0; k < 8; k++)
                             s[k] = strength[16 + 8 * e + k / 2][y][x];
