@@ -37,7 +37,8 @@ enum region_row_flags {
     REGION_STATE = 128,
     REGION_KEEP = 256,
     REGION_INPUT = 512,
-    REGION_GUESS = 1024
+    REGION_GUESS = 1024,
+    REGION_FILL = 2048
 };
 
 /* A row of the table that hedra_begin takes. */

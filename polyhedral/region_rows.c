@@ -10,6 +10,7 @@
 #include "polyhedral/plan/plan.h"
 #include "polyhedral/tile/tile.h"
 
+#include <isl/constraint.h>
 #include <string.h>
 
 /* Old contents are never needed of what a region that runs once overwrites. If
@@ -36,6 +37,59 @@ static bool is_guess(const struct poly *poly, int array)
            (sa->rank > 0 && !sa->extent[0] && !array_is_certain(poly, array));
 }
 
+/* Has the subscript `dim` one value for each value of the others? */
+static bool is_bound(isl_basic_set *hull, int dim)
+{
+    isl_constraint_list *list = isl_basic_set_get_constraint_list(hull);
+    int count = (int)isl_constraint_list_n_constraint(list);
+    unsigned divs = (unsigned)isl_basic_set_dim(hull, isl_dim_div);
+    bool bound = false;
+    for (int k = 0; k < count; k++) {
+        isl_constraint *c = isl_constraint_list_get_constraint(list, k);
+        bound |=
+            isl_constraint_is_equality(c) &&
+            isl_constraint_involves_dims(c, isl_dim_set, (unsigned)dim, 1) &&
+            !(divs && isl_constraint_involves_dims(c, isl_dim_div, 0, divs));
+        isl_constraint_free(c);
+    }
+    isl_constraint_list_free(list);
+    return bound;
+}
+
+/* Do elements (taken) of the array lie close to each other in memory? Those of
+ * a column or a diagonal do not, but for one member of structures that do. */
+static bool lie_close(const struct poly *poly, int array, isl_set *elements)
+{
+    enum { CLOSE = 1024 }; /* bytes */
+    const struct poly_array *pa = &poly->array[array];
+    const struct scop_array *sa = &poly->scop->array[pa->array];
+    int64_t bytes = sa->unit * scop_type_size(sa->type);
+    int dim = (int)isl_set_dim(elements, isl_dim_set) - 1;
+    isl_basic_set *hull = isl_set_affine_hull(elements);
+    while (dim > 0 && bytes <= CLOSE && is_bound(hull, dim)) {
+        const struct scop_expr *count = access_pitch(poly, array, dim);
+        bool small = count && count->op == SCOP_INT && count->ival > 0 &&
+                     count->ival <= CLOSE;
+        bytes = small ? bytes * count->ival : CLOSE + 1;
+        dim--;
+    }
+    bool close = dim >= 0 && bytes <= CLOSE && !is_bound(hull, dim);
+    isl_basic_set_free(hull);
+    return close;
+}
+
+/* Is something written along the array's rows, whatever data say? */
+static bool is_filled(const struct poly *poly, int array)
+{
+    bool filled = false;
+    for (int k = 0; k < poly->access_count && !filled; k++) {
+        const struct poly_access *a = &poly->access[k];
+        filled = a->array == array && a->write && a->certain &&
+                 lie_close(poly, array, isl_map_range(isl_map_copy(a->map)));
+    }
+    return filled;
+}
+
 static unsigned row_flags(const struct poly *poly,
                           const struct storage *storage, int array)
 {
@@ -52,6 +106,8 @@ static unsigned row_flags(const struct poly *poly,
         flags |= REGION_DISCARD;
     if ((flags & REGION_WRITE) && is_guess(poly, array))
         flags |= REGION_GUESS;
+    if (!(flags & REGION_GUESS) && is_filled(poly, array))
+        flags |= REGION_FILL;
     return flags;
 }
 

@@ -27,7 +27,8 @@ _Static_assert((int)REGION_READ == (int)HEDRA_READ &&
                    (int)REGION_STATE == (int)HEDRA_STATE &&
                    (int)REGION_KEEP == (int)HEDRA_KEEP &&
                    (int)REGION_INPUT == (int)HEDRA_INPUT &&
-                   (int)REGION_GUESS == (int)HEDRA_GUESS,
+                   (int)REGION_GUESS == (int)HEDRA_GUESS &&
+                   (int)REGION_FILL == (int)HEDRA_FILL,
                "rows of a region carry the runtime's flags");
 
 _Static_assert((int)KIR_BEFORE == (int)HEDRA_BEFORE &&
@@ -206,7 +207,7 @@ static const char *flags_text(struct arena *arena, unsigned flags)
         {HEDRA_SCHEDULE, "HEDRA_SCHEDULE"}, {HEDRA_LIST, "HEDRA_LIST"},
         {HEDRA_STEPS, "HEDRA_STEPS"},       {HEDRA_STATE, "HEDRA_STATE"},
         {HEDRA_KEEP, "HEDRA_KEEP"},         {HEDRA_INPUT, "HEDRA_INPUT"},
-        {HEDRA_GUESS, "HEDRA_GUESS"},
+        {HEDRA_GUESS, "HEDRA_GUESS"},       {HEDRA_FILL, "HEDRA_FILL"},
     };
     const char *text = NULL;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
@@ -468,18 +469,48 @@ static void put_end(struct buf *out, const struct stub_region *r, bool copied)
                r->trial ? "hedra_trial_end()" : "0");
 }
 
-/* Is it known at once, from addresses and parameters, whether arrays overlap,
- * and is it asked for? */
-static bool tells_overlaps(const struct stub_region *r)
+/* Are the ranges of arrays known at once, from parameters? */
+static bool tells_ranges(const struct stub_region *r)
 {
-    enum { FEW = 16 };
     const struct region *region = r->region;
-    bool tells = shared_runs_alone(r) && region->bound_count == 0 &&
-                 region->pair_count <= FEW;
+    bool tells = region->bound_count == 0;
     for (int k = 0; k < region->row_count; k++)
         tells &= !stub_is_of_caller(&region->row[k]) ||
                  !stub_has_rows(r, region->row[k].array);
     return tells;
+}
+
+/* Is it known at once whether arrays overlap, and is it asked for? */
+static bool tells_overlaps(const struct stub_region *r)
+{
+    enum { FEW = 16 };
+    return shared_runs_alone(r) && tells_ranges(r) &&
+           r->region->pair_count <= FEW;
+}
+
+static bool fills(const struct stub_region *r)
+{
+    bool any = false;
+    for (int k = 0; k < r->region->row_count; k++)
+        any |= (r->region->row[k].flags & REGION_FILL) != 0;
+    return any && tells_ranges(r);
+}
+
+/* What hedra_begin does for a nest that does not ask. */
+static void put_fill(struct buf *out, const struct stub_region *r)
+{
+    const struct region *region = r->region;
+    if (!fills(r))
+        return;
+    buf_printf(out, "        if (hedra_range[%d]) {\n", 2 * region->row_count);
+    for (int k = 0; k < region->row_count; k++)
+        if (region->row[k].flags & REGION_FILL)
+            buf_printf(out,
+                       "            hedra_fill(a_%s, hedra_range[%d],"
+                       " hedra_range[%d]);\n",
+                       r->scop->array[region->row[k].array].name, 2 * k,
+                       2 * k + 1);
+    buf_puts(out, "        }\n");
 }
 
 /* Returns 3 if nothing overlaps that hedra_overlap compares, else 1. */
@@ -518,7 +549,7 @@ static void put_again(struct buf *out, const struct stub_region *r)
     if (r->region->plain != REGION_PLAIN_NEVER)
         buf_printf(out, " ||\n        hedra_first(&%s_module, hedra_sizes, %d)",
                    name, wanted_device(r));
-    if (!tells_overlaps(r)) {
+    if (!tells_overlaps(r) && !fills(r)) {
         buf_puts(out, ")\n        return 1;\n");
         return;
     }
@@ -526,7 +557,11 @@ static void put_again(struct buf *out, const struct stub_region *r)
     put_range_table(out, r);
     buf_puts(out, "    ");
     put_ranges_call(out, r);
-    put_apart(out, r);
+    put_fill(out, r);
+    if (tells_overlaps(r))
+        put_apart(out, r);
+    else
+        buf_puts(out, "        return 1;\n");
     buf_puts(out, "    }\n");
 }
 

@@ -168,22 +168,32 @@ static void put_captures(struct buf *out, const struct loop_text *text)
 /* A function that is called as if nothing were known of it. noipa: GCC 12 drops
  * calls of functions that store through restrict pointers which they, or their
  * callers, have loaded from memory. */
-static void put_apart(struct buf *out)
+static void put_apart(struct buf *out, const char *more)
 {
-    buf_puts(out, "#if defined __clang__ || __GNUC__ < 8\n"
-                  "__attribute__((noinline))\n#else\n"
-                  "__attribute__((noinline, noipa))\n#endif\n"
-                  "static ");
+    buf_printf(out,
+               "#if defined __clang__ || __GNUC__ < 8\n"
+               "__attribute__((noinline%s))\n#else\n"
+               "__attribute__((noinline, noipa%s))\n#endif\n"
+               "static ",
+               more, more);
+}
+
+/* Is the loop's function a part of its callers? Not where it calls functions of
+ * the file: compilers make these parts of a loop that alone calls them, and the
+ * loop has become several; so its function takes all of them in (flatten). */
+static bool is_part(const struct stub_region *r, int k)
+{
+    return shared_runs_alone(r) && !shared_loop(r, k)->calls;
 }
 
 void shared_put_head(struct buf *out, const struct stub_region *r, int k)
 {
     const struct loop_text *text = shared_loop(r, k);
     bool apart = are_apart(r, text);
-    if (shared_runs_alone(r))
+    if (is_part(r, k))
         buf_puts(out, "__attribute__((always_inline))\nstatic inline ");
     else
-        put_apart(out);
+        put_apart(out, text->calls ? ", flatten" : "");
     buf_printf(out, "void %s_p%d(", r->region->name, k);
     put_parameters(out, text, apart);
     put_captures(out, text);
@@ -225,7 +235,7 @@ static void put_arguments(struct buf *out, const struct stub_region *r, int k,
 
 void shared_put_entry(struct buf *out, const struct stub_region *r, int k)
 {
-    put_apart(out);
+    put_apart(out, "");
     buf_printf(out,
                "void %s_s%d(void *const *hdk_variable, int64_t hdk_from,"
                "\n    int64_t hdk_to)\n{\n    (void)hdk_variable;\n    ",

@@ -372,6 +372,11 @@ static void visit(struct capturing *c, CXCursor cursor, bool target)
     case CXCursor_UnexposedExpr:
         visit_all(c, cursor, target);
         return;
+    case CXCursor_CallExpr:
+        c->text->calls |=
+            !clang_Cursor_isNull(clang_getCursorDefinition(named));
+        visit_all(c, cursor, false);
+        return;
     default:
         c->failed |= !can_stand_elsewhere(cursor) || asks_of_array(c, cursor);
         visit_all(c, cursor, changes_operand(cursor));

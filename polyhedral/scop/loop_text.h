@@ -43,6 +43,7 @@ struct loop_text {
     bool
         targeted; /* the function around has an attribute `target`: nothing that
                      is compiled for another processor can be a part of it */
+    bool calls;   /* functions whose bodies the file has */
     int capture_count, capture_cap;
     struct loop_capture *capture; /* those that another's type names come
                                      before that one */

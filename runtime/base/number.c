@@ -5,9 +5,11 @@
 #include "runtime/base/ascii.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <locale.h>
 #include <math.h>
 #include <pthread.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -137,6 +139,24 @@ bool number_parse_all(const char *text, double *value)
     if (!text || !number_parse(&text, 0, &x) || *text)
         return false;
     *value = x;
+    return true;
+}
+
+/* Without the C library: where a program's first nest begins, its code would
+ * have to be mapped for this alone. */
+bool number_whole(const char *text, int *value)
+{
+    int64_t sum = 0;
+    if (!*text)
+        return false;
+    for (; *text; text++) {
+        if (!ascii_is_digit(*text))
+            return false;
+        sum = 10 * sum + (*text - '0');
+        if (sum > INT_MAX)
+            return false;
+    }
+    *value = (int)sum;
     return true;
 }
 

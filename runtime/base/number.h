@@ -34,6 +34,10 @@ bool number_parse(const char **at, unsigned forms, double *value);
  * decimal, and no more? *value is set if so. NULL is none. */
 bool number_parse_all(const char *text, double *value);
 
+/* Is the text one whole number of digits alone, without sign or blanks, up to
+ * INT_MAX? *value is set if so. */
+bool number_whole(const char *text, int *value);
+
 /* Do what snprintf, vsnprintf, fprintf and vfprintf do. */
 int number_print(char *text, size_t size, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

@@ -5,6 +5,7 @@
 #define _GNU_SOURCE /* memmem */
 #include "runtime/device/cuda_api.h"
 #include "runtime/device/kind.h"
+#include "runtime/device/presence.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -137,6 +138,10 @@ static enum device_open open_number(struct cuda *cuda, int number,
 static enum device_open cuda_open(int number, bool timed,
                                   struct device **device, struct report *why)
 {
+    if (number == DEVICE_FIRST_GPU && !presence_of_cuda(PRESENCE_DEVICES)) {
+        report_set(why, "no GPU of CUDA is there");
+        return DEVICE_ABSENT;
+    }
     static const char *const libraries[] = {"libcuda.so.1", "libcuda.so", NULL};
     static const struct dynload_row rows[] = {
 #define ROW(result, name, symbol, parameters)                                  \

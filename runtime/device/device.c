@@ -4,12 +4,11 @@
  */
 #include "runtime/device/device.h"
 
+#include "runtime/base/base.h"
 #include "runtime/device/fork.h"
 #include "runtime/device/module.h"
 #include "runtime/device/stats.h"
 
-#include <errno.h>
-#include <limits.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -48,25 +47,14 @@ static bool bad_choice(const char *text, struct report *why)
                       text, valid);
 }
 
-/* A decimal number without sign, up to INT_MAX. */
-static bool parse_number(const char *text, int *number)
-{
-    if (*text < '0' || *text > '9')
-        return false;
-    char *end;
-    errno = 0;
-    long value = strtol(text, &end, 10);
-    *number = (int)value;
-    return *end == '\0' && errno == 0 && value <= INT_MAX;
-}
-
 bool device_choice_parse(const char *text, struct device_choice *choice,
                          struct report *why)
 {
     *choice = (struct device_choice){NULL, DEVICE_FIRST};
     if (!text || !*text || strcmp(text, "auto") == 0)
         return true;
-    size_t length = strcspn(text, ":");
+    const char *colon = strchr(text, ':');
+    size_t length = colon ? (size_t)(colon - text) : strlen(text);
     for (int k = 0; device_list[k]; k++) {
         const struct device_ops *ops = device_list[k];
         if (strlen(ops->name) != length || strncmp(ops->name, text, length))
@@ -75,7 +63,7 @@ bool device_choice_parse(const char *text, struct device_choice *choice,
         if (!text[length])
             return true;
         if ((ops->traits & DEVICE_NUMBERED) &&
-            parse_number(text + length + 1, &choice->number))
+            number_whole(text + length + 1, &choice->number))
             return true;
     }
     return bad_choice(text, why);

@@ -7,7 +7,6 @@
 #include "runtime/host/host.h"
 #include "runtime/ptxsim/check/check.h"
 
-#include <errno.h>
 #include <limits.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -28,12 +27,13 @@ static int find_word(const char *list, const char *text)
 {
     size_t length = strlen(text);
     for (int k = 0;; k++) {
-        size_t word = strcspn(list, ",");
+        const char *end = strchr(list, ',');
+        size_t word = end ? (size_t)(end - list) : strlen(list);
         if (word == length && strncmp(list, text, length) == 0)
             return k;
-        if (!list[word])
+        if (!end)
             return -1;
-        list += word + 2;
+        list = end + 2;
     }
 }
 
@@ -43,27 +43,22 @@ static bool check_word(const struct variable *v, const char *text,
     return find_word(v->valid, text) >= 0;
 }
 
-/* Digits alone, up to INT_MAX. */
-static bool is_number(const char *text)
-{
-    if (!*text || text[strspn(text, "0123456789")])
-        return false;
-    errno = 0;
-    return strtol(text, NULL, 10) <= INT_MAX && errno == 0;
-}
-
 /* A word of the list, or a number behind "word:" if the list has "word[:n]". */
 static bool check_device(const struct variable *v, const char *text,
                          struct report *why)
 {
-    char word[16];
-    size_t length = strcspn(text, ":");
-    if (length >= sizeof word - sizeof "[:n]")
+    const char *colon = strchr(text, ':');
+    int number;
+    if (!colon && find_word(v->valid, text) >= 0)
+        return true;
+    char word[16] = "";
+    size_t length = colon ? (size_t)(colon - text) : strlen(text);
+    if (length + sizeof "[:n]" > sizeof word)
         return false;
-    snprintf(word, sizeof word, "%.*s[:n]", (int)length, text);
-    if (find_word(v->valid, word) >= 0)
-        return !text[length] || is_number(text + length + 1);
-    return !text[length] && find_word(v->valid, text) >= 0;
+    memcpy(word, text, length);
+    memcpy(word + length, "[:n]", sizeof "[:n]");
+    return find_word(v->valid, word) >= 0 &&
+           (!colon || number_whole(colon + 1, &number));
 }
 
 static bool check_checks(const struct variable *v, const char *text,
@@ -120,15 +115,23 @@ int environment_word(enum environment_name name)
     return word < 0 ? 0 : word;
 }
 
-/* Returns the known variable that is spelled most like an unknown one; NULL if
- * the name is known itself. */
+/* Whether the entry "NAME=value" of the environment is of a known variable. */
+static bool is_known(const char *entry)
+{
+    for (int k = 0; k < ENVIRONMENT_NAMES; k++) {
+        size_t length = strlen(variables[k].name);
+        if (strncmp(entry, variables[k].name, length) == 0 &&
+            (entry[length] == '=' || !entry[length]))
+            return true;
+    }
+    return false;
+}
+
+/* Returns the known variable that is spelled most like an unknown one. */
 static const char *find_nearest(const char *name)
 {
     const char *nearest = NULL;
     int least = INT_MAX;
-    for (int k = 0; k < ENVIRONMENT_NAMES; k++)
-        if (strcmp(name, variables[k].name) == 0)
-            return NULL;
     for (int k = 0; k < ENVIRONMENT_NAMES; k++) {
         int distance = base_edit_distance(name, variables[k].name);
         if (distance < least) {
@@ -143,18 +146,16 @@ static void warn_unknown(void)
 {
     static const char own[] = "HEDRA_", tests[] = "HEDRA_TEST_";
     for (char **e = environ; e && *e; e++) {
+        if (strncmp(*e, own, sizeof own - 1) != 0 ||
+            strncmp(*e, tests, sizeof tests - 1) == 0 || is_known(*e))
+            continue;
         char name[64];
         int length = (int)strcspn(*e, "=");
-        if (strncmp(*e, own, sizeof own - 1) != 0 ||
-            strncmp(*e, tests, sizeof tests - 1) == 0)
-            continue;
         snprintf(name, sizeof name, "%.*s", length, *e);
-        const char *nearest = find_nearest(name);
-        if (nearest)
-            fprintf(stderr,
-                    "hedra: warning: the variable %.*s of the environment means"
-                    " nothing to hedra; the nearest is %s\n",
-                    length, *e, nearest);
+        fprintf(stderr,
+                "hedra: warning: the variable %.*s of the environment means"
+                " nothing to hedra; the nearest is %s\n",
+                length, *e, find_nearest(name));
     }
 }
 

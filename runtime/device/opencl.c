@@ -5,6 +5,7 @@
 #include "runtime/base/base.h"
 #include "runtime/device/kind.h"
 #include "runtime/device/opencl_api.h"
+#include "runtime/device/presence.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -196,6 +197,11 @@ static enum device_open open_number(struct opencl *cl, int number,
 static enum device_open opencl_open(int number, bool timed,
                                     struct device **device, struct report *why)
 {
+    if (number == DEVICE_FIRST_GPU &&
+        !presence_of_opencl(PRESENCE_VENDORS, PRESENCE_DEVICES)) {
+        report_set(why, "the drivers serve the processor alone");
+        return DEVICE_ABSENT;
+    }
     static const char *const libraries[] = {"libOpenCL.so.1", "libOpenCL.so",
                                             NULL};
     static const struct dynload_row rows[] = {

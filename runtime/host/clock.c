@@ -18,6 +18,7 @@
 static const double LONG_ENOUGH = 2e6;
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
+static pthread_once_t steady_once = PTHREAD_ONCE_INIT;
 static bool steady;
 static uint64_t first_tick;
 static double first_time;
@@ -36,16 +37,14 @@ static uint64_t tick(void)
 #endif
 }
 
-static bool ticks_are_steady(void)
+static void ask_whether_steady(void)
 {
 #if defined(__x86_64__)
     enum { POWER = 0x80000007, INVARIANT = 1 << 8 };
     unsigned a, b, c, d;
-    return __get_cpuid(POWER, &a, &b, &c, &d) && (d & INVARIANT);
+    steady = __get_cpuid(POWER, &a, &b, &c, &d) && (d & INVARIANT);
 #elif defined(__aarch64__)
-    return true;
-#else
-    return false;
+    steady = true;
 #endif
 }
 
@@ -56,18 +55,21 @@ static double slow_clock(void)
 
 static void start(void)
 {
-    steady = ticks_are_steady();
     first_time = slow_clock();
     first_tick = tick();
 }
 
-/* Both clocks agree where one takes over. */
+/* Both clocks agree where one takes over. Whether the counter is steady is asked
+ * last: under a hypervisor that takes longer than a short nest. */
 static double calibrate(void)
 {
     pthread_once(&once, start);
     double time = slow_clock(), passed = time - first_time;
     uint64_t ticks = tick() - first_tick;
-    if (steady && passed > LONG_ENOUGH && ticks > 0)
+    if (passed <= LONG_ENOUGH || ticks == 0)
+        return time;
+    pthread_once(&steady_once, ask_whether_steady);
+    if (steady)
         atomic_store_explicit(&rate, passed / (double)ticks,
                               memory_order_release);
     return time;

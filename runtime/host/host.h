@@ -7,6 +7,7 @@
  *   doacross       launches in chunks, each chunk a thread's, in order
  *   fork           which launches are worth waking threads for
  *   doacross_list  the list of launches that doacross runs
+ *   large_pages    large pages for arrays that a nest fills
  *   level          which instruction sets vectors use
  *   memory         how much memory the host can still give
  *   pool           the threads, and loops shared among them
@@ -23,6 +24,7 @@
 #include "runtime/host/doacross.h"
 #include "runtime/host/doacross_list.h"
 #include "runtime/host/fork.h"
+#include "runtime/host/large_pages.h"
 #include "runtime/host/memory.h"
 #include "runtime/host/pool.h"
 #include "runtime/host/transpose.h"

@@ -7,6 +7,8 @@
 #define _GNU_SOURCE /* sched_getaffinity */
 #include "runtime/host/pool.h"
 
+#include "runtime/base/base.h"
+
 #include <errno.h>
 #include <limits.h>
 #include <pthread.h>
@@ -141,17 +143,15 @@ int host_pool_size(const char *text, struct report *why)
         int count = cpu_count();
         return count < HOST_POOL_MAX_THREADS ? count : HOST_POOL_MAX_THREADS;
     }
-    char *end;
-    errno = 0;
-    long value = strtol(text, &end, 10);
-    if (*text < '0' || *text > '9' || *end || errno || value < 1 ||
+    int value;
+    if (!number_whole(text, &value) || value < 1 ||
         value > HOST_POOL_MAX_THREADS) {
         report_set(why,
                    "HEDRA_THREADS=%s is not a number of threads from 1 to %d",
                    text, HOST_POOL_MAX_THREADS);
         return 0;
     }
-    return (int)value;
+    return value;
 }
 
 static struct rest unpack(const struct job *job, int k, uint64_t word)

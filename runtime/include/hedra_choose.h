@@ -80,6 +80,18 @@ static inline int hedra_apart(const void *a, int64_t a_lo, int64_t a_hi,
            b_base + (uintptr_t)b_lo >= a_base + (uintptr_t)a_hi;
 }
 
+/* Asks the system for large pages for bytes lo <= offset < hi from `base`,
+ * which the nest fills (HEDRA_FILL), unless the variable HEDRA_PAGES says
+ * otherwise. Never fails: where it is not granted nothing changes. */
+HEDRA_API void hedra_fill_pages(void *base, int64_t lo, int64_t hi);
+
+/* Does it for a range that is worth it. */
+static inline void hedra_fill(void *base, int64_t lo, int64_t hi)
+{
+    if (hi - lo >= 2 << 20)
+        hedra_fill_pages(base, lo, hi);
+}
+
 /* Returns hedra_again's number for one more parameter: how many bits it has. */
 static inline unsigned hedra_size(unsigned sizes, int64_t parameter)
 {

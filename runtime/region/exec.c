@@ -271,6 +271,13 @@ static void refuse_new(struct hedra_module *module)
     hedra_plain(module->abi == HEDRA_ABI ? module : NULL, HEDRA_NO_MEMORY);
 }
 
+static void fill(const struct hedra_array *array, int count)
+{
+    for (int k = 0; k < count; k++)
+        if (array[k].flags & HEDRA_FILL && array[k].base)
+            hedra_fill(array[k].base, array[k].lo, array[k].hi);
+}
+
 struct hedra_run *hedra_begin(struct hedra_module *module,
                               const struct hedra_array *array, int count,
                               int want, enum hedra_where *where)
@@ -279,6 +286,7 @@ struct hedra_run *hedra_begin(struct hedra_module *module,
     *where = HEDRA_HOST;
     exec_refuse_inside("hedra_begin");
     ordered_check(module, array, count);
+    fill(array, count);
     struct choose_call call = {.size = NULL};
     if (!exec_scope() && choose_before(module, array, count, &call, where)) {
         free_run(NULL, cancelled);

@@ -1,0 +1,119 @@
+/* Large pages are asked for where they lie whole inside of a range, and not
+ * with HEDRA_PAGES=small. Exit status 77 where the system has none. */
+#include "tests/runtime/child.h"
+#include "tests/runtime/unit.h"
+
+#include <hedra.h>
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+enum { MEGABYTE = 1 << 20, SIZE = 32 * MEGABYTE };
+
+/* Has the page at the address been asked for as a large one? */
+static bool is_asked(const void *address)
+{
+    uintptr_t place = (uintptr_t)address, first, end;
+    bool inside = false, asked = false;
+    char line[4096];
+    FILE *file = fopen("/proc/self/smaps", "r");
+    assert_non_null(file);
+    while (fgets(line, sizeof line, file)) {
+        if (sscanf(line, "%lx-%lx ", &first, &end) == 2)
+            inside = place >= first && place < end;
+        if (inside && strncmp(line, "VmFlags:", 8) == 0)
+            asked = strstr(line, " hg") != NULL;
+    }
+    fclose(file);
+    return asked;
+}
+
+static char *map(void)
+{
+    char *memory = mmap(NULL, SIZE, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    assert_ptr_not_equal(memory, MAP_FAILED);
+    const uintptr_t unit = 2 * MEGABYTE;
+    return (char *)(((uintptr_t)memory + unit - 1) / unit * unit);
+}
+
+/* The pages that the range holds a part of only are not asked for. */
+static void test_inside(void **state)
+{
+    char *array = map();
+    hedra_fill(array, 5 * MEGABYTE, 17 * MEGABYTE);
+    assert_false(is_asked(array + 4 * MEGABYTE));
+    assert_true(is_asked(array + 6 * MEGABYTE));
+    assert_true(is_asked(array + 15 * MEGABYTE));
+    assert_false(is_asked(array + 16 * MEGABYTE));
+}
+
+static void test_small_range(void **state)
+{
+    char *array = map();
+    hedra_fill(array, 0, 2 * MEGABYTE - 1);
+    hedra_fill(array, 5 * MEGABYTE, 5 * MEGABYTE);
+    hedra_fill(array, 7 * MEGABYTE, 6 * MEGABYTE);
+    hedra_fill(array, 9 * MEGABYTE, 11 * MEGABYTE + 4096);
+    for (int k = 0; k < 12; k++)
+        assert_false(is_asked(array + k * MEGABYTE));
+}
+
+static void twice(const union hedra_arg *arg, int64_t begin, int64_t end)
+{
+}
+
+static const struct hedra_kernel kernel = {
+    .name = "twice", .signature = "", .block = {1, 1, 1}, .host = twice};
+static struct hedra_module module = {.abi = HEDRA_ABI,
+                                     .name = "all",
+                                     .file = "user.c",
+                                     .line = 1,
+                                     .host_kernel_count = 1,
+                                     .host_kernel = &kernel};
+
+/* 1: of two arrays the one that the region fills is asked for; 0: none. */
+static int run_region(void)
+{
+    char *filled = map(), *read = map();
+    struct hedra_array array[] = {
+        {"filled", filled, 0, 8 * MEGABYTE, 4, HEDRA_WRITE | HEDRA_FILL},
+        {"read", read, 0, 8 * MEGABYTE, 4, HEDRA_READ}};
+    enum hedra_where where;
+    struct hedra_run *run = hedra_begin(&module, array, 2, 0, &where);
+    if (run)
+        hedra_end(run);
+    return is_asked(read) ? 2 : is_asked(filled);
+}
+
+static void test_variable(void **state)
+{
+    const struct child_case cases[] = {
+        {run_region, {"HEDRA_DEVICE", "host", NULL}, 1, {NULL}},
+        {run_region,
+         {"HEDRA_DEVICE", "host", "HEDRA_PAGES", "auto", NULL},
+         1,
+         {NULL}},
+        {run_region,
+         {"HEDRA_DEVICE", "host", "HEDRA_PAGES", "small", NULL},
+         0,
+         {NULL}},
+    };
+    child_check(cases, COUNT(cases));
+}
+
+int main(void)
+{
+    if (access("/sys/kernel/mm/transparent_hugepage/enabled", F_OK))
+        return 77;
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_variable), /* before anything reads it here */
+        cmocka_unit_test(test_inside),
+        cmocka_unit_test(test_small_range),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
