@@ -87,6 +87,10 @@ static const struct kir_module *finish_module(struct compilation *w,
         kir_transpose(made);
         dump_module(w, PASS_TRANSPOSE, NULL, made);
     }
+    if (host && pass_runs(passes, PASS_ROWS_APART)) {
+        kir_mark_rows_apart(made);
+        dump_module(w, PASS_ROWS_APART, NULL, made);
+    }
     if (host && pass_runs(passes, PASS_REGISTER_TILE)) {
         tile_registers(w, made, choice);
         dump_module(w, PASS_REGISTER_TILE, NULL, made);

@@ -60,6 +60,19 @@ bool region_find_loops(struct stages *s, const struct region_options *options)
     return !poly_isl_failed(poly, "finding loops that threads may share");
 }
 
+/* Do Plans by levels save steps of wavefronts alone, which kernels run as well
+ * without one? The points of a step lie apart in memory, and those of a row of
+ * the plain nest do not: that takes more than a few threads to make up for. */
+static bool plans_shorten(const struct stages *s)
+{
+    for (int k = 0; k < s->levels->count; k++) {
+        const struct levels *v = &s->levels->levels[k];
+        if (v->kind == LEVELS_OF_SOURCE || v->serial || v->inspection)
+            return false;
+    }
+    return s->levels->count > 0;
+}
+
 /* By what the part's kernels gain over the plain nest; NULL: they do not. */
 static const char *gain_of(const struct stages *s)
 {
@@ -68,7 +81,7 @@ static const char *gain_of(const struct stages *s)
     for (int k = 0; k < s->poly->scop->array_count; k++)
         if (s->poly->scop->array[k].layout)
             return "the plain nest needs its arrays in C's order";
-    if (s->levels->count)
+    if (s->levels->count && !plans_shorten(s))
         return "a Plan by levels tells what runs in parallel";
     return plain_nest_gain(s->poly, s->host, s->of_source);
 }
@@ -81,9 +94,10 @@ static enum region_plain choose(const struct parts *parts,
         *gain = gain_of(&s[p]);
         if (*gain)
             return REGION_PLAIN_NEVER;
-        often |= plain_nest_launches_often(s[p].host);
+        often |= plain_nest_launches_often(s[p].host) || plans_shorten(&s[p]);
         source &= s[p].of_source;
-        pays = pays && plain_nest_has_long_kernels(s[p].poly, s[p].host);
+        pays = pays && !plans_shorten(&s[p]) &&
+               plain_nest_has_long_kernels(s[p].poly, s[p].host);
     }
     if (pays) /* two threads of kernels, against one of the plain nest */
         return REGION_PLAIN_ALONE;

@@ -6,6 +6,7 @@
  *   peel.c                iterations near a loop's ends, which conditions ask for
  *   peel_find.c           what they ask for
  *   transpose.c           rows of memory as vectors of lanes
+ *   rows_apart.c          rows of one buffer, filtered in place
  *   register_tile.c       rows of points whose sums stay in registers
  *   register_tile_find.c  which loops these are
  *   operand_pack.c        their operands in contiguous memory
@@ -39,6 +40,11 @@ enum { KIR_TILE_ROWS = 16 };
 /* In place: changes the module's KIR_FOR_LANES loops, of an optimised module
  * for the host, as transpose.c describes, where that is possible. */
 void kir_transpose(struct kir_module *module);
+
+/* In place: marks loops, of an optimised module for the host, whose iterations
+ * do not meet where rows are as far apart as rows_apart.c says, behind that
+ * question. Returns whether there was one. */
+bool kir_mark_rows_apart(struct kir_module *module);
 
 /* What a KIR_FOR_TRANSPOSE loop copies: `steps` elements of `size` bytes of
  * each of KIR_TILE_ROWS rows that follow each other in buffer `rows` from

@@ -203,6 +203,7 @@ void code_macroblocks(
                     part[k][y][x] = 0;
                 if (!coded[y][x])
                     break;
+                bits[y][x][0] = 0;
                 if (is_p)
                     at = put_ue(bits[y][x], at,
                                 (uint32_t)(y * mx + x - last[y][x] - 1));

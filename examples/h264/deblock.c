@@ -74,62 +74,57 @@ static inline int limit(int v, int bound)
     return v < -bound ? -bound : v > bound ? bound : v;
 }
 
+/* a where `yes` is 1, b where it is 0, without a jump: all that strengths may
+ * ask for is made, and then chosen from, so that the same is done to all
+ * samples of an edge. */
+static inline int pick(int yes, int a, int b)
+{
+    return b ^ ((a ^ b) & -yes);
+}
+
 /* Filters eight samples across an edge, of which the first four lie before it:
  * luma (equations 8-469 to 8-486). */
 static inline void filter_luma(int v[8], int s, int alpha, int beta, int bound)
 {
-    int p0 = v[3], p1 = v[2], p2 = v[1], p3 = v[0];
-    int q0 = v[4], q1 = v[5], q2 = v[6], q3 = v[7];
-    int near_p = abs(p2 - p0) < beta, near_q = abs(q2 - q0) < beta;
+    const int p0 = v[3], p1 = v[2], p2 = v[1], p3 = v[0];
+    const int q0 = v[4], q1 = v[5], q2 = v[6], q3 = v[7];
+    const int near_p = abs(p2 - p0) < beta, near_q = abs(q2 - q0) < beta;
+    const int on = (s > 0) & (abs(p0 - q0) < alpha) & (abs(p1 - p0) < beta) &
+                   (abs(q1 - q0) < beta);
+    const int strong = on & (s == 4), weak = on & (s < 4);
+    const int small = strong & (abs(p0 - q0) < (alpha >> 2) + 2);
+    const int small_p = small & near_p, small_q = small & near_q;
+    const int d =
+        limit(((q0 - p0) * 4 + (p1 - q1) + 4) >> 3, bound + near_p + near_q) *
+        weak;
+    const int middle = (p0 + q0 + 1) >> 1;
+    const int dp = limit((p2 + middle - 2 * p1) >> 1, bound);
+    const int dq = limit((q2 + middle - 2 * q1) >> 1, bound);
 
-    if (abs(p0 - q0) < alpha && abs(p1 - p0) < beta && abs(q1 - q0) < beta) {
-        if (s < 4) {
-            int c = bound + near_p + near_q;
-            int d = limit(((q0 - p0) * 4 + (p1 - q1) + 4) >> 3, c);
-            v[3] = clip_pixel(p0 + d);
-            v[4] = clip_pixel(q0 - d);
-            if (near_p)
-                v[2] = p1 +
-                       limit((p2 + ((p0 + q0 + 1) >> 1) - 2 * p1) >> 1, bound);
-            if (near_q)
-                v[5] = q1 +
-                       limit((q2 + ((p0 + q0 + 1) >> 1) - 2 * q1) >> 1, bound);
-        } else {
-            int small = abs(p0 - q0) < (alpha >> 2) + 2;
-            if (small && near_p) {
-                v[3] = (p2 + 2 * p1 + 2 * p0 + 2 * q0 + q1 + 4) >> 3;
-                v[2] = (p2 + p1 + p0 + q0 + 2) >> 2;
-                v[1] = (2 * p3 + 3 * p2 + p1 + p0 + q0 + 4) >> 3;
-            } else {
-                v[3] = (2 * p1 + p0 + q1 + 2) >> 2;
-            }
-            if (small && near_q) {
-                v[4] = (p1 + 2 * p0 + 2 * q0 + 2 * q1 + q2 + 4) >> 3;
-                v[5] = (p0 + q0 + q1 + q2 + 2) >> 2;
-                v[6] = (2 * q3 + 3 * q2 + q1 + q0 + p0 + 4) >> 3;
-            } else {
-                v[4] = (2 * q1 + q0 + p1 + 2) >> 2;
-            }
-        }
-    }
+    v[1] = pick(small_p, (2 * p3 + 3 * p2 + p1 + p0 + q0 + 4) >> 3, p2);
+    v[2] =
+        pick(small_p, (p2 + p1 + p0 + q0 + 2) >> 2, p1 + dp * (weak & near_p));
+    v[3] = pick(strong, (2 * p1 + p0 + q1 + 2) >> 2, clip_pixel(p0 + d));
+    v[3] = pick(small_p, (p2 + 2 * p1 + 2 * p0 + 2 * q0 + q1 + 4) >> 3, v[3]);
+    v[4] = pick(strong, (2 * q1 + q0 + p1 + 2) >> 2, clip_pixel(q0 - d));
+    v[4] = pick(small_q, (p1 + 2 * p0 + 2 * q0 + 2 * q1 + q2 + 4) >> 3, v[4]);
+    v[5] =
+        pick(small_q, (p0 + q0 + q1 + q2 + 2) >> 2, q1 + dq * (weak & near_q));
+    v[6] = pick(small_q, (2 * q3 + 3 * q2 + q1 + q0 + p0 + 4) >> 3, q2);
 }
 
 /* The same of chroma: two samples on either side. */
 static inline void filter_chroma(int v[4], int s, int alpha, int beta,
                                  int bound)
 {
-    int p0 = v[1], p1 = v[0], q0 = v[2], q1 = v[3];
+    const int p0 = v[1], p1 = v[0], q0 = v[2], q1 = v[3];
+    const int on = (s > 0) & (abs(p0 - q0) < alpha) & (abs(p1 - p0) < beta) &
+                   (abs(q1 - q0) < beta);
+    const int strong = on & (s == 4), weak = on & (s < 4);
+    const int d = limit(((q0 - p0) * 4 + (p1 - q1) + 4) >> 3, bound + 1) * weak;
 
-    if (abs(p0 - q0) < alpha && abs(p1 - p0) < beta && abs(q1 - q0) < beta) {
-        if (s < 4) {
-            int d = limit(((q0 - p0) * 4 + (p1 - q1) + 4) >> 3, bound + 1);
-            v[1] = clip_pixel(p0 + d);
-            v[2] = clip_pixel(q0 - d);
-        } else {
-            v[1] = (2 * p1 + p0 + q1 + 2) >> 2;
-            v[2] = (2 * q1 + q0 + p1 + 2) >> 2;
-        }
-    }
+    v[1] = pick(strong, (2 * p1 + p0 + q1 + 2) >> 2, clip_pixel(p0 + d));
+    v[2] = pick(strong, (2 * q1 + q0 + p1 + 2) >> 2, clip_pixel(q0 - d));
 }
 
 void deblock_luma(int my, int mx, int qp, const uint8_t on[restrict my][mx],
@@ -144,52 +139,81 @@ void deblock_luma(int my, int mx, int qp, const uint8_t on[restrict my][mx],
     for (int y = 0; y < my; y++)
         for (int x = 0; x < mx; x++)
             for (int once = 0; once < on[y][x]; once++) {
-                for (int e = 0; e < 4; e++)
-                    for (int k = 0; k < 16; k++) {
-                        int s = strength[4 * e + k / 4][y][x], v[8];
-                        int bound = s == 1 ? bound1 : s == 2 ? bound2 : bound3;
-                        if (s > 0) {
-                            v[0] = rec[16 * y + k][16 * x + 4 * e - 4];
-                            v[1] = rec[16 * y + k][16 * x + 4 * e - 3];
-                            v[2] = rec[16 * y + k][16 * x + 4 * e - 2];
-                            v[3] = rec[16 * y + k][16 * x + 4 * e - 1];
-                            v[4] = rec[16 * y + k][16 * x + 4 * e];
-                            v[5] = rec[16 * y + k][16 * x + 4 * e + 1];
-                            v[6] = rec[16 * y + k][16 * x + 4 * e + 2];
-                            v[7] = rec[16 * y + k][16 * x + 4 * e + 3];
+                for (int e = 0; e < 4; e++) {
+                    if (x + e == 0)
+                        continue; /* the border of the frame */
 
-                            filter_luma(v, s, alpha, beta, bound);
-                            rec[16 * y + k][16 * x + 4 * e - 3] = (uint8_t)v[1];
-                            rec[16 * y + k][16 * x + 4 * e - 2] = (uint8_t)v[2];
-                            rec[16 * y + k][16 * x + 4 * e - 1] = (uint8_t)v[3];
-                            rec[16 * y + k][16 * x + 4 * e] = (uint8_t)v[4];
-                            rec[16 * y + k][16 * x + 4 * e + 1] = (uint8_t)v[5];
-                            rec[16 * y + k][16 * x + 4 * e + 2] = (uint8_t)v[6];
-                        }
-                    }
-                for (int e = 0; e < 4; e++)
+                    int s[16], t[8][16];
+                    for (int k = 0; k < 16; k++)
+                        s[k] = strength[4 * e + k / 4][y][x];
                     for (int k = 0; k < 16; k++) {
-                        int s = strength[16 + 4 * e + k / 4][y][x], v[8];
-                        int bound = s == 1 ? bound1 : s == 2 ? bound2 : bound3;
-                        if (s > 0) {
-                            v[0] = rec[16 * y + 4 * e - 4][16 * x + k];
-                            v[1] = rec[16 * y + 4 * e - 3][16 * x + k];
-                            v[2] = rec[16 * y + 4 * e - 2][16 * x + k];
-                            v[3] = rec[16 * y + 4 * e - 1][16 * x + k];
-                            v[4] = rec[16 * y + 4 * e][16 * x + k];
-                            v[5] = rec[16 * y + 4 * e + 1][16 * x + k];
-                            v[6] = rec[16 * y + 4 * e + 2][16 * x + k];
-                            v[7] = rec[16 * y + 4 * e + 3][16 * x + k];
-
-                            filter_luma(v, s, alpha, beta, bound);
-                            rec[16 * y + 4 * e - 3][16 * x + k] = (uint8_t)v[1];
-                            rec[16 * y + 4 * e - 2][16 * x + k] = (uint8_t)v[2];
-                            rec[16 * y + 4 * e - 1][16 * x + k] = (uint8_t)v[3];
-                            rec[16 * y + 4 * e][16 * x + k] = (uint8_t)v[4];
-                            rec[16 * y + 4 * e + 1][16 * x + k] = (uint8_t)v[5];
-                            rec[16 * y + 4 * e + 2][16 * x + k] = (uint8_t)v[6];
-                        }
+                        t[0][k] = rec[16 * y + k][16 * x + 4 * e - 4];
+                        t[1][k] = rec[16 * y + k][16 * x + 4 * e - 3];
+                        t[2][k] = rec[16 * y + k][16 * x + 4 * e - 2];
+                        t[3][k] = rec[16 * y + k][16 * x + 4 * e - 1];
+                        t[4][k] = rec[16 * y + k][16 * x + 4 * e];
+                        t[5][k] = rec[16 * y + k][16 * x + 4 * e + 1];
+                        t[6][k] = rec[16 * y + k][16 * x + 4 * e + 2];
+                        t[7][k] = rec[16 * y + k][16 * x + 4 * e + 3];
                     }
+                    for (int k = 0; k < 16; k++) {
+                        int v[8], bound = s[k] == 1   ? bound1
+                                          : s[k] == 2 ? bound2
+                                                      : bound3;
+                        v[0] = t[0][k];
+                        v[1] = t[1][k];
+                        v[2] = t[2][k];
+                        v[3] = t[3][k];
+                        v[4] = t[4][k];
+                        v[5] = t[5][k];
+                        v[6] = t[6][k];
+                        v[7] = t[7][k];
+
+                        filter_luma(v, s[k], alpha, beta, bound);
+                        t[1][k] = v[1];
+                        t[2][k] = v[2];
+                        t[3][k] = v[3];
+                        t[4][k] = v[4];
+                        t[5][k] = v[5];
+                        t[6][k] = v[6];
+                    }
+                    for (int k = 0; k < 16; k++) {
+                        rec[16 * y + k][16 * x + 4 * e - 3] = (uint8_t)t[1][k];
+                        rec[16 * y + k][16 * x + 4 * e - 2] = (uint8_t)t[2][k];
+                        rec[16 * y + k][16 * x + 4 * e - 1] = (uint8_t)t[3][k];
+                        rec[16 * y + k][16 * x + 4 * e] = (uint8_t)t[4][k];
+                        rec[16 * y + k][16 * x + 4 * e + 1] = (uint8_t)t[5][k];
+                        rec[16 * y + k][16 * x + 4 * e + 2] = (uint8_t)t[6][k];
+                    }
+                }
+                for (int e = 0; e < 4; e++) {
+                    if (y + e == 0)
+                        continue; /* the border of the frame */
+
+                    int s[16];
+                    for (int k = 0; k < 16; k++)
+                        s[k] = strength[16 + 4 * e + k / 4][y][x];
+                    for (int k = 0; k < 16; k++) {
+                        int v[8], bound = s[k] == 1   ? bound1
+                                          : s[k] == 2 ? bound2
+                                                      : bound3;
+                        v[0] = rec[16 * y + 4 * e - 4][16 * x + k];
+                        v[1] = rec[16 * y + 4 * e - 3][16 * x + k];
+                        v[2] = rec[16 * y + 4 * e - 2][16 * x + k];
+                        v[3] = rec[16 * y + 4 * e - 1][16 * x + k];
+                        v[4] = rec[16 * y + 4 * e][16 * x + k];
+                        v[5] = rec[16 * y + 4 * e + 1][16 * x + k];
+                        v[6] = rec[16 * y + 4 * e + 2][16 * x + k];
+                        v[7] = rec[16 * y + 4 * e + 3][16 * x + k];
+                        filter_luma(v, s[k], alpha, beta, bound);
+                        rec[16 * y + 4 * e - 3][16 * x + k] = (uint8_t)v[1];
+                        rec[16 * y + 4 * e - 2][16 * x + k] = (uint8_t)v[2];
+                        rec[16 * y + 4 * e - 1][16 * x + k] = (uint8_t)v[3];
+                        rec[16 * y + 4 * e][16 * x + k] = (uint8_t)v[4];
+                        rec[16 * y + 4 * e + 1][16 * x + k] = (uint8_t)v[5];
+                        rec[16 * y + 4 * e + 2][16 * x + k] = (uint8_t)v[6];
+                    }
+                }
             }
 }
 
@@ -206,43 +230,56 @@ void deblock_chroma(int my, int mx, int qp, const uint8_t on[restrict my][mx],
         for (int y = 0; y < my; y++)
             for (int x = 0; x < mx; x++)
                 for (int once = 0; once < on[y][x]; once++) {
-                    for (int e = 0; e < 2; e++)
-                        for (int k = 0; k < 8; k++) {
-                            int s = strength[8 * e + k / 2][y][x], v[4];
-                            int bound = s == 1   ? bound1
-                                        : s == 2 ? bound2
-                                                 : bound3;
-                            if (s > 0) {
-                                v[0] = rec[c][8 * y + k][8 * x + 4 * e - 2];
-                                v[1] = rec[c][8 * y + k][8 * x + 4 * e - 1];
-                                v[2] = rec[c][8 * y + k][8 * x + 4 * e];
-                                v[3] = rec[c][8 * y + k][8 * x + 4 * e + 1];
+                    for (int e = 0; e < 2; e++) {
+                        if (x + e == 0)
+                            continue; /* the border of the frame */
 
-                                filter_chroma(v, s, alpha, beta, bound);
-                                rec[c][8 * y + k][8 * x + 4 * e - 1] =
-                                    (uint8_t)v[1];
-                                rec[c][8 * y + k][8 * x + 4 * e] =
-                                    (uint8_t)v[2];
-                            }
-                        }
-                    for (int e = 0; e < 2; e++)
+                        int s[8], t[4][8];
+                        for (int k = 0; k < 8; k++)
+                            s[k] = strength[8 * e + k / 2][y][x];
+                        for (int k = 0; k < 8; k++)
+                            for (int i = 0; i < 4; i++)
+                                t[i][k] =
+                                    rec[c][8 * y + k][8 * x + 4 * e - 2 + i];
                         for (int k = 0; k < 8; k++) {
-                            int s = strength[16 + 8 * e + k / 2][y][x], v[4];
-                            int bound = s == 1   ? bound1
-                                        : s == 2 ? bound2
-                                                 : bound3;
-                            if (s > 0) {
-                                v[0] = rec[c][8 * y + 4 * e - 2][8 * x + k];
-                                v[1] = rec[c][8 * y + 4 * e - 1][8 * x + k];
-                                v[2] = rec[c][8 * y + 4 * e][8 * x + k];
-                                v[3] = rec[c][8 * y + 4 * e + 1][8 * x + k];
+                            int v[4], bound = s[k] == 1   ? bound1
+                                              : s[k] == 2 ? bound2
+                                                          : bound3;
+                            v[0] = t[0][k];
+                            v[1] = t[1][k];
+                            v[2] = t[2][k];
+                            v[3] = t[3][k];
 
-                                filter_chroma(v, s, alpha, beta, bound);
-                                rec[c][8 * y + 4 * e - 1][8 * x + k] =
-                                    (uint8_t)v[1];
-                                rec[c][8 * y + 4 * e][8 * x + k] =
-                                    (uint8_t)v[2];
-                            }
+                            filter_chroma(v, s[k], alpha, beta, bound);
+                            t[1][k] = v[1];
+                            t[2][k] = v[2];
                         }
+                        for (int k = 0; k < 8; k++) {
+                            rec[c][8 * y + k][8 * x + 4 * e - 1] =
+                                (uint8_t)t[1][k];
+                            rec[c][8 * y + k][8 * x + 4 * e] = (uint8_t)t[2][k];
+                        }
+                    }
+                    for (int e = 0; e < 2; e++) {
+                        if (y + e == 0)
+                            continue; /* the border of the frame */
+
+                        int s[8];
+                        for (int k = 0; k < 8; k++)
+                            s[k] = strength[16 + 8 * e + k / 2][y][x];
+                        for (int k = 0; k < 8; k++) {
+                            int v[4], bound = s[k] == 1   ? bound1
+                                              : s[k] == 2 ? bound2
+                                                          : bound3;
+                            v[0] = rec[c][8 * y + 4 * e - 2][8 * x + k];
+                            v[1] = rec[c][8 * y + 4 * e - 1][8 * x + k];
+                            v[2] = rec[c][8 * y + 4 * e][8 * x + k];
+                            v[3] = rec[c][8 * y + 4 * e + 1][8 * x + k];
+                            filter_chroma(v, s[k], alpha, beta, bound);
+                            rec[c][8 * y + 4 * e - 1][8 * x + k] =
+                                (uint8_t)v[1];
+                            rec[c][8 * y + 4 * e][8 * x + k] = (uint8_t)v[2];
+                        }
+                    }
                 }
 }

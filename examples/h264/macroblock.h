@@ -91,8 +91,8 @@ static inline int cost4(int qp, int rounding, int bit, const int w[16])
 
     for (int k = 0; k < 16; k++) {
         int f = factor_class(k), a = abs(w[k]);
-        int level = (a * quant_factor[qp % 6][f] + rounding) >> (15 + qp / 6);
-        int made = (level * (scale_factor[qp % 6][f] << (qp / 6)) *
+        int level = (a * quant_factor[qp % 6][k] + rounding) >> (15 + qp / 6);
+        int made = (level * (scale_factor[qp % 6][k] << (qp / 6)) *
                     (f == 0   ? 4
                      : f == 1 ? 25
                               : 10)) >>

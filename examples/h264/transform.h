@@ -10,14 +10,21 @@
 
 #include <stdlib.h>
 
-/* Factors of the quantiser and of scaling (normAdjust) by QP % 6, for
- * coefficients at two even places, two odd ones, and others. */
-static const int quant_factor[6][3] = {{13107, 5243, 8066}, {11916, 4660, 7490},
-                                       {10082, 4194, 6554}, {9362, 3647, 5825},
-                                       {8192, 3355, 5243},  {7282, 2893, 4559}};
-static const int scale_factor[6][3] = {{10, 16, 13}, {11, 18, 14},
-                                       {13, 20, 16}, {14, 23, 18},
-                                       {16, 25, 20}, {18, 29, 23}};
+/* Factors of the quantiser and of scaling (normAdjust) by QP % 6, for each
+ * coefficient of a block: one number for those at two even places, one for
+ * those at two odd ones, and one for others. */
+/* clang-format off */
+#define BY_PLACE(even, odd, other)                                             \
+    {even, other, even, other, other, odd, other, odd,                         \
+     even, other, even, other, other, odd, other, odd}
+/* clang-format on */
+static const int quant_factor[6][16] = {
+    BY_PLACE(13107, 5243, 8066), BY_PLACE(11916, 4660, 7490),
+    BY_PLACE(10082, 4194, 6554), BY_PLACE(9362, 3647, 5825),
+    BY_PLACE(8192, 3355, 5243),  BY_PLACE(7282, 2893, 4559)};
+static const int scale_factor[6][16] = {
+    BY_PLACE(10, 16, 13), BY_PLACE(11, 18, 14), BY_PLACE(13, 20, 16),
+    BY_PLACE(14, 23, 18), BY_PLACE(16, 25, 20), BY_PLACE(18, 29, 23)};
 /* The place in a block of the coefficient that is the k-th in a stream. */
 static const int zigzag[16] = {0, 1,  4,  8,  5, 2,  3,  6,
                                9, 12, 13, 10, 7, 11, 14, 15};
@@ -95,22 +102,25 @@ static inline void inverse4(const int d[16], int r[16])
 }
 
 /* The levels l, in the order of a stream, of a block's coefficients w from the
- * first-th on. */
+ * first-th on. All are quantised in the order in which they lie. */
 static inline void quantise4(int qp, int rounding, int first, const int w[16],
                              int l[16])
 {
+    int q[16];
+
+    for (int k = 0; k < 16; k++)
+        q[k] = quantise(w[k], quant_factor[qp % 6][k], rounding, 15 + qp / 6);
     for (int k = first; k < 16; k++)
-        l[k] = quantise(w[zigzag[k]],
-                        quant_factor[qp % 6][factor_class(zigzag[k])], rounding,
-                        15 + qp / 6);
+        l[k] = q[zigzag[k]];
 }
 
 /* What a decoder makes of levels: the block d for inverse4. */
 static inline void scale4(int qp, int first, const int l[16], int d[16])
 {
     for (int k = first; k < 16; k++)
-        d[zigzag[k]] =
-            l[k] * (scale_factor[qp % 6][factor_class(zigzag[k])] << (qp / 6));
+        d[zigzag[k]] = l[k];
+    for (int k = first; k < 16; k++)
+        d[k] *= scale_factor[qp % 6][k] << (qp / 6);
 }
 
 /* The same of a block whose coefficient (0,0) is coded elsewhere, and is `dc`,
@@ -126,23 +136,21 @@ static inline void residual4(int qp, int dc, const int l[16], int r[16])
 
 /* What a level of 1 is worth to a picture, by how many zeros lie before it: one
  * behind few zeros costs least bits and says most. */
-static inline int worth_behind(int zeros)
-{
-    return zeros == 0 ? 3 : zeros < 3 ? 2 : zeros < 6;
-}
+static const int worth_behind[16] = {3, 2, 2, 1, 1, 1};
 
 /* What the levels of an inter block are worth, which tells whether they are
  * left out; any but 1 and -1 is worth so much that they are not. */
 static inline int worth4(const int l[16], int first)
 {
-    int worth = 0, zeros = 0;
+    int worth = 0, zeros = 0, large = 0;
 
-    for (int k = first; k < 16; k++) {
-        if (l[k] != 0)
-            worth += abs(l[k]) > 1 ? 9 : worth_behind(zeros);
-        zeros = l[k] != 0 ? 0 : zeros + 1;
+    for (int k = first; k < 16; k++)
+        large |= abs(l[k]) > 1;
+    for (int k = first; k < 16 && !large; k++) {
+        worth += worth_behind[zeros] * abs(l[k]);
+        zeros = l[k] == 0 ? zeros + 1 : 0;
     }
-    return worth;
+    return large ? 9 : worth;
 }
 
 /* The Hadamard transform of 4x4 numbers, its own inverse but for a factor. */

@@ -8,7 +8,8 @@
  * ways are timed, per byte. The faster one runs. The other one is tried again
  * whenever what such trials have cost more than the faster way, this one
  * included, stays under one hundredth of all time spent in calls of that size
- * (and half a millisecond in its first trials). What a way takes that was not
+ * (and half a millisecond in its first trials, of which there are no more than
+ * two where they take more than twice as long). What a way takes that was not
  * tried yet is expected to be what the other takes, times the threads and one
  * more. So a region that is called once, or seldom, runs as hedrac expects.
  *
@@ -46,7 +47,7 @@ enum mode {
     MODE_PLAIN
 };
 enum { SIZES = 48, ALL_TIMED = 64, ONE_TIMED_OF = 16, MANY = 4, MOST = 1023 };
-enum { FIRST = 8 }; /* trials */
+enum { FIRST = 8, FIRST_OF_SLOW = 2 }; /* trials */
 
 /* So many calls go the plain way for one that reads arrays before it asks. */
 enum { UNREAD = 99 };
@@ -178,7 +179,8 @@ static bool may_try(const struct choose_size *size, double bytes)
         return false;
     double more = other->calls > 0 ? other->seconds - now->seconds
                                    : now->seconds * threads;
-    double grace = other->calls < FIRST ? GRACE : 0;
+    bool slow = other->seconds > 2 * now->seconds;
+    double grace = other->calls < (slow ? FIRST_OF_SLOW : FIRST) ? GRACE : 0;
     return size->lost + more * bytes <= SHARE * size->total + grace;
 }
 

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "tests/bench/bench.h"
+#include "tests/bench/plot.h"
 
 static const char about[] =
     "Encodes made-up videos with examples/h264, compiled by gcc -O3\n"
@@ -36,12 +37,14 @@ struct race {
     const struct bench_options *o;
     char folder[256], plain[300], hedra[300], clip[300], out[300];
     int turns;
+    const char *choose; /* HEDRA_CHOOSE=…; NULL: as it is */
 };
 
-/* What an encoder said of a stream. */
+/* What an encoder said of a stream; chain: the longest ones' sum over P frames.
+ */
 struct said {
     double seconds, bytes, kbit, psnr, stage[STAGES];
-    long frames;
+    long frames, chain;
 };
 
 /* Compiles the encoder; with hedrac if `by` is not NULL. */
@@ -115,7 +118,7 @@ static bool make_clip(const struct race *r, const char *what, char *path,
 static bool encode(const struct race *r, const char *program, const char *clip,
                    const char *const *options, struct said *said)
 {
-    static const char *const env[] = {"HEDRA_DEVICE=host", NULL};
+    const char *const env[] = {"HEDRA_DEVICE=host", r->choose, NULL};
     struct bench_command c = {.count = 0};
     struct spawn_result result;
     bool good;
@@ -128,11 +131,14 @@ static bool encode(const struct race *r, const char *program, const char *clip,
     for (char *line = result.out; good && line && *line;) {
         char name[16];
         double s;
+        int chain;
         if (sscanf(line, "stage %15s %lf s", name, &s) == 2) {
             for (int k = 0; k < STAGES; k++)
                 said->stage[k] += !strcmp(name, stages[k]) ? s : 0;
             said->seconds += s;
         }
+        if (sscanf(line, "%*d P %*d %*d %*d %*d %d", &chain) == 1)
+            said->chain += chain;
         sscanf(line, "%ld frames, %lf bytes, %lf kbit/s, PSNR-Y %lf dB",
                &said->frames, &said->bytes, &said->kbit, &said->psnr);
         line = strchr(line, '\n');
@@ -191,7 +197,7 @@ static bool race_stages(const struct race *r)
     struct said plain, hedra;
     char clip[400];
 
-    if (!make_clip(r, r->o->quick ? "grain 352 288 10" : "grain 1280 720 12",
+    if (!make_clip(r, r->o->quick ? "grain 352 288 10" : "grain 1280 720 40",
                    clip, sizeof clip) ||
         !encode_both(r, clip, options, &plain, &hedra))
         return false;
@@ -210,6 +216,78 @@ static bool race_stages(const struct race *r)
     note("h264-speedup", plain.seconds / hedra.seconds, "x", '>', 2.5, 3);
     note("h264-frames", (double)hedra.frames / hedra.seconds, "/s", '>', 20,
          50);
+    return true;
+}
+
+/* Intra coding of P frames in which some percent of the macroblocks are intra,
+ * without what the I frame takes: in order, and with what is done before and
+ * after. */
+static bool time_share(const struct race *r, const char *clip, const char *form,
+                       int percent, double *steps, double *ordered, double *all)
+{
+    double seconds[2][2] = {{0}};
+
+    for (int turn = 0; turn < r->turns; turn++)
+        for (int one = 0; one < 2; one++) {
+            char text[8];
+            const char *const options[] = {
+                "--intra", form, "--kinds", text, one ? "--frames" : NULL,
+                "1",       NULL};
+            struct said said;
+            snprintf(text, sizeof text, "%d", percent);
+            if (!encode(r, r->hedra, clip, options, &said))
+                return false;
+            const double now[2] = {said.stage[INTRA],
+                                   said.stage[INTRA - 1] + said.stage[INTRA] +
+                                       said.stage[INTRA + 1]};
+            double count = (double)(said.frames - 1);
+            *steps = one ? *steps : (double)said.chain / count;
+            for (int k = 0; k < 2; k++)
+                seconds[one][k] =
+                    turn == 0 ? now[k] : fmin(seconds[one][k], now[k]);
+            *ordered = one ? *ordered : count;
+        }
+    *all = (seconds[0][1] - seconds[1][1]) / *ordered;
+    *ordered = (seconds[0][0] - seconds[1][0]) / *ordered;
+    return true;
+}
+
+/* Both forms over the steps that a Plan has, as a picture. */
+static bool draw_intra(const struct race *r, const char *clip)
+{
+    static const int percent[] = {2, 5, 10, 20, 40, 60, 80, 100};
+    static const char *const forms[] = {"plain", "corrected"};
+    enum { POINTS = sizeof percent / sizeof *percent, CURVES = 3 };
+    double x[CURVES][POINTS], y[CURVES][POINTS];
+    struct plot_curve curve[CURVES];
+    struct race kernels = *r;
+
+    kernels.choose = "HEDRA_CHOOSE=hedra";
+    for (int k = 0; k < CURVES; k++)
+        curve[k] = (struct plot_curve){x[k], y[k], 0, 0};
+    printf("%-10s %8s %8s %10s %10s   (ms for each P frame)\n", "intra",
+           "percent", "steps", "in order", "all");
+    for (int f = 0; f < 2; f++)
+        for (int k = 0; k < POINTS; k++) {
+            double steps = 0, ordered = 0, all = 0;
+            if (!time_share(&kernels, clip, forms[f], percent[k], &steps,
+                            &ordered, &all))
+                return false;
+            bench_progress("%s", "");
+            printf("%-10s %8d %8.1f %10.3f %10.3f\n", forms[f], percent[k],
+                   steps, 1000 * ordered, 1000 * all);
+            for (int c = f; c <= 2 * f; c++)
+                if (ordered > 0) {
+                    x[c][curve[c].count] = steps;
+                    y[c][curve[c].count++] = 1e6 * (c == 2 ? all : ordered);
+                }
+        }
+    if (!plot_write("h264-intra.png", curve, CURVES)) {
+        fputs("h264-intra.png cannot be written\n", stderr);
+        return false;
+    }
+    puts("h264-intra.png: microseconds against steps, powers of ten: the plain "
+         "loop is blue; of the corrected form the loop is red, all is green");
     return true;
 }
 
@@ -239,7 +317,7 @@ static bool race_intra(const struct race *r)
                    1000 * said[by].stage[INTRA + 1] / (double)said[by].frames,
                    by ? "hedrac" : "gcc");
     }
-    return true;
+    return draw_intra(r, clip);
 }
 
 /* The four outputs of the thesis, each from a video of its own size, as scaling

@@ -17,6 +17,12 @@ Remarks on Plans: what gets one, and which dependence keeps a nest from it.
       8 |                 value[i][j] += (flag[i - 1][j] ? value[i - 1][j] : 1) +
         |                 ^
 
+It saves steps of a wavefront, whose points lie apart in memory. Few threads
+begin with the plain nest.
+
+  $ hedrac --explain taken.c -o /dev/null 2>&1 | grep 'plain nest.*choice]'
+  taken.c:4:1: remark: on the host the plain nest runs, with few threads: kernels are expected to gain nothing over what a C compiler makes of it [choice]
+
 The nest writes what the filter reads.
 
   $ sed 's/flag/value/g' taken.c > written.c
@@ -54,6 +60,9 @@ Dependences through subscripts that memory holds.
   > END
   $ hedrac --explain solve.c -o /dev/null 2>&1 | grep plan]
   solve.c:7:9: remark: dependences of this nest hold only where data says so: a Plan by levels is made when it starts [plan]
+  $ hedrac --explain solve.c -o /dev/null 2>&1 | grep -c 'plain nest.*choice]'
+  0
+  [1]
 
 Such an element that the nest writes is not known; what it computes may not
 decide.

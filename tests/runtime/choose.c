@@ -11,16 +11,27 @@
 enum { CALLS = 400, FEW = 10, LARGE = 1 << 20 };
 
 static bool slow_kernel, slow_plain, very_slow_plain;
+static bool hardly; /* 20 microseconds instead */
 
-static void take_a_millisecond(void)
+static double now(void)
 {
-    nanosleep(&(struct timespec){0, 1000000}, NULL);
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void take_long(void)
+{
+    if (!hardly)
+        nanosleep(&(struct timespec){0, 1000000}, NULL);
+    for (double end = now() + 2e-5; hardly && now() < end;)
+        ;
 }
 
 static void work(const union hedra_arg *arg, int64_t begin, int64_t end)
 {
     if (slow_kernel)
-        take_a_millisecond();
+        take_long();
 }
 
 static const struct hedra_kernel kernel = {
@@ -50,7 +61,7 @@ static bool call(struct hedra_module *module, int64_t bytes)
             return false;
     }
     for (int k = 0; slow_plain && k < (very_slow_plain ? 5 : 1); k++)
-        take_a_millisecond();
+        take_long();
     hedra_plain_done(module);
     return true;
 }
@@ -98,6 +109,18 @@ static int changes(void)
         if (call(&module, 64))
             return 0;
     return 2;
+}
+
+/* Of kernels that take much longer than the plain nest two trials are enough,
+ * though half a millisecond has room for more. */
+static int few_trials(void)
+{
+    enum { TRIALS = 2, SOME = 60 };
+    hardly = true;
+    slow_kernel = true;
+    module =
+        new_module(HEDRA_PLAIN_TIMED | HEDRA_PLAIN_EXACT | HEDRA_PLAIN_ALONE);
+    return plain_of(&module, SOME, 64) < SOME - TRIALS;
 }
 
 static int chosen(void)
@@ -304,6 +327,7 @@ static void test_choice(void **state)
         {chosen, {"HEDRA_CHOOSE", "auto"}, 0, {NULL}},
         {slow_nest, {"HEDRA_CHOOSE", "auto"}, 0, {NULL}},
         {changes, {"HEDRA_CHOOSE", "auto"}, 0, {NULL}},
+        {few_trials, {"HEDRA_CHOOSE", "auto", "HEDRA_THREADS", "1"}, 0, {NULL}},
         {not_exact, {"HEDRA_CHOOSE", "auto"}, 0, {NULL}},
         {not_timed, {"HEDRA_CHOOSE", "measure"}, 0, {NULL}},
         {measured, {"HEDRA_CHOOSE", "measure"}, 0, {NULL}},
