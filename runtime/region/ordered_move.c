@@ -18,26 +18,6 @@ struct move {
     bool rows; /* the elements of a tile's row are neighbours */
 };
 
-/* Where tile t begins in the ordered array, and the places in it. */
-static int64_t tile_begin(const struct ordered_box *box, const int64_t t[3],
-                          const int32_t **place)
-{
-    const struct hedra_ordered *how = box->how;
-    int64_t patterns =
-        ordered_has_patterns(box) ? ORDERED_PATTERNS * box->cells : 0;
-    int64_t number = ordered_linear(t, box->tiles, 3, false);
-    *place = box->place;
-    if (!ordered_has_numbers(box))
-        return ordered_linear(t, box->tiles, how->dims,
-                              how->outer == HEDRA_ORDER_COLUMN) *
-               box->cells;
-    uint32_t entry = (uint32_t)box->table[patterns + number];
-    if (!patterns)
-        return (int64_t)entry * box->cells;
-    *place += (int64_t)(entry % ORDERED_PATTERNS) * box->cells;
-    return (int64_t)(entry >> ORDERED_PATTERN_BITS) * box->cells;
-}
-
 /* Elements of so many bytes, neighbours in memory, between two places. */
 static inline void move_bytes(const struct move *m, int64_t at, int64_t from,
                               size_t size, bool back, size_t count)
@@ -102,7 +82,7 @@ static void move_tile(const struct move *m, const int64_t t[3])
     const struct ordered_box *box = m->box;
     const int64_t *tile = box->how->tile;
     const int32_t *place;
-    int64_t begin = tile_begin(box, t, &place), from[3], count[3], plain = 0;
+    int64_t begin = ordered_tile(box, t, &place), from[3], count[3], plain = 0;
     int last = box->how->dims - 1;
     for (int a = 0; a < 3; a++) {
         from[a] = t[a] * tile[a];

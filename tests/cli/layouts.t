@@ -172,3 +172,17 @@ What a layout costs and gains, by array: of two, one is read along columns.
   turn.c:4:1: remark: on the host, a cache of 512 lines of 64 bytes misses 532 of 8704 accesses to 'b' in the layout hilbert, those of tables included, and 512 of 4096 in C's order: the clause costs there [layout]
   turn.c:4:1: remark: on the host, a cache of 512 lines of 64 bytes misses 512 of 4096 accesses to 'a' in the layout morton_i, those of tables included, and 512 of 4096 in C's order [layout]
   turn.c:4:1: remark: on the host, a cache of 512 lines of 64 bytes misses 1044 of 12800 accesses to all arrays, those of tables included, and 1024 of 8192 in C's order: the clause costs there [layout]
+
+The page draws each order: a line through 16 by 16 elements.
+
+  $ hedrac --explain=html turn.c -o turn.hedra.c
+  $ grep -c 'stroke-width="2"' turn.hedra.html
+  510
+  $ grep -A4 'The order of b' turn.hedra.html | sed 's/ stroke.*//'
+  <title>The order of b</title>
+  <line x1="12.0" y1="12.0" x2="26.0" y2="12.0"
+  <line x1="26.0" y1="12.0" x2="26.0" y2="26.0"
+  <line x1="26.0" y1="26.0" x2="12.0" y2="26.0"
+  <line x1="12.0" y1="26.0" x2="12.0" y2="40.0"
+  $ grep -o 'a in the layout.*dark to light' turn.hedra.html
+  a in the layout morton_i: 256 elements as they follow each other in memory, from dark to light
