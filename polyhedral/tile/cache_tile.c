@@ -152,6 +152,23 @@ static bool is_tiled(const struct poly *poly, isl_schedule_node *band)
            (count > 2 || is_rotated(poly, band) || layout_side(poly, band));
 }
 
+/* Says why loops over arrays in tiles of a layout are not tiled. */
+static void remark_untiled(const struct poly *poly,
+                           const struct map_kernel *kernel,
+                           isl_schedule_node *band)
+{
+    if (isl_schedule_node_band_n_member(band) < 2 || !layout_side(poly, band))
+        return;
+    fault_add(poly->faults, FAULT_LAYOUT, kernel->loc,
+              "on the host, these loops are not tiled as the layouts of their "
+              "arrays are, since %s: rows go through many tiles, and find the "
+              "address anew in each",
+              !pass_runs(poly->passes, PASS_CACHE_TILE)
+                  ? "the pass cache_tile is left out"
+              : is_made(poly, band) ? "they are parts of loops already"
+                                    : "dependences keep them in order");
+}
+
 /* Iterations of each member in a tile; of the first one, what the kernel's
  * threads take at once. */
 static int64_t *choose_sizes(const struct poly *poly,
@@ -200,6 +217,7 @@ static isl_schedule_node *tile_for_caches(const struct poly *poly,
     int count = (int)isl_schedule_node_band_n_member(band);
     bool rotate = is_rotated(poly, band);
     if (!is_tiled(poly, band)) {
+        remark_untiled(poly, kernel, band);
         roofline_note(poly, kernel, band, NULL, false);
         return band;
     }

@@ -186,3 +186,11 @@ The page draws each order: a line through 16 by 16 elements.
   <line x1="12.0" y1="26.0" x2="12.0" y2="40.0"
   $ grep -o 'a in the layout.*dark to light' turn.hedra.html
   a in the layout morton_i: 256 elements as they follow each other in memory, from dark to light
+
+Loops that are not tiled as the arrays are have a remark.
+
+  $ hedrac --explain --without=cache_tile turn.c -o turn.hedra.c 2>&1 | grep 'not tiled'
+  turn.c:7:13: remark: on the host, these loops are not tiled as the layouts of their arrays are, since the pass cache_tile is left out: rows go through many tiles, and find the address anew in each [layout]
+  $ hedrac --explain turn.c -o turn.hedra.c 2>&1 | grep -c 'not tiled'
+  0
+  [1]
