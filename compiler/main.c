@@ -465,15 +465,30 @@ static bool compile_variant(void *context, struct tune_variant *v,
         .faults = faults_new(v->arena),
     };
     bool done = compile_regions(&w, all->scop, all->region_count, all->source);
-    for (const struct fault *f = w.faults.first; f; f = f->next)
-        if (fault_severity(f->kind) == FAULT_ERROR)
-            fault_add(faults, f->kind, f->loc, "%s",
-                      arena_strdup(faults->arena, f->message));
     v->text = w.text;
-    return done && w.faults.errors == 0;
+    return fault_pass_errors(&w.faults, faults) && done;
 }
 
-static bool tune(struct compilation *w, const struct splice_source *source)
+static bool compile_c(struct compilation *w);
+
+/* The same of layouts: struct tune_layouts.compile. */
+static bool compile_layouts(void *context, const char *layout, struct buf *text,
+                            struct faults *faults)
+{
+    const struct compilation *all = context;
+    struct options o = *all->options;
+    struct compilation w = {.arena = faults->arena, .options = &o};
+    o.tune = OPTIONS_TUNE_NOT;
+    o.layouts = layout;
+    w.faults = faults_new(w.arena);
+    w.tuned = tune_file_read(w.arena, o.tuned, true, &w.faults);
+    bool done = w.tuned && compile_c(&w);
+    *text = w.text;
+    return fault_pass_errors(&w.faults, faults) && done;
+}
+
+static bool tune(struct compilation *w, const struct splice_source *source,
+                 const struct unit *unit)
 {
     int count = w->region_count;
     const char **name = arena_alloc(w->arena, (size_t)count * sizeof *name);
@@ -481,7 +496,25 @@ static bool tune(struct compilation *w, const struct splice_source *source)
         name[k] = name_region(w, w->scop[k], k + 1);
     w->source = source;
     struct tune_source all = {count, w->scop, name, w, compile_variant};
-    return tune_regions(w->options, &all, w->progress, &w->text, &w->faults);
+    struct tune_layouts layouts = {unit_layouts(unit), unit_layouts_place(unit),
+                                   w, compile_layouts};
+    return tune_regions(w->options, &all, w->progress, &w->text, &w->faults) &&
+           (!layouts.clauses || tune_layouts(w->options, &layouts, w->progress,
+                                             &w->text, &w->faults));
+}
+
+/* Those of the clauses, or what --tune tries or has noted in their place. */
+static bool set_layouts(struct compilation *w, struct unit *unit, bool *rows)
+{
+    const struct options *o = w->options;
+    const char *text = o->layouts, *clauses = unit_layouts(unit);
+    *rows = !options_keep_layouts(o);
+    if (!text && clauses && w->tuned && !*rows)
+        text = tune_layouts_noted(w->tuned, clauses, unit_layouts_place(unit),
+                                  o->tuned_for, &w->faults);
+    *rows |= text && strcmp(text, "none") == 0;
+    return unit_set_layout(unit, !*rows, o->layout, &w->faults) &&
+           (!text || *rows || unit_change_layouts(unit, text));
 }
 
 /* Region k as the front end reads it; one that is refused, and is to stay as it
@@ -507,20 +540,6 @@ static const struct scop *read_region(struct compilation *w, struct unit *unit,
     return scop;
 }
 
-/* clang's arguments; where pragmas of OpenMP are taken for marks, clang must
- * leave them alone, but its macro is there. */
-static const char *const *clang_arguments(struct compilation *w)
-{
-    const struct options *o = w->options;
-    const char **list =
-        arena_alloc(w->arena, ((size_t)o->clang_count + 1) * sizeof *list);
-    for (int k = 0; k < o->clang_count; k++) {
-        bool omp = o->accept && strcmp(o->clang[k], "-fopenmp") == 0;
-        list[k] = omp ? "-D_OPENMP=201511" : o->clang[k];
-    }
-    return list;
-}
-
 /* The whole compiler: a C file. */
 static bool compile_c(struct compilation *w)
 {
@@ -528,15 +547,11 @@ static bool compile_c(struct compilation *w)
     progress_step(w->progress, "reading %s", o->input);
     guard_note_place((struct loc){.file = o->input});
     struct unit *unit = unit_open(w->arena, o->input, o->accept, o->clang_count,
-                                  clang_arguments(w), &w->faults);
+                                  o->clang, &w->faults);
     if (!unit)
         return false;
-    if (!check_paths(w, unit)) {
-        unit_close(unit);
-        return false;
-    }
-    if (!unit_set_layout(unit, options_keep_layouts(w->options), o->layout,
-                         &w->faults)) {
+    bool rows;
+    if (!check_paths(w, unit) || !set_layouts(w, unit, &rows)) {
         unit_close(unit);
         return false;
     }
@@ -555,7 +570,7 @@ static bool compile_c(struct compilation *w)
         .path = o->input,
         .output = named ? o->output : "hedra.c",
         .openmp = o->form == OPTIONS_FORM_OPENMP,
-        .row_order = !options_keep_layouts(o),
+        .row_order = rows,
     };
     source.source = unit_source(unit);
     source.names = w->names;
@@ -563,7 +578,7 @@ static bool compile_c(struct compilation *w)
     if (done && count == 0 && source.data_count == 0)
         fault_add(&w->faults, FAULT_NO_REGION, (struct loc){.file = o->input},
                   "no loop nest is marked with #pragma hedra or #pragma scop");
-    done = done && (o->tune ? tune(w, &source)
+    done = done && (o->tune ? tune(w, &source, unit)
                             : compile_regions(w, scop, count, &source));
     if (o->depend)
         put_dependencies(w, unit);
@@ -648,17 +663,6 @@ static void report_internal(struct compilation *w, bool done)
         }
 }
 
-static int exit_code(const struct faults *faults)
-{
-    int code = OPTIONS_EXIT_REFUSED;
-    for (const struct fault *f = faults->first; f; f = f->next)
-        if (f->kind == FAULT_INTERNAL)
-            code = OPTIONS_EXIT_INTERNAL;
-        else if (f->kind == FAULT_USAGE && code == OPTIONS_EXIT_REFUSED)
-            code = OPTIONS_EXIT_USAGE;
-    return code;
-}
-
 /* Writes the files, or runs the program; the exit code. The dependency file
  * goes first: where it fails, there is no output. */
 static int deliver(struct compilation *w)
@@ -677,7 +681,7 @@ static int deliver(struct compilation *w)
     if (w->faults.errors == 0)
         return code;
     diag_print(stderr, &w->faults, &o->diag);
-    return exit_code(&w->faults);
+    return options_exit_code(&w->faults);
 }
 
 /* Also of a file in which a region is refused. */
@@ -710,7 +714,7 @@ static int compile(struct arena *arena, const struct options *options)
     report_internal(&w, done);
     put_report(&w);
     struct diag_counts counts = diag_print(stderr, &w.faults, &options->diag);
-    int code = exit_code(&w.faults);
+    int code = options_exit_code(&w.faults);
     if (done && counts.errors == 0) {
         w.faults = faults_new(arena);
         code = deliver(&w);

@@ -1,5 +1,6 @@
 /*
- * What a data-stream array asks of the mapping, and which outputs know layouts.
+ * What a data-stream array asks of the mapping, which outputs know layouts, and
+ * what faults end with.
  */
 #include "compiler/driver/options.h"
 
@@ -49,4 +50,15 @@ void options_ask_elements(struct options *o)
 bool options_keep_layouts(const struct options *o)
 {
     return !o->tune && !o->elements && o->form != OPTIONS_FORM_OPENMP;
+}
+
+int options_exit_code(const struct faults *faults)
+{
+    int code = OPTIONS_EXIT_REFUSED;
+    for (const struct fault *f = faults->first; f; f = f->next)
+        if (f->kind == FAULT_INTERNAL)
+            code = OPTIONS_EXIT_INTERNAL;
+        else if (f->kind == FAULT_USAGE && code == OPTIONS_EXIT_REFUSED)
+            code = OPTIONS_EXIT_USAGE;
+    return code;
 }

@@ -79,10 +79,12 @@ struct options {
     bool compile_serial;
     bool check_independent;
     bool keep_refused;
-    unsigned accept;    /* UNIT_ACCEPT_... of unit/unit.h */
-    const char *layout; /* of the arrays of every region, or NULL */
-    bool reassociate;   /* as if every region had the clause */
-    bool plan_limited;  /* Plans by levels: at most plan_window slices ahead */
+    unsigned accept;     /* UNIT_ACCEPT_... of unit/unit.h */
+    const char *layout;  /* of the arrays of every region, or NULL */
+    const char *layouts; /* in place of those of all clauses, as --tune tries
+                            them; "none": C's order; NULL: those */
+    bool reassociate;    /* as if every region had the clause */
+    bool plan_limited;   /* Plans by levels: at most plan_window slices ahead */
     long plan_window;
     enum scop_plan plan;          /* of regions without the clause */
     int sweeps;                   /* of stencils in a launch; 0: the model's */
@@ -142,6 +144,9 @@ const char *options_refuse_elements(const struct options *options);
 /* May arrays lie in another order? Not where no library converts them, and not
  * where --tune compares and times regions by themselves. */
 bool options_keep_layouts(const struct options *options);
+
+/* The exit code of a compile with these faults. */
+int options_exit_code(const struct faults *faults);
 
 /* The text of --help. */
 void options_print_help(FILE *out);

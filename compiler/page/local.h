@@ -56,6 +56,8 @@ void page_put_glossary(struct buf *out);
 
 /* figure.c: iteration domains with dependences; slices by time. */
 void page_put_figures(const struct page_part *part);
+/* layout.c: the order of each array with a layout, drawn over its elements. */
+void page_put_layouts(const struct page_part *part);
 /* plan.c: time × core. */
 void page_put_plans(const struct page_part *part);
 /* grid.c: the blocks of launches. */

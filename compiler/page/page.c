@@ -186,6 +186,7 @@ static void put_region(const struct page_part *part)
     page_put_grids(part);
     page_put_kernels(part);
     page_put_accesses(part);
+    page_put_layouts(part);
     put_heading(part, "tree", "Schedule");
     page_put_trees(part);
     buf_puts(out, "</section>\n");

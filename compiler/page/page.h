@@ -13,6 +13,7 @@
  *   grid.c    which thread does what
  *   access.c  what memory accesses cost
  *   table.c   tables of kernels and arrays
+ *   layout.c  the orders of arrays with layouts
  *   terms.c   the glossary, and links to it
  *   text.c    escapes, numbers and names, as HTML has them
  */

@@ -10,7 +10,6 @@
 #include "backends/optimise/optimise.h"
 #include "compiler/predict/access.h"
 #include "polyhedral/region.h"
-#include "runtime/include/hedra_order_metric.h"
 #include "runtime/order/order.h"
 #include "runtime/region/region.h"
 
@@ -53,25 +52,73 @@ static struct asked asked_of(const struct access_totals *totals,
 /* The host's cache ----------------------------------------------------------
  */
 
+/* The lines of all arrays, those in the cache linked from the last used on. */
+struct cache {
+    int64_t *newer, *older; /* per line; -1: none */
+    bool *has;              /* per line */
+    int64_t first, last;
+    int count;
+};
+
+struct misses {
+    int64_t accesses, misses;
+};
+
 struct trace {
-    struct hedra_lru *lru;
+    struct cache cache;
     int rows;
     const struct kir_memory *memory;
-    const uint64_t *first; /* the number of each array's first line */
-    const int *size;       /* of an element */
-    bool failed;
+    const int64_t *first; /* the number of each array's first line */
+    const int *size;      /* of an element */
+    struct misses *row;
 };
+
+static void cache_new(struct arena *arena, struct cache *c, int64_t lines)
+{
+    size_t n = (size_t)lines + 1;
+    c->newer = arena_alloc(arena, sizeof *c->newer * n);
+    c->older = arena_alloc(arena, sizeof *c->older * n);
+    c->has = arena_alloc(arena, n);
+    memset(c->has, 0, n);
+    c->first = c->last = -1;
+    c->count = 0;
+}
+
+static void cache_drop(struct cache *c, int64_t line)
+{
+    int64_t newer = c->newer[line], older = c->older[line];
+    *(newer < 0 ? &c->first : &c->older[newer]) = older;
+    *(older < 0 ? &c->last : &c->newer[older]) = newer;
+    c->has[line] = false;
+    c->count--;
+}
+
+/* True if the line was not there. */
+static bool cache_touch(struct cache *c, int64_t line)
+{
+    bool miss = !c->has[line];
+    if (!miss)
+        cache_drop(c, line);
+    else if (c->count == LINES)
+        cache_drop(c, c->last);
+    c->older[line] = c->first;
+    c->newer[line] = -1;
+    *(c->first < 0 ? &c->last : &c->newer[c->first]) = line;
+    c->first = line;
+    c->has[line] = true;
+    c->count++;
+    return miss;
+}
 
 static void touch(void *user, const void *data, int64_t element)
 {
     struct trace *t = user;
-    struct hedra_error why;
     for (int k = 0; k < t->rows; k++) {
         if (t->memory[k].data != data)
             continue;
-        uint64_t block =
-            t->first[k] + (uint64_t)element * (uint64_t)t->size[k] / LINE;
-        t->failed |= hedra_lru_touch(t->lru, 1, &block, &why) != HEDRA_OK;
+        t->row[k].accesses++;
+        t->row[k].misses +=
+            cache_touch(&t->cache, t->first[k] + element * t->size[k] / LINE);
         return;
     }
 }
@@ -156,7 +203,7 @@ struct run {
     struct ordered_box *box; /* per row */
     bool *has_box;
     int *size;
-    uint64_t *first, lines;
+    int64_t *first, lines;
 };
 
 /* The tables of the layout of row k's array are in another row. */
@@ -206,28 +253,25 @@ static bool take_memory(struct arena *arena, const struct stub_region *r,
         }
     for (int k = 0; k < rows; k++) {
         run->first[k] = run->lines;
-        run->lines +=
-            (uint64_t)(run->memory[k].count * run->size[k] / LINE) + 1;
+        run->lines += run->memory[k].count * run->size[k] / LINE + 1;
     }
     return true;
 }
 
-/* Misses in all that the region's kernels for the host access; -1: that is not
- * known. */
-static int64_t count_misses(struct arena *arena, const struct stub_region *r,
-                            const struct region_size *size, int count,
-                            int64_t *accesses)
+/* Accesses and misses of each row in the region's kernels for the host, in the
+ * arena; NULL: they are not known. */
+static struct misses *count_misses(struct arena *arena,
+                                   const struct stub_region *r,
+                                   const struct region_size *size, int count)
 {
     struct run run = {.lines = 0};
     struct faults ignored = faults_new(arena);
-    struct hedra_error why;
     union kir_imm *value;
-    int64_t misses = -1;
     const struct kir_func *driver = r->host->func[r->region->host_driver];
     if (!find_values(arena, r->scop, size, count, &value) ||
         driver->param_count != r->scop->param_count || driver->buffer_count ||
         !take_memory(arena, r, value, &run))
-        return -1;
+        return NULL;
     struct trace trace = {.rows = r->region->row_count,
                           .memory = run.memory,
                           .first = run.first,
@@ -238,16 +282,31 @@ static int64_t count_misses(struct arena *arena, const struct stub_region *r,
                             .max_steps = MOST_STEPS,
                             .touch = touch,
                             .user = &trace};
-    if (hedra_lru_create(run.lines, &trace.lru, &why) == HEDRA_OK &&
-        kir_eval_run(driver, NULL, &eval, &ignored) && !trace.failed) {
-        misses = (int64_t)hedra_lru_misses(trace.lru, LINES);
-        *accesses = (int64_t)hedra_lru_accesses(trace.lru);
-    }
-    hedra_lru_destroy(trace.lru);
+    size_t rows = (size_t)trace.rows + 1;
+    trace.row = arena_alloc(arena, sizeof *trace.row * rows);
+    memset(trace.row, 0, sizeof *trace.row * rows);
+    cache_new(arena, &trace.cache, run.lines);
+    bool known = kir_eval_run(driver, NULL, &eval, &ignored);
     for (int k = 0; k < trace.rows; k++)
         if (run.has_box[k])
             ordered_free(&run.box[k]);
-    return misses;
+    return known ? trace.row : NULL;
+}
+
+/* Those of an array and of its tables; of all arrays, for -1. */
+static struct misses misses_of(const struct stub_region *r,
+                               const struct misses *row, int array)
+{
+    struct misses sum = {0, 0};
+    for (int k = 0; k < r->region->row_count; k++) {
+        int of = r->region->row[k].array;
+        const struct scop_array *a = array < 0 ? NULL : &r->scop->array[array];
+        if (a && of != array && !(scop_is_tabled(a) && of == a->order))
+            continue;
+        sum.accesses += row[k].accesses;
+        sum.misses += row[k].misses;
+    }
+    return sum;
 }
 
 /* The region whose arrays all lie as C has them. */
@@ -267,6 +326,13 @@ static const struct scop *in_row_order(struct arena *arena,
 /* Remarks -------------------------------------------------------------------
  */
 
+static const char *costs(int64_t laid, int64_t plain)
+{
+    return laid > plain   ? ": the clause costs there"
+           : laid < plain ? ": the clause gains there"
+                          : "";
+}
+
 static void remark_sectors(const struct scop_array *a, const struct asked *laid,
                            const struct asked *plain, struct faults *faults,
                            struct loc loc)
@@ -279,31 +345,53 @@ static void remark_sectors(const struct scop_array *a, const struct asked *laid,
                   scop_is_tabled(a) ? "tables tell where its elements lie"
                                     : "data or sizes tell them");
     else
-        fault_add(
-            faults, FAULT_LAYOUT, loc,
-            "on a GPU, '%s' takes %.4g sectors a request in the layout "
-            "%s, and %.4g in C's order%s",
-            a->name, (double)laid->sectors / (double)laid->requests,
-            a->layout->text, (double)plain->sectors / (double)plain->requests,
-            laid->sectors > plain->sectors ? ": the clause costs there" : "");
+        fault_add(faults, FAULT_LAYOUT, loc,
+                  "on a GPU, '%s' takes %.4g sectors a request in the layout "
+                  "%s, and %.4g in C's order%s",
+                  a->name, (double)laid->sectors / (double)laid->requests,
+                  a->layout->text,
+                  (double)plain->sectors / (double)plain->requests,
+                  costs(laid->sectors * plain->requests,
+                        plain->sectors * laid->requests));
 }
 
-static void remark_misses(const struct stub_region *r, int64_t laid,
-                          int64_t plain, int64_t accesses,
+static void remark_missed(const struct stub_region *r, const char *what,
+                          const struct misses *laid, const struct misses *plain,
                           struct faults *faults)
 {
-    if (laid < 0 || plain < 0)
+    fault_add(faults, FAULT_LAYOUT, r->scop->loc,
+              "on the host, a cache of %d lines of %d bytes misses %lld of "
+              "%lld accesses%s, those of tables included, and %lld of %lld in "
+              "C's order%s",
+              LINES, LINE, (long long)laid->misses, (long long)laid->accesses,
+              what, (long long)plain->misses, (long long)plain->accesses,
+              costs(laid->misses, plain->misses));
+}
+
+static void remark_misses(struct arena *arena, const struct stub_region *r,
+                          const struct stub_region *plain,
+                          const struct misses *laid, const struct misses *other,
+                          struct faults *faults)
+{
+    if (!laid || !other) {
         fault_add(faults, FAULT_LAYOUT, r->scop->loc,
                   "on the host, what layouts cost is not known for these "
                   "sizes");
-    else
-        fault_add(faults, FAULT_LAYOUT, r->scop->loc,
-                  "on the host, a cache of %d lines of %d bytes misses %lld of "
-                  "%lld accesses, those of tables included, and %lld with all "
-                  "arrays in C's order%s",
-                  LINES, LINE, (long long)laid, (long long)accesses,
-                  (long long)plain,
-                  laid > plain ? ": the clause costs there" : "");
+        return;
+    }
+    for (int k = 0; k < r->scop->array_count; k++) {
+        const struct scop_array *a = &r->scop->array[k];
+        struct misses own = misses_of(r, laid, k);
+        struct misses without = misses_of(plain, other, k);
+        if (a->layout)
+            remark_missed(r,
+                          arena_printf(arena, " to '%s' in the layout %s",
+                                       a->name, a->layout->text),
+                          &own, &without, faults);
+    }
+    struct misses all = misses_of(r, laid, -1);
+    struct misses without = misses_of(plain, other, -1);
+    remark_missed(r, " to all arrays", &all, &without, faults);
 }
 
 static void remark(struct arena *arena, const struct stub_region *r,
@@ -311,7 +399,6 @@ static void remark(struct arena *arena, const struct stub_region *r,
                    const struct region_size *size, int size_count,
                    struct faults *faults)
 {
-    int64_t accesses = 0, ignored = 0;
     if (r->gpu && plain->gpu) {
         const struct access_totals *laid_totals =
             access_predict(arena, r, size, size_count);
@@ -326,9 +413,8 @@ static void remark(struct arena *arena, const struct stub_region *r,
             remark_sectors(a, &laid, &other, faults, r->scop->loc);
         }
     }
-    int64_t laid = count_misses(arena, r, size, size_count, &accesses);
-    int64_t other = count_misses(arena, plain, size, size_count, &ignored);
-    remark_misses(r, laid, other, accesses, faults);
+    remark_misses(arena, r, plain, count_misses(arena, r, size, size_count),
+                  count_misses(arena, plain, size, size_count), faults);
 }
 
 void layout_explain(struct arena *arena, const struct stub_region *r,
@@ -347,7 +433,7 @@ void layout_explain(struct arena *arena, const struct stub_region *r,
         return;
     plain.gpu =
         plain.region->gpu ? kir_optimise(arena, plain.region->gpu) : NULL;
-    plain.host = plain.region->host;
-    laid.host = r->region->host;
+    plain.host = kir_optimise(arena, plain.region->host);
+    laid.host = kir_optimise(arena, r->region->host);
     remark(arena, &laid, &plain, how->size, how->size_count, faults);
 }

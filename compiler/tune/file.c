@@ -44,6 +44,16 @@ uint64_t tune_key(const struct scop *scop)
     return hash ? hash : 1;
 }
 
+uint64_t tune_layouts_key(const char *clauses)
+{
+    uint64_t hash = HASH_START;
+    for (const char *c = "layouts "; *c; c++)
+        hash = hash_byte(hash, *c);
+    for (const char *c = clauses; *c; c++)
+        hash = hash_byte(hash, *c);
+    return hash ? hash : 1;
+}
+
 uint64_t tune_code(const struct stub_region *region)
 {
     const char *const text[] = {region->ptx, region->opencl, region->racer,
@@ -79,7 +89,10 @@ static void print_entry(const struct tune_entry *e, struct buf *out)
         buf_printf(out, " %s=%lld", e->size[k].name,
                    (long long)e->size[k].value);
     buf_puts(out, "\nchoice ");
-    choice_print(e->want, out);
+    if (e->layout)
+        buf_printf(out, "layout=%s", e->layout);
+    else
+        choice_print(e->want, out);
     buf_printf(out, "\nseconds %.9g\nmodel %.9g\nlimit %s\nmeasured %ld\n",
                e->seconds, e->model, e->limit, e->measured);
     buf_printf(out, "end %08x\n",
@@ -127,8 +140,11 @@ static struct tune_entry read_entry(struct tune_lines *l)
     e.name = tune_lines_take(l, "name");
     e.device = tune_lines_take(l, "device");
     e.size = tune_lines_sizes(l, "sizes", &e.size_count);
-    const char *why =
-        choice_parse(l->arena, tune_lines_take(l, "choice"), e.want);
+    const char *choice = tune_lines_take(l, "choice"), *why = NULL;
+    if (strncmp(choice, "layout=", strlen("layout=")) == 0)
+        e.layout = choice + strlen("layout=");
+    else
+        why = choice_parse(l->arena, choice, e.want);
     if (why)
         tune_lines_refuse(l, "%s", why);
     e.seconds = tune_lines_number(l, "seconds");

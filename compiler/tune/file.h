@@ -11,7 +11,9 @@
  *   device host, 2 threads           as hedra_device_name has it
  *   sizes n=1000 m=20                of the program that was measured
  *   choice host.first=32             by polyhedral/limits/tunable.def; nothing:
- *                                    the model's
+ *                                    the model's; of the clauses layout of a
+ *                                    file, layout=KIND, which all arrays get,
+ *                                    `none` (C's order) or `written`
  *   seconds 0.0123                   in the region, in one run of the program
  *   model 0.0145                     these with the model's choice
  *   limit DRAM bandwidth             what limits it
@@ -33,6 +35,7 @@ struct tune_entry {
     int size_count;
     struct region_size *size;
     int64_t want[CHOICE_COUNT];
+    const char *layout; /* of the clauses of a file; NULL: of a region */
     double seconds, model;
     long measured;
 };
@@ -46,6 +49,8 @@ struct tune_file {
 /* The number of what the region computes: of its text form without names of
  * files and functions and without places. Not 0. */
 uint64_t tune_key(const struct scop *scop);
+/* The same of the clauses layout of a file (unit_layouts). */
+uint64_t tune_layouts_key(const char *clauses);
 /* A number for what was printed of a region. */
 uint64_t tune_code(const struct stub_region *region);
 /* Was it a GPU, or what does as if it were one? */

@@ -133,11 +133,12 @@ static int run(struct tune_trial *t, const char *name, bool checked)
     return status;
 }
 
-struct tune_report *tune_trial_run(struct tune_trial *trial, const char *name,
-                                   bool checked, struct faults *faults)
+/* Has the program ended by itself? Else there is a fault. */
+static bool has_ended(struct tune_trial *trial, int status,
+                      struct faults *faults)
 {
     enum { FAULT_STATUS = 70, SIGNALS = 128 };
-    int status = trial->status = run(trial, name, checked);
+    trial->status = status;
     trial->stopped |= status == SIGNALS + SIGINT;
     if (status < 0)
         fault_add(faults, FAULT_FILE, nowhere, "cannot run the program: %s",
@@ -149,10 +150,31 @@ struct tune_report *tune_trial_run(struct tune_trial *trial, const char *name,
         fault_add(faults, FAULT_FILE, nowhere,
                   "the program has failed, with status %d", status);
     else
-        return tune_report_read(faults->arena, in_folder(trial, "report"),
-                                faults);
+        return true;
     add_log(trial, faults);
-    return NULL;
+    return false;
+}
+
+struct tune_report *tune_trial_run(struct tune_trial *trial, const char *name,
+                                   bool checked, struct faults *faults)
+{
+    if (!has_ended(trial, run(trial, name, checked), faults))
+        return NULL;
+    return tune_report_read(faults->arena, in_folder(trial, "report"), faults);
+}
+
+bool tune_trial_time(struct tune_trial *trial, const char *name,
+                     double *seconds, struct faults *faults)
+{
+    struct command c = {.arena = trial->arena, .seconds = trial->seconds};
+    command_add(&c, in_folder(trial, name));
+    for (int i = 0; i < trial->options->program_argc; i++)
+        command_add(&c, trial->options->program_argv[i]);
+    double start = base_clock();
+    int status =
+        command_run(&c, in_folder(trial, "log"), trial->options->verbose);
+    *seconds = base_clock() - start;
+    return has_ended(trial, status, faults);
 }
 
 const char *tune_trial_counts(const struct tune_trial *trial)

@@ -30,6 +30,10 @@ bool tune_trial_build(struct tune_trial *trial, const char *name,
  * with a fault if it did not end by itself, or has reported nothing. */
 struct tune_report *tune_trial_run(struct tune_trial *trial, const char *name,
                                    bool checked, struct faults *faults);
+/* Runs it as it is, and tells how long that took; false with a fault if it did
+ * not end by itself. */
+bool tune_trial_time(struct tune_trial *trial, const char *name,
+                     double *seconds, struct faults *faults);
 /* Returns the path of the file in which HEDRA_COUNT has left what it counted in
  * the last run. */
 const char *tune_trial_counts(const struct tune_trial *trial);

@@ -19,6 +19,7 @@
  *   guess.c     asks the model first, and measures where it is to be trusted
  *   model.c     what the model predicts of a region
  *   note.c      notes the best in the tuning file
+ *   layouts.c   tries layouts of the arrays of all clauses
  *   file.c      reads and writes the tuning file
  *   lines.c     reads and writes lines "KEY VALUE"
  *   apply.c     what a later compile follows of the file
@@ -69,6 +70,29 @@ struct tune_source {
 bool tune_regions(const struct options *options,
                   const struct tune_source *source, struct progress *progress,
                   struct buf *out, struct faults *faults);
+
+/* The clauses layout of a file. */
+struct tune_layouts {
+    const char *clauses; /* as unit_layouts has them */
+    struct loc loc;
+    void *context;
+    /* The C file with this layout in place of those, or C's order for "none";
+     * NULL: as they are. False with faults. */
+    bool (*compile)(void *context, const char *layout, struct buf *text,
+                    struct faults *faults);
+};
+
+/* Runs the program with each layout in turn, after its regions were tuned, and
+ * notes which makes it fastest. The summary goes to `out`. False with faults.
+ */
+bool tune_layouts(const struct options *options,
+                  const struct tune_layouts *source, struct progress *progress,
+                  struct buf *out, struct faults *faults);
+/* The layout that is noted for these clauses, with a remark at `loc`; NULL:
+ * nothing is, or they are the best. */
+const char *tune_layouts_noted(const struct tune_file *file,
+                               const char *clauses, struct loc loc,
+                               const char *device, struct faults *faults);
 
 /* What the model predicts of a region as compiled: on a GPU from the accesses
  * and the sizes given, on the host from the tiles' footprints. */

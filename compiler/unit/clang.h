@@ -26,7 +26,7 @@ struct mark {
 /* An array that lies in another order in a block, or in a nest. */
 struct laid {
     CXCursor decl, function;
-    const struct splice_layout *layout;
+    struct splice_layout *layout;
     size_t begin, end; /* of the block or nest, as of its mark */
     bool nest;
     struct loc loc; /* of the clause's item */

@@ -595,3 +595,34 @@ bool unit_set_layout(struct unit *unit, bool any, const char *text,
     }
     return true;
 }
+
+const char *unit_layouts(const struct unit *unit)
+{
+    const char *text = NULL;
+    for (int k = 0; k < unit->laid_count; k++) {
+        const struct splice_layout *l = unit->laid[k].layout;
+        text = arena_printf(unit->arena, "%s%s%s: %s", text ? text : "",
+                            text ? ", " : "", l->name, l->layout->text);
+    }
+    return text;
+}
+
+struct loc unit_layouts_place(const struct unit *unit)
+{
+    return unit->laid_count ? unit->laid[0].loc : nowhere;
+}
+
+bool unit_change_layouts(struct unit *unit, const char *text)
+{
+    for (int k = 0; k < unit->laid_count; k++) {
+        struct splice_layout *l = unit->laid[k].layout;
+        struct layout_error error = {.what = NULL};
+        const char *at = text;
+        const struct scop_layout *layout =
+            layout_read(unit->arena, &at, l->dims, &error);
+        if (!layout || *at)
+            return false;
+        l->layout = layout;
+    }
+    return true;
+}

@@ -308,6 +308,19 @@ static bool parse(struct unit *unit, int argc, const char *const *args,
     return true;
 }
 
+/* clang's arguments; where pragmas of OpenMP are taken for marks, clang must
+ * leave them alone, but its macro is there. */
+static const char *const *arguments(struct arena *arena, unsigned accept,
+                                    int argc, const char *const *args)
+{
+    const char **list = arena_alloc(arena, ((size_t)argc + 1) * sizeof *list);
+    for (int k = 0; k < argc; k++) {
+        bool omp = accept && strcmp(args[k], "-fopenmp") == 0;
+        list[k] = omp ? "-D_OPENMP=201511" : args[k];
+    }
+    return list;
+}
+
 /* Takes over `text`. */
 static struct unit *open_unit(struct arena *arena, const char *path, char *text,
                               size_t length, unsigned accept, int argc,
@@ -315,6 +328,7 @@ static struct unit *open_unit(struct arena *arena, const char *path, char *text,
 {
     int before = faults->errors;
     struct unit *unit = arena_alloc(arena, sizeof *unit);
+    args = arguments(arena, accept, argc, args);
     unit->accept = accept;
     unit->arena = arena;
     unit->path = arena_strdup(arena, path);

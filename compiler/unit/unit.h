@@ -60,6 +60,15 @@ int unit_data(const struct unit *unit, const struct splice_data **data);
 bool unit_set_layout(struct unit *unit, bool any, const char *text,
                      struct faults *faults);
 
+/* The layouts of all clauses, as "a: morton, b: row" in the unit's arena; NULL:
+ * there are none. */
+const char *unit_layouts(const struct unit *unit);
+/* The place of the first of these clauses. */
+struct loc unit_layouts_place(const struct unit *unit);
+/* Gives the arrays of all clauses this layout; false if it does not suit one of
+ * them. */
+bool unit_change_layouts(struct unit *unit, const char *text);
+
 /* The text of the file, whose bytes the offsets of a scop count, terminated by
  * '\0', with its directives. It lives as long as the unit. */
 const struct lex_source *unit_source(const struct unit *unit);

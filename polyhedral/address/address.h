@@ -2,6 +2,7 @@
  * The door of address/: index arithmetic in KIR, the last step from subscripts
  * to an address.
  *
+ *   split.c    subscripts as multiples of a tile's side and what is left
  *   dilation.c subscripts whose bits lie apart, and loops that count in them
  *   order.c    the place of an element in an array with a layout
  *
@@ -13,6 +14,41 @@
 
 #include "backends/kir/kir.h"
 #include "polyhedral/scop/scop.h"
+
+/* A loop around: its iterator takes lo, lo + step, ... below hi. */
+struct address_loop {
+    int iterator, lo, hi, step;
+};
+
+struct address_loops {
+    int count;
+    const struct address_loop *at;
+};
+
+/* A subscript, split: base + rest, where base is a multiple of `side`, and
+ * 0 <= rest < side. */
+struct address_split {
+    int64_t side;   /* 1: nothing is known, and all is base */
+    int base;       /* I64 */
+    int64_t number; /* rest: this number, */
+    int small;      /* and this iterator of a loop; -1: none */
+};
+
+/* Returns the greatest number that an integer is known to be a multiple of; 0:
+ * it is zero. */
+int64_t address_multiple(const struct kir_func *f,
+                         const struct address_loops *around, int value);
+/* Splits x, I64, so that `side` divides `most`, and is as large as can be.
+ * `numbers`: so that rests are numbers. */
+struct address_split address_split(struct kir_func *f,
+                                   const struct address_loops *around, int x,
+                                   int64_t most, bool numbers);
+/* Does x consist of this iterator once, of a number, and of multiples of some
+ * side that divides `most`? Returns the greatest such side, *number: that
+ * number; 0: x has the iterator in another way; -1: not at all. */
+int64_t address_follows(const struct kir_func *f,
+                        const struct address_loops *around, int x, int iterator,
+                        int64_t most, int64_t *number);
 
 /* The `bits` lowest bits of a number, `apart` places from each other, the
  * lowest one at `place`. */
@@ -47,13 +83,22 @@ void address_count_on(struct kir_func *f, const struct address_counter *c,
 int address_dilations(const struct scop_array *array,
                       struct address_dilation list[LAYOUT_DIMS]);
 
+/* The same of a number. */
+int64_t address_dilated_number(const struct address_dilation *d, int64_t x);
+
+/* The side within which neighbours along axis `a` of the layout are reached by
+ * one addition: of a tile, or of the whole array. */
+int64_t address_side(const struct scop_array *array, int a);
+
 /* What the arithmetic asks: element `index` (I64) of the array's tables, I64,
  * and how many elements the array has along subscript k, I64. */
 struct address_source {
     void *user;
     int (*look_up)(void *user, int index);
     int (*extent)(void *user, int k);
-    const struct address_counters *counters; /* of loops around; or NULL */
+    const struct address_counters *counters; /* of the innermost loop, or NULL
+                                              */
+    const struct address_loops *around;
 };
 
 /* Returns the number of the element with these subscripts, I64, none of which

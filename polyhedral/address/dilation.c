@@ -18,8 +18,7 @@ static int shifted(struct kir_func *f, int x, int places)
     return places ? op(f, KIR_SHL, x, kir_int(f, KIR_I32, places)) : x;
 }
 
-/* The bits of a number that is known. */
-static int64_t dilated_number(const struct address_dilation *d, int64_t x)
+int64_t address_dilated_number(const struct address_dilation *d, int64_t x)
 {
     uint64_t bits = 0;
     for (int k = 0; k < d->bits; k++)
@@ -29,7 +28,7 @@ static int64_t dilated_number(const struct address_dilation *d, int64_t x)
 
 static int mask(struct kir_func *f, const struct address_dilation *d)
 {
-    return kir_i64(f, dilated_number(d, -1));
+    return kir_i64(f, address_dilated_number(d, -1));
 }
 
 /* The lowest bits of x, by shifts. */
@@ -54,18 +53,22 @@ static int dilate(struct kir_func *f, const struct address_dilation *d, int x)
 static int add(struct kir_func *f, const struct address_dilation *d, int a,
                int b)
 {
-    int filled = op(f, KIR_OR, a, kir_i64(f, ~dilated_number(d, -1)));
+    int filled = op(f, KIR_OR, a, kir_i64(f, ~address_dilated_number(d, -1)));
     return op(f, KIR_AND, op(f, KIR_ADD, filled, b), mask(f, d));
 }
 
+/* a + n: for a power of two, `a` less the bits of the mask from n's on is a + n
+ * with ones in between. */
 static int add_number(struct kir_func *f, const struct address_dilation *d,
                       int a, int64_t n)
 {
-    int by = kir_i64(f, dilated_number(d, n < 0 ? -n : n));
+    int by = kir_i64(f, address_dilated_number(d, n < 0 ? -n : n));
     if (n == 0)
         return a;
-    if (n == 1) /* a - mask has a bit more than a, and none in between */
-        return op(f, KIR_AND, op(f, KIR_SUB, a, mask(f, d)), mask(f, d));
+    if (n > 0 && (n & (n - 1)) == 0 && n < INT64_C(1) << d->bits) {
+        int above = kir_i64(f, address_dilated_number(d, -n));
+        return op(f, KIR_AND, op(f, KIR_SUB, a, above), mask(f, d));
+    }
     return n < 0 ? op(f, KIR_AND, op(f, KIR_SUB, a, by), mask(f, d))
                  : add(f, d, a, by);
 }
@@ -132,7 +135,7 @@ int address_dilated(struct kir_func *f, const struct address_dilation *d, int x,
         int counter = kir_get(f, sum.counter->variable);
         at = at < 0 ? counter : add(f, d, at, counter);
     }
-    return at < 0 ? kir_i64(f, dilated_number(d, sum.number))
+    return at < 0 ? kir_i64(f, address_dilated_number(d, sum.number))
                   : add_number(f, d, at, sum.number);
 }
 

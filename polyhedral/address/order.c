@@ -14,6 +14,7 @@ struct maker {
     const struct scop_array *array;
     const struct scop_layout *layout;
     const struct address_source *source;
+    struct address_split part[LAYOUT_DIMS]; /* of each axis' subscript */
 };
 
 static int op(struct maker *m, enum kir_op op, int a, int b)
@@ -54,9 +55,10 @@ static int divided(struct maker *m, int x, int64_t side)
 
 static int rest_of(struct maker *m, int x, int64_t side)
 {
-    return side == 1        ? kir_i64(m->f, 0)
-           : is_power(side) ? op(m, KIR_AND, x, kir_i64(m->f, side - 1))
-                            : op(m, KIR_REM, x, kir_i64(m->f, side));
+    int64_t multiple = address_multiple(m->f, m->source->around, x);
+    return multiple % side == 0 ? kir_i64(m->f, 0)
+           : is_power(side)     ? op(m, KIR_AND, x, kir_i64(m->f, side - 1))
+                                : op(m, KIR_REM, x, kir_i64(m->f, side));
 }
 
 /* Bits interleaved: those of x[0] are the least significant ones of each group,
@@ -86,26 +88,61 @@ static int linear(struct maker *m, const int *x, const int *size, int dims,
     return at;
 }
 
+static struct address_dilation inner_form(const struct maker *m, int a,
+                                          int64_t side)
+{
+    int dims = m->layout->dims;
+    bool last = m->layout->inner == LAYOUT_MORTON_I;
+    return (struct address_dilation){bits_of(side), dims,
+                                     last ? dims - 1 - a : a};
+}
+
+/* How far the rests of the subscripts lead on from the place of their bases, in
+ * a tile or in a whole array of Morton's order whose sides are `size`. */
+static int rests(struct maker *m, const int64_t *size)
+{
+    const struct scop_layout *layout = m->layout;
+    int at = kir_i64(m->f, 0);
+    for (int a = 0; a < layout->dims; a++) {
+        const struct address_split *p = &m->part[a];
+        int64_t behind = 1;
+        if (layout->inner == LAYOUT_MORTON ||
+            layout->inner == LAYOUT_MORTON_I) {
+            const struct address_dilation d = inner_form(m, a, size[a]);
+            at = kir_offset(m->f, at, address_dilated_number(&d, p->number));
+            continue;
+        }
+        bool column = layout->inner == LAYOUT_COLUMN;
+        for (int k = column ? 0 : a + 1; k < (column ? a : layout->dims); k++)
+            behind *= size[k];
+        int x = p->small < 0 ? kir_i64(m->f, p->number)
+                             : kir_offset(m->f, p->small, p->number);
+        at = op(m, KIR_ADD, at, op(m, KIR_MUL, x, kir_i64(m->f, behind)));
+    }
+    return at;
+}
+
 /* The number of an element within its tile, whose pattern `entry` names, if
- * there are patterns. */
+ * there are patterns; x: of the subscripts' bases. */
 static int within(struct maker *m, const int *x, int entry)
 {
     const struct scop_layout *layout = m->layout;
-    int size[LAYOUT_DIMS];
+    int size[LAYOUT_DIMS], on = rests(m, layout->tile), at;
     for (int a = 0; a < layout->dims; a++)
         size[a] = kir_i64(m->f, layout->tile[a]);
-    if (layout->inner == LAYOUT_ROW || layout->inner == LAYOUT_COLUMN)
-        return linear(m, x, size, layout->dims, layout->inner == LAYOUT_COLUMN);
+    if (layout->inner == LAYOUT_MORTON || layout->inner == LAYOUT_MORTON_I)
+        at = interleaved(m, x, layout->dims, bits_of(layout->tile[0]),
+                         layout->inner == LAYOUT_MORTON_I);
+    else
+        at = linear(m, x, size, layout->dims, layout->inner == LAYOUT_COLUMN);
     if (layout->inner != LAYOUT_HILBERT)
-        return interleaved(m, x, layout->dims, bits_of(layout->tile[0]),
-                           layout->inner == LAYOUT_MORTON_I);
-    int at = linear(m, x, size, layout->dims, false);
+        return op(m, KIR_ADD, at, on);
     if (entry >= 0) {
         int64_t cells = layout_cells(layout);
         int pattern = op(m, KIR_AND, entry, kir_i64(m->f, LAYOUT_PATTERNS - 1));
         at = op(m, KIR_ADD, op(m, KIR_MUL, pattern, kir_i64(m->f, cells)), at);
     }
-    return look_up(m, at);
+    return look_up(m, op(m, KIR_ADD, at, on));
 }
 
 /* The tile's number; *entry is its entry in the table, or -1. */
@@ -149,23 +186,44 @@ int address_dilations(const struct scop_array *array,
     return dims;
 }
 
+/* The same in one curve of Morton's order through the whole array: sides are
+ * powers of two. */
+static int in_one_curve(struct maker *m, const int *x)
+{
+    int64_t size[LAYOUT_DIMS], side = m->array->extent[0]->ival;
+    for (int a = 0; a < m->layout->dims; a++)
+        size[a] = side;
+    int at = interleaved(m, x, m->layout->dims, bits_of(side),
+                         m->layout->outer == LAYOUT_MORTON_I);
+    return op(m, KIR_ADD, at, rests(m, size));
+}
+
+int64_t address_side(const struct scop_array *array, int a)
+{
+    return is_closed(array) ? array->extent[0]->ival : array->layout->tile[a];
+}
+
 int address_of_element(struct kir_func *f, const struct scop_array *array,
                        const int *subscript,
                        const struct address_source *source)
 {
     const struct scop_layout *layout = array->layout;
-    struct maker maker = {f, array, layout, source}, *m = &maker;
+    struct maker maker = {f, array, layout, source, {{0}}}, *m = &maker;
     int x[LAYOUT_DIMS], tile[LAYOUT_DIMS], rest[LAYOUT_DIMS], entry;
-    for (int a = 0; a < layout->dims; a++)
-        x[a] = subscript[layout->axis[a]];
+    for (int a = 0; a < layout->dims; a++) {
+        m->part[a] = address_split(
+            f, source->around, subscript[layout->axis[a]],
+            address_side(array, a),
+            layout->inner == LAYOUT_MORTON || layout->inner == LAYOUT_MORTON_I);
+        x[a] = m->part[a].base;
+    }
     if (is_closed(array))
-        return interleaved(m, x, layout->dims, bits_of(array->extent[0]->ival),
-                           layout->outer == LAYOUT_MORTON_I);
+        return in_one_curve(m, x);
     for (int a = 0; a < layout->dims; a++) {
         tile[a] = divided(m, x[a], layout->tile[a]);
         rest[a] = rest_of(m, x[a], layout->tile[a]);
     }
     int at = tile_number(m, tile, &entry);
-    int cells = kir_i64(f, layout_cells(layout));
-    return op(m, KIR_ADD, op(m, KIR_MUL, at, cells), within(m, rest, entry));
+    at = op(m, KIR_MUL, at, kir_i64(f, layout_cells(layout)));
+    return op(m, KIR_ADD, at, within(m, rest, entry));
 }

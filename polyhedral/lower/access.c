@@ -162,7 +162,7 @@ static int laid_element(struct lower *l, int array, const int *subscript)
 {
     struct laid laid = {l, scop_array(l, array)};
     const struct address_source source = {&laid, look_up, laid_extent,
-                                          &l->counters};
+                                          &l->counters, &l->around};
     return address_of_element(l->f, laid.array, subscript, &source);
 }
 

@@ -2,7 +2,14 @@
  * Marks on the host's loops, and a loop of isl as its mark has it: innermost
  * ones whose iterations are independent, and those of one statement whose
  * iterations are not; lanes around steps; rows around steps around columns.
+ *
+ * An innermost loop along an axis of an array with a layout is cut where tiles
+ * of the layout begin: what begins or ends in the middle of a tile has loops of
+ * its own, and whole tiles have one whose body is written once for each element
+ * of a tile's row, so that one address serves them all, or, where these are
+ * neighbours in memory, a loop over them.
  */
+#include "polyhedral/lower/cooperative_rows.h"
 #include "polyhedral/lower/features.h"
 
 #include "polyhedral/dependence/dependence.h"
@@ -300,25 +307,40 @@ isl_ast_node *lower_mark_loop(isl_ast_node *node, isl_ast_build *build,
                 : node;
 }
 
-/* Before an innermost loop in order, whose step is a constant: its iterator in
- * all forms in which subscripts are part of indices. What nothing uses goes. */
-static int open_counters(struct lower *l, isl_ast_node *node, int init,
-                         int step, unsigned flags,
-                         struct address_counter *counter)
+/* Loops -------------------------------------------------------------------- */
+
+/* A loop of isl's tree that is being lowered. */
+struct plain_loop {
+    isl_ast_node *node;
+    const char *name; /* of its iterator */
+    int init, end, step;
+    unsigned flags;
+    bool recurrence, innermost;
+};
+
+static bool is_innermost(isl_ast_node *node)
 {
-    struct address_dilation form[LOWER_DILATIONS];
     bool inner = false;
-    l->counters.count = 0;
-    if (!l->kernel || flags || !kir_is_const(l->f, step) ||
-        l->f->value[step].imm.i < 1)
-        return 0;
     isl_ast_node *body = isl_ast_node_for_get_body(node);
     isl_ast_node_foreach_descendant_top_down(body, is_for, &inner);
     isl_ast_node_free(body);
-    int count = inner ? 0 : lower_dilations(l, form);
+    return !inner;
+}
+
+/* Before an innermost loop in order, whose step is a constant: its iterator in
+ * all forms in which subscripts are part of indices. What nothing uses goes. */
+static int open_counters(struct lower *l, const struct plain_loop *loop,
+                         struct address_counter *counter)
+{
+    struct address_dilation form[LOWER_DILATIONS];
+    l->counters.count = 0;
+    if (!l->kernel || loop->flags || !kir_is_const(l->f, loop->step) ||
+        l->f->value[loop->step].imm.i < 1)
+        return 0;
+    int count = loop->innermost ? lower_dilations(l, form) : 0;
     for (int k = 0; k < count; k++) {
         counter[k] = (struct address_counter){.dilation = form[k]};
-        address_count_from(l->f, &counter[k], init);
+        address_count_from(l->f, &counter[k], loop->init);
     }
     return count;
 }
@@ -329,6 +351,313 @@ static void count_on(struct lower *l, const struct address_counter *counter,
     for (int k = 0; k < count; k++)
         address_count_on(l->f, &counter[k], l->f->value[step].imm.i);
     l->counters.count = 0;
+}
+
+/* Notes a loop around what comes next. The list that there was stays as it is.
+ */
+static void lower_around(struct lower *l, int iterator, int lo, int hi,
+                         int step)
+{
+    int count = l->around.count;
+    struct address_loop *at =
+        arena_alloc(l->poly->arena, sizeof *at * (size_t)(count + 1));
+    if (count)
+        memcpy(at, l->around.at, sizeof *at * (size_t)count);
+    at[count] = (struct address_loop){iterator, lo, hi, step};
+    l->around = (struct address_loops){count + 1, at};
+}
+
+/* How the body of a loop is written: `copies` times, each for the next value of
+ * the iterator; with a loop in the place of those from `from` on and below
+ * `to`.
+ */
+struct block {
+    int64_t copies, from, to;
+};
+
+static void lower_inside(struct lower *l, const struct plain_loop *loop,
+                         int value, const struct block *block)
+{
+    struct address_loops before = l->around;
+    int lo = kir_i64(l->f, block->from), hi = kir_i64(l->f, block->to);
+    int step = kir_i64(l->f, 1);
+    int small = kir_for(l->f, lo, hi, step, loop->flags);
+    lower_around(l, small, lo, hi, step);
+    lower_bind(l, loop->name, kir_binary(l->f, KIR_ADD, value, small));
+    l->below(l, isl_ast_node_for_get_body(loop->node));
+    kir_end(l->f);
+    l->around = before;
+}
+
+static void lower_copies(struct lower *l, const struct plain_loop *loop,
+                         int value, const struct block *block)
+{
+    int bindings = l->binding_count;
+    for (int64_t k = 0; k < block->copies; k++) {
+        if (k == block->from && block->to > k) {
+            lower_inside(l, loop, value, block);
+            k = block->to - 1;
+        } else {
+            lower_bind(l, loop->name, kir_offset(l->f, value, k));
+            l->below(l, isl_ast_node_for_get_body(loop->node));
+        }
+        l->binding_count = bindings;
+    }
+}
+
+/* The loop, whose body is as the block has it. */
+static void lower_loop(struct lower *l, const struct plain_loop *loop,
+                       const struct block *block)
+{
+    struct address_counter counter[LOWER_DILATIONS];
+    struct address_loops before = l->around;
+    int counters = open_counters(l, loop, counter);
+    int value = kir_for(l->f, loop->init, loop->end, loop->step,
+                        block->copies > 1 ? 0 : loop->flags);
+    for (int k = 0; k < counters; k++)
+        counter[k].iterator = value;
+    l->counters = (struct address_counters){counters, counter};
+    lower_around(l, value, loop->init, loop->end, loop->step);
+    l->recurrence = loop->recurrence;
+    lower_copies(l, loop, value, block);
+    l->recurrence = false;
+    count_on(l, counter, counters, loop->step);
+    kir_end(l->f);
+    l->around = before;
+}
+
+/* Blocks ------------------------------------------------------------------- */
+
+enum {
+    MOST_COPIES = 8,
+    MOST_INSIDE = 64,
+    MOST_ACCESSES = 128, /* of all copies */
+    MOST_DEPTH = 16      /* of the nodes below a loop */
+};
+
+/* How the body of a loop accesses arrays with layouts. */
+struct follow {
+    struct lower *l;
+    int iterator; /* stands for the loop's */
+    bool fails;   /* the body has no copies */
+    int accesses;
+    int64_t side;         /* of the largest block within one tile; 0: none */
+    bool neighbours;      /* and all that follow it are neighbours in memory, */
+    int64_t inside;       /* in blocks of this side */
+    int64_t below, above; /* and so far from the loop's own place */
+};
+
+static bool loads(const struct scop_expr *e)
+{
+    bool found = e->op == SCOP_ACCESS;
+    for (int k = 0; k < e->count && !found; k++)
+        found = loads(e->arg[k]);
+    return found;
+}
+
+static int64_t power_in(int64_t n)
+{
+    return n & -n;
+}
+
+static bool is_along_rows(const struct scop_layout *layout, int a)
+{
+    return layout->inner == LAYOUT_ROW      ? a == layout->dims - 1
+           : layout->inner == LAYOUT_COLUMN ? a == 0
+                                            : false;
+}
+
+/* An access of the current statement to an array with a layout. */
+static void follow_access(struct follow *at, const struct scop_array *array,
+                          const struct scop_expr *access)
+{
+    const struct scop_layout *layout = array->layout;
+    struct lower *l = at->l;
+    for (int a = 0; a < layout->dims; a++) {
+        const struct scop_expr *e = access->arg[layout->axis[a]];
+        int64_t most = power_in(address_side(array, a)), number = 0, side = 0;
+        if (!loads(e))
+            side = address_follows(l->f, &l->around, lower_index(l, e),
+                                   at->iterator, most, &number);
+        if (side < 0)
+            continue;
+        side = power_in(side);
+        at->side = side > at->side ? side : at->side;
+        at->neighbours &= side > 1 && is_along_rows(layout, a);
+        if (at->neighbours && (!at->inside || side < at->inside))
+            at->inside = side;
+        number -= side ? number / side * side : 0;
+        at->below = -number > at->below ? -number : at->below;
+        at->above = number > at->above ? number : at->above;
+    }
+}
+
+static void follow_statement(struct follow *at, isl_ast_node *node)
+{
+    struct lower *l = at->l;
+    const struct poly_stmt *before = l->stmt, *stmt = lower_callee(l, node);
+    int count, *iter = l->iter;
+    if (!stmt || stmt->stmt->body || stmt->stmt->fold) {
+        at->fails = true;
+        return;
+    }
+    l->iter = lower_arguments(l, node, &count);
+    l->stmt = stmt;
+    for (int k = stmt->access_begin; k < stmt->access_end; k++) {
+        const struct poly_access *access = &l->poly->access[k];
+        at->accesses++;
+        if (lower_is_laid(l, access->array) &&
+            !l->poly->array[access->array].expand)
+            follow_access(
+                at, &l->poly->scop->array[l->poly->array[access->array].array],
+                access->expr);
+    }
+    l->stmt = before;
+    l->iter = iter;
+}
+
+/* All statements below the node, which is taken. */
+static void follow_node(struct follow *at, isl_ast_node *node, int depth)
+{
+    enum isl_ast_node_type type = isl_ast_node_get_type(node);
+    if (depth > MOST_DEPTH) {
+        at->fails = true;
+    } else if (type == isl_ast_node_for) { /* of one iteration */
+        at->fails = true;
+    } else if (type == isl_ast_node_if) {
+        follow_node(at, isl_ast_node_if_get_then_node(node), depth + 1);
+        if (isl_ast_node_if_has_else_node(node) == isl_bool_true)
+            follow_node(at, isl_ast_node_if_get_else_node(node), depth + 1);
+    } else if (type == isl_ast_node_block) {
+        isl_ast_node_list *list = isl_ast_node_block_get_children(node);
+        int count = (int)isl_ast_node_list_n_ast_node(list);
+        for (int k = 0; k < count; k++)
+            follow_node(at, isl_ast_node_list_get_ast_node(list, k), depth + 1);
+        isl_ast_node_list_free(list);
+    } else if (type == isl_ast_node_user) {
+        follow_statement(at, node);
+    } else {
+        at->fails = true;
+    }
+    isl_ast_node_free(node);
+}
+
+/* Which blocks suit the loop's body; of one copy: none. */
+static struct block block_of(struct lower *l, const struct plain_loop *loop)
+{
+    int bindings = l->binding_count;
+    struct follow at = {.l = l, .neighbours = true};
+    at.iterator = kir_get(l->f, kir_variable(l->f, "place", KIR_I64));
+    lower_bind(l, loop->name, at.iterator);
+    follow_node(&at, isl_ast_node_for_get_body(loop->node), 0);
+    l->binding_count = bindings;
+    if (at.fails || at.side <= 1)
+        return (struct block){.copies = 1};
+    int64_t inside = at.inside < MOST_INSIDE ? at.inside : MOST_INSIDE;
+    int64_t edges = at.below + at.above;
+    if (loop->flags && at.neighbours && 2 * edges <= inside &&
+        (1 + edges) * at.accesses <= MOST_ACCESSES)
+        return (struct block){inside, at.below, inside - at.above};
+    int64_t copies = at.side < MOST_COPIES ? at.side : MOST_COPIES;
+    while (copies > 1 && copies * at.accesses > MOST_ACCESSES)
+        copies /= 2;
+    return (struct block){.copies = copies};
+}
+
+static bool may_have_blocks(struct lower *l, const struct plain_loop *loop,
+                            bool dealing)
+{
+    bool laid = false;
+    for (int a = 0; a < l->poly->array_count; a++)
+        laid |= lower_is_laid(l, a);
+    return laid && l->kernel && !l->planned && !l->inspecting && !dealing &&
+           !l->rows->together && loop->innermost &&
+           (loop->flags == 0 || loop->flags == KIR_FOR_SIMD) &&
+           kir_is_const(l->f, loop->step) && l->f->value[loop->step].imm.i == 1;
+}
+
+/* x, and up to the next multiple of a power of two, or down. */
+static int rounded(struct lower *l, int x, int64_t power, bool up)
+{
+    if (address_multiple(l->f, &l->around, x) % power == 0)
+        return x;
+    return kir_binary(l->f, KIR_AND, kir_offset(l->f, x, up ? power - 1 : 0),
+                      kir_i64(l->f, -power));
+}
+
+/* The loop in three: up to where a block begins, whole blocks, and what is
+ * left. */
+static void lower_blocks(struct lower *l, const struct plain_loop *loop,
+                         const struct block *block)
+{
+    static const struct block single = {.copies = 1};
+    struct kir_func *f = l->f;
+    struct plain_loop part = *loop;
+    int from = rounded(l, loop->init, block->copies, true);
+    int to = rounded(l, loop->end, block->copies, false);
+    if (from != loop->init) {
+        part.end = kir_binary(f, KIR_MIN, from, loop->end);
+        lower_loop(l, &part, &single);
+    }
+    part = *loop;
+    part.init = from;
+    part.end = to;
+    part.step = kir_i64(f, block->copies);
+    lower_loop(l, &part, block);
+    if (to != loop->end) {
+        part = *loop;
+        if (from != loop->init)
+            part.init = kir_binary(f, KIR_MIN, from, loop->end);
+        part.init = kir_binary(f, KIR_MAX, part.init, to);
+        lower_loop(l, &part, &single);
+    }
+}
+
+/* Is a whole block in the loop, as far as is known? */
+static bool is_long_enough(const struct lower *l, const struct plain_loop *loop,
+                           int64_t block)
+{
+    const struct kir_func *f = l->f;
+    if (!kir_is_const(f, loop->init) || !kir_is_const(f, loop->end))
+        return true;
+    int64_t from = f->value[loop->init].imm.i, to = f->value[loop->end].imm.i;
+    return ((from + block - 1) & -block) + block <= to;
+}
+
+static unsigned flags_of(const char *mark)
+{
+    return !strcmp(mark, LOWER_SIMD)      ? KIR_FOR_SIMD
+           : !strcmp(mark, LOWER_STEPS)   ? KIR_FOR_UNROLL
+           : !strcmp(mark, LOWER_LANES)   ? KIR_FOR_LANES
+           : !strcmp(mark, LOWER_ROWS)    ? KIR_FOR_ROWS
+           : !strcmp(mark, LOWER_ORDERED) ? KIR_FOR_ROWS_IN_ORDER
+                                          : 0;
+}
+
+static void lower_iterations(struct lower *l, isl_ast_node *node,
+                             const char *name, int init)
+{
+    isl_id *mark = isl_ast_node_get_annotation(node);
+    const char *text = mark ? isl_id_get_name(mark) : "";
+    struct plain_loop loop = {.node = node, .name = name, .init = init};
+    loop.end = lower_loop_end(l, node);
+    loop.step = lower_ast_expr(l, isl_ast_node_for_get_inc(node));
+    loop.innermost = is_innermost(node);
+    loop.flags = flags_of(text);
+    loop.recurrence =
+        loop.flags == KIR_FOR_UNROLL || !strcmp(text, LOWER_RECURRENCE);
+    isl_id_free(mark);
+    bool dealing = lower_block_deals(l, false);
+    struct block block = {.copies = 1};
+    if (dealing)
+        lower_block_deal(l, &loop.init, &loop.step);
+    if (may_have_blocks(l, &loop, dealing))
+        block = block_of(l, &loop);
+    if (block.copies > 1 && is_long_enough(l, &loop, block.copies))
+        lower_blocks(l, &loop, &block);
+    else
+        lower_loop(l, &loop, &(struct block){.copies = 1});
+    lower_block_deals(l, dealing);
 }
 
 void lower_plain_for(struct lower *l, isl_ast_node *node)
@@ -342,35 +671,7 @@ void lower_plain_for(struct lower *l, isl_ast_node *node)
         lower_bind(l, isl_id_get_name(id), init);
         l->below(l, isl_ast_node_for_get_body(node));
     } else {
-        isl_id *mark = isl_ast_node_get_annotation(node);
-        const char *name = mark ? isl_id_get_name(mark) : "";
-        bool simd = !strcmp(name, LOWER_SIMD);
-        int end = lower_loop_end(l, node);
-        int step = lower_ast_expr(l, isl_ast_node_for_get_inc(node));
-        bool dealing = lower_block_deals(l, false);
-        if (dealing)
-            lower_block_deal(l, &init, &step);
-        bool steps = !strcmp(name, LOWER_STEPS);
-        unsigned flags = simd                           ? KIR_FOR_SIMD
-                         : steps                        ? KIR_FOR_UNROLL
-                         : !strcmp(name, LOWER_LANES)   ? KIR_FOR_LANES
-                         : !strcmp(name, LOWER_ROWS)    ? KIR_FOR_ROWS
-                         : !strcmp(name, LOWER_ORDERED) ? KIR_FOR_ROWS_IN_ORDER
-                                                        : 0;
-        struct address_counter counter[LOWER_DILATIONS];
-        int counters = open_counters(l, node, init, step, flags, counter);
-        int value = kir_for(l->f, init, end, step, flags);
-        for (int k = 0; k < counters; k++)
-            counter[k].iterator = value;
-        l->counters = (struct address_counters){counters, counter};
-        l->recurrence = steps || !strcmp(name, LOWER_RECURRENCE);
-        isl_id_free(mark);
-        lower_bind(l, isl_id_get_name(id), value);
-        l->below(l, isl_ast_node_for_get_body(node));
-        l->recurrence = false;
-        lower_block_deals(l, dealing);
-        count_on(l, counter, counters, step);
-        kir_end(l->f);
+        lower_iterations(l, node, isl_id_get_name(id), init);
     }
     l->binding_count = bindings;
     isl_id_free(id);

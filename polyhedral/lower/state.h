@@ -101,6 +101,7 @@ struct lower {
     const struct poly_stmt *stmt;     /* being lowered; NULL: the driver's */
     int *iter;                        /* the values of its iterators, I64 */
     struct address_counters counters; /* of the innermost loop around */
+    struct address_loops around;      /* those of isl's tree, outermost first */
     const int *skip; /* per statement: leading guards that hold; or NULL */
     struct inspecting *inspecting; /* inspector.c; NULL: instances are
                                       executed as they are */

@@ -70,6 +70,45 @@ static bool is_made(const struct poly *poly, isl_schedule_node *band)
     return made;
 }
 
+/* Does the array lie in tiles of a layout, or along a curve? */
+static bool lies_in_tiles(const struct poly *poly, int array)
+{
+    const struct scop_array *a = &poly->scop->array[poly->array[array].array];
+    return a->layout &&
+           (layout_cells(a->layout) > 1 || layout_has_tile_table(a->layout));
+}
+
+/* Iterations of each member of the band that suit arrays in tiles of a layout:
+ * as many along each, since neighbours in memory are so in all directions, and
+ * of each power of two below, so that tiles begin where those of the layout do.
+ * 0: there are no such arrays. */
+static int64_t layout_side(const struct poly *poly, isl_schedule_node *band)
+{
+    enum { PLANE = 64, SPACE = 32, MOST = 256 };
+    int count = (int)isl_schedule_node_band_n_member(band);
+    isl_union_set *domain = isl_schedule_node_get_domain(band);
+    int64_t side = 0;
+    for (int k = 0; k < poly->access_count; k++) {
+        const struct poly_access *access = &poly->access[k];
+        if (!lies_in_tiles(poly, access->array))
+            continue;
+        isl_union_set *own = isl_union_set_intersect(
+            isl_union_set_copy(domain), isl_union_set_from_set(isl_set_copy(
+                                            poly->stmt[access->stmt].domain)));
+        bool here = isl_union_set_is_empty(own) == isl_bool_false;
+        isl_union_set_free(own);
+        const struct scop_layout *layout =
+            poly->scop->array[poly->array[access->array].array].layout;
+        int64_t most = count > 2 ? SPACE : PLANE;
+        for (int a = 0; a < layout->dims && here; a++)
+            while (most < layout->tile[a] && most < MOST)
+                most *= 2;
+        side = here && most > side ? most : side;
+    }
+    isl_union_set_free(domain);
+    return side;
+}
+
 static enum choice_name tile_name(int k, int count, bool rotate)
 {
     if (k == 0)
@@ -80,7 +119,7 @@ static enum choice_name tile_name(int k, int count, bool rotate)
 /* Iterations of member k of `count` in a tile for the host's caches, if the
  * model has nothing better; *fixed: because the user says so. */
 static int64_t cache_tile(const struct poly *poly, int k, int count,
-                          bool rotate, bool *fixed)
+                          bool rotate, int64_t side, bool *fixed)
 {
     enum { FIRST = 16, MIDDLE = 32, LAST = 256, CHUNK = 64 };
     enum choice_name name = tile_name(k, count, rotate);
@@ -89,8 +128,10 @@ static int64_t cache_tile(const struct poly *poly, int k, int count,
         return poly->scop->tile[k];
     if (poly->choice && poly->choice->want[name])
         return choice_take(poly->choice, name, LAST);
-    *fixed = false;
-    return name == CHOICE_LAST     ? LAST
+
+    *fixed = side > 0;
+    return side                    ? side
+           : name == CHOICE_LAST   ? LAST
            : name == CHOICE_MIDDLE ? MIDDLE
            : rotate                ? CHUNK
                                    : FIRST;
@@ -108,7 +149,24 @@ static bool is_tiled(const struct poly *poly, isl_schedule_node *band)
     return count >= 2 && !is_made(poly, band) &&
            pass_runs(poly->passes, PASS_CACHE_TILE) &&
            isl_schedule_node_band_get_permutable(band) == isl_bool_true &&
-           (count > 2 || is_rotated(poly, band));
+           (count > 2 || is_rotated(poly, band) || layout_side(poly, band));
+}
+
+/* Says why loops over arrays in tiles of a layout are not tiled. */
+static void remark_untiled(const struct poly *poly,
+                           const struct map_kernel *kernel,
+                           isl_schedule_node *band)
+{
+    if (isl_schedule_node_band_n_member(band) < 2 || !layout_side(poly, band))
+        return;
+    fault_add(poly->faults, FAULT_LAYOUT, kernel->loc,
+              "on the host, these loops are not tiled as the layouts of their "
+              "arrays are, since %s: rows go through many tiles, and find the "
+              "address anew in each",
+              !pass_runs(poly->passes, PASS_CACHE_TILE)
+                  ? "the pass cache_tile is left out"
+              : is_made(poly, band) ? "they are parts of loops already"
+                                    : "dependences keep them in order");
 }
 
 /* Iterations of each member in a tile; of the first one, what the kernel's
@@ -120,8 +178,9 @@ static int64_t *choose_sizes(const struct poly *poly,
     int count = (int)isl_schedule_node_band_n_member(band);
     int64_t *size = arena_alloc(poly->arena, sizeof *size * (size_t)count);
     bool *fixed = arena_alloc(poly->arena, sizeof *fixed * (size_t)count);
+    int64_t side = layout_side(poly, band);
     for (int k = 0; k < count; k++)
-        size[k] = cache_tile(poly, k, count, rotate, &fixed[k]);
+        size[k] = cache_tile(poly, k, count, rotate, side, &fixed[k]);
     size[0] = kernel->block[0];
     fixed[0] = true;
     if (pass_runs(poly->passes, PASS_CACHE_TRAFFIC))
@@ -158,6 +217,7 @@ static isl_schedule_node *tile_for_caches(const struct poly *poly,
     int count = (int)isl_schedule_node_band_n_member(band);
     bool rotate = is_rotated(poly, band);
     if (!is_tiled(poly, band)) {
+        remark_untiled(poly, kernel, band);
         roofline_note(poly, kernel, band, NULL, false);
         return band;
     }
@@ -201,7 +261,8 @@ static void choose_chunk(const struct poly *poly, struct map_kernel *kernel,
     bool lines = best_member(poly, band) == 0, fixed;
     if (!is_tiled(poly, band))
         return;
-    kernel->block[0] = cache_tile(poly, 0, count, lines, &fixed);
+    kernel->block[0] =
+        cache_tile(poly, 0, count, lines, layout_side(poly, band), &fixed);
     if (!fixed)
         choice_take(poly->choice, CHOICE_FIRST, kernel->block[0]);
 }

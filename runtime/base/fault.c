@@ -138,3 +138,12 @@ const char *fault_name(enum fault_kind kind)
 {
     return table[kind].name;
 }
+
+bool fault_pass_errors(const struct faults *from, struct faults *to)
+{
+    for (const struct fault *f = from->first; f; f = f->next)
+        if (fault_severity(f->kind) == FAULT_ERROR)
+            fault_add(to, f->kind, f->loc, "%s",
+                      arena_strdup(to->arena, f->message));
+    return from->errors == 0;
+}

@@ -82,6 +82,9 @@ struct fault *fault_since(const struct faults *list,
  * (FAULT_ABOUT_ALL: all of them). Why there is no Plan holds all the same. */
 void fault_reject(const struct faults *list, const struct faults *before,
                   const struct fault *last, enum fault_about about);
+/* Adds copies of the errors of one list to another; false if there were some.
+ */
+bool fault_pass_errors(const struct faults *from, struct faults *to);
 /* Takes these back. */
 void fault_rewind(struct faults *list, const struct faults *before);
 

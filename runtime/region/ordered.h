@@ -41,6 +41,11 @@ bool ordered_has_numbers(const struct ordered_box *box);
 int64_t ordered_linear(const int64_t x[3], const int64_t size[3], int dims,
                        bool reversed);
 
+/* Returns where the part of the ordered array begins that tile t has, and puts
+ * the places of its elements there, in row-major order, in *place. */
+int64_t ordered_tile(const struct ordered_box *box, const int64_t t[3],
+                     const int32_t **place);
+
 /* Moves all elements from C's order into this one, or back, on all cores. */
 void ordered_move(const struct ordered_box *box, void *ordered, void *plain,
                   bool back);

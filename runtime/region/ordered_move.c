@@ -15,45 +15,30 @@ struct move {
     const struct ordered_box *box;
     char *ordered, *plain;
     bool back;
+    bool rows; /* the elements of a tile's row are neighbours */
 };
 
-/* Where tile t begins in the ordered array, and the places in it. */
-static int64_t tile_begin(const struct ordered_box *box, const int64_t t[3],
-                          const int32_t **place)
+/* Elements of so many bytes, neighbours in memory, between two places. */
+static inline void move_bytes(const struct move *m, int64_t at, int64_t from,
+                              size_t size, bool back, size_t count)
 {
-    const struct hedra_ordered *how = box->how;
-    int64_t patterns =
-        ordered_has_patterns(box) ? ORDERED_PATTERNS * box->cells : 0;
-    int64_t number = ordered_linear(t, box->tiles, 3, false);
-    *place = box->place;
-    if (!ordered_has_numbers(box))
-        return ordered_linear(t, box->tiles, how->dims,
-                              how->outer == HEDRA_ORDER_COLUMN) *
-               box->cells;
-    uint32_t entry = (uint32_t)box->table[patterns + number];
-    if (!patterns)
-        return (int64_t)entry * box->cells;
-    *place += (int64_t)(entry % ORDERED_PATTERNS) * box->cells;
-    return (int64_t)(entry >> ORDERED_PATTERN_BITS) * box->cells;
+    char *ordered = m->ordered + (size_t)at * size;
+    char *plain = m->plain + (size_t)from * size;
+    memcpy(back ? plain : ordered, back ? ordered : plain, size * count);
 }
 
-/* An element between two places; the size is mostly a constant of a type. */
+/* An element; the size is mostly a constant of a type. */
 static inline void move_element(const struct move *m, int64_t at, int64_t from)
 {
-    size_t bytes = m->box->bytes;
-    char *ordered = m->ordered + (size_t)at * bytes;
-    char *plain = m->plain + (size_t)from * bytes;
-    char *to = m->back ? plain : ordered;
-    const char *source = m->back ? ordered : plain;
-    switch (bytes) {
+    switch (m->box->bytes) {
     case 4:
-        memcpy(to, source, 4);
+        move_bytes(m, at, from, 4, m->back, 1);
         break;
     case 8:
-        memcpy(to, source, 8);
+        move_bytes(m, at, from, 8, m->back, 1);
         break;
     default:
-        memcpy(to, source, bytes);
+        move_bytes(m, at, from, m->box->bytes, m->back, 1);
     }
 }
 
@@ -62,26 +47,53 @@ static int64_t least(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
+/* The elements of a row of a tile, whose places from `begin` on are `row`.
+ * Compilers make a loop of its own of it for each size that is a number. */
+static inline __attribute__((always_inline)) void
+move_row_of(const struct move *m, int64_t begin, const int32_t *row,
+            int64_t plain, int64_t stride, int64_t count, size_t size,
+            bool back)
+{
+    if (m->rows && stride == 1)
+        move_bytes(m, begin + row[0], plain, size, back, (size_t)count);
+    else
+        for (int64_t k = 0; k < count; k++)
+            move_bytes(m, begin + row[k], plain + k * stride, size, back, 1);
+}
+
+static void move_row(const struct move *m, int64_t begin, const int32_t *row,
+                     int64_t plain, int64_t count)
+{
+    int64_t stride = m->box->stride[m->box->how->dims - 1];
+    if (m->box->bytes == 8 && m->back)
+        move_row_of(m, begin, row, plain, stride, count, 8, true);
+    else if (m->box->bytes == 8)
+        move_row_of(m, begin, row, plain, stride, count, 8, false);
+    else if (m->box->bytes == 4)
+        move_row_of(m, begin, row, plain, stride, count, 4, m->back);
+    else
+        move_row_of(m, begin, row, plain, stride, count, m->box->bytes,
+                    m->back);
+}
+
 /* What there is of a tile. */
 static void move_tile(const struct move *m, const int64_t t[3])
 {
     const struct ordered_box *box = m->box;
     const int64_t *tile = box->how->tile;
     const int32_t *place;
-    int64_t begin = tile_begin(box, t, &place), from[3], count[3];
+    int64_t begin = ordered_tile(box, t, &place), from[3], count[3], plain = 0;
+    int last = box->how->dims - 1;
     for (int a = 0; a < 3; a++) {
         from[a] = t[a] * tile[a];
         count[a] = least(tile[a], box->size[a] - from[a]);
+        plain += from[a] * box->stride[a];
     }
     for (int64_t i = 0; i < count[0]; i++)
-        for (int64_t j = 0; j < count[1]; j++) {
-            const int32_t *row = place + (i * tile[1] + j) * tile[2];
-            int64_t plain = (from[0] + i) * box->stride[0] +
-                            (from[1] + j) * box->stride[1] +
-                            from[2] * box->stride[2];
-            for (int64_t k = 0; k < count[2]; k++)
-                move_element(m, begin + row[k], plain + k * box->stride[2]);
-        }
+        for (int64_t j = 0; j < (last == 2 ? count[1] : 1); j++)
+            move_row(m, begin, place + (i * tile[1] + j) * tile[2],
+                     plain + i * box->stride[0] + j * box->stride[1],
+                     count[last]);
 }
 
 /* Where tiles are single elements in rows or columns, as axes are permuted:
@@ -134,7 +146,8 @@ static void move_rows(const void *context, int64_t begin, int64_t end)
 void ordered_move(const struct ordered_box *box, void *ordered, void *plain,
                   bool back)
 {
-    const struct move m = {box, ordered, plain, back};
+    const struct move m = {box, ordered, plain, back,
+                           box->how->inner == HEDRA_ORDER_ROW};
     struct report ignored; /* regions refuse what is no number of threads */
     int threads = host_pool_size(getenv("HEDRA_THREADS"), &ignored);
     if (box->span > 0)

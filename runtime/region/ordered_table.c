@@ -283,3 +283,22 @@ void ordered_free(struct ordered_box *box)
     free(box->place);
     box->table = box->place = NULL;
 }
+
+int64_t ordered_tile(const struct ordered_box *box, const int64_t t[3],
+                     const int32_t **place)
+{
+    const struct hedra_ordered *how = box->how;
+    int64_t patterns =
+        ordered_has_patterns(box) ? ORDERED_PATTERNS * box->cells : 0;
+    int64_t number = ordered_linear(t, box->tiles, 3, false);
+    *place = box->place;
+    if (!ordered_has_numbers(box))
+        return ordered_linear(t, box->tiles, how->dims,
+                              how->outer == HEDRA_ORDER_COLUMN) *
+               box->cells;
+    uint32_t entry = (uint32_t)box->table[patterns + number];
+    if (!patterns)
+        return (int64_t)entry * box->cells;
+    *place += (int64_t)(entry % ORDERED_PATTERNS) * box->cells;
+    return (int64_t)(entry >> ORDERED_PATTERN_BITS) * box->cells;
+}

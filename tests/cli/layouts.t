@@ -153,3 +153,44 @@ What the clause layout refuses, and says of nests that stay plain.
   hedrac: note: the layouts are row, column, morton, morton_i, hilbert, hybrid(outer, inner, side), tile(side, ...) and permute(j, i)
   1 error generated.
   [2]
+
+What a layout costs and gains, by array: of two, one is read along columns.
+
+  $ cat > turn.c <<'END'
+  > static double a[64][64], b[64][64];
+  > void turn(void)
+  > {
+  > #pragma hedra layout(a: morton_i, b: hilbert)
+  >     for (int i = 0; i < 64; i++)
+  >         for (int j = 0; j < 64; j++)
+  >             b[i][j] = a[j][i];
+  > }
+  > END
+  $ hedrac --explain turn.c -o turn.hedra.c 2>&1 | grep '\[layout\]'
+  turn.c:4:1: remark: on a GPU, sectors a request of 'b' in the layout hilbert are not known: tables tell where its elements lie [layout]
+  turn.c:4:1: remark: on a GPU, 'a' takes 8 sectors a request in the layout morton_i, and 8 in C's order [layout]
+  turn.c:4:1: remark: on the host, a cache of 512 lines of 64 bytes misses 532 of 8704 accesses to 'b' in the layout hilbert, those of tables included, and 512 of 4096 in C's order: the clause costs there [layout]
+  turn.c:4:1: remark: on the host, a cache of 512 lines of 64 bytes misses 512 of 4096 accesses to 'a' in the layout morton_i, those of tables included, and 512 of 4096 in C's order [layout]
+  turn.c:4:1: remark: on the host, a cache of 512 lines of 64 bytes misses 1044 of 12800 accesses to all arrays, those of tables included, and 1024 of 8192 in C's order: the clause costs there [layout]
+
+The page draws each order: a line through 16 by 16 elements.
+
+  $ hedrac --explain=html turn.c -o turn.hedra.c
+  $ grep -c 'stroke-width="2"' turn.hedra.html
+  510
+  $ grep -A4 'The order of b' turn.hedra.html | sed 's/ stroke.*//'
+  <title>The order of b</title>
+  <line x1="12.0" y1="12.0" x2="26.0" y2="12.0"
+  <line x1="26.0" y1="12.0" x2="26.0" y2="26.0"
+  <line x1="26.0" y1="26.0" x2="12.0" y2="26.0"
+  <line x1="12.0" y1="26.0" x2="12.0" y2="40.0"
+  $ grep -o 'a in the layout.*dark to light' turn.hedra.html
+  a in the layout morton_i: 256 elements as they follow each other in memory, from dark to light
+
+Loops that are not tiled as the arrays are have a remark.
+
+  $ hedrac --explain --without=cache_tile turn.c -o turn.hedra.c 2>&1 | grep 'not tiled'
+  turn.c:7:13: remark: on the host, these loops are not tiled as the layouts of their arrays are, since the pass cache_tile is left out: rows go through many tiles, and find the address anew in each [layout]
+  $ hedrac --explain turn.c -o turn.hedra.c 2>&1 | grep -c 'not tiled'
+  0
+  [1]

@@ -233,3 +233,48 @@ Wrong command lines.
   hedrac: error: '--tune-seconds=soon': expected NUMBER [usage]
   1 error generated.
   [2]
+
+Layouts are tried for the whole program, and later compiles have the best.
+
+  $ cat > laid.c <<'EOF'
+  > #include <stdio.h>
+  > static double a[64][64], b[64][64];
+  > int main(void)
+  > {
+  >     for (int i = 0; i < 64; i++)
+  >         for (int j = 0; j < 64; j++)
+  >             a[i][j] = i * j % 7;
+  > #pragma hedra data(a, b) layout(a: column, b: hilbert)
+  >     {
+  > #pragma hedra
+  >         for (int i = 0; i < 64; i++)
+  >             for (int j = 0; j < 64; j++)
+  >                 b[i][j] = 2 * a[j][i];
+  >     }
+  >     printf("%g\n", b[63][62]);
+  >     return 0;
+  > }
+  > EOF
+  $ HEDRA_DEVICE=host hedrac --tune --tune-count=1 laid.c | sed 's/main: .*/main: .../; s/measured; .*/measured; .../'
+  laid.c:10: main: ...
+  laid.c:8: layouts: 8 measured; ...
+  $ grep -c '^choice layout=' laid.hedra.tune
+  1
+  $ cat > layouts <<'EOF'
+  > noted=$(sed -n 's/^choice layout=//p' laid.hedra.tune)
+  > made=$(sed -n 's/.*hedra_ordered hedra_how.* = {"[ab]", "\([^"]*\)".*/\1/p' laid.hedra.c | tr '\n' ' ')
+  > case $noted in
+  > none) [ -z "$made" ] ;;
+  > written) [ "$made" = "column hilbert " ] ;;
+  > *) [ "$made" = "$noted $noted " ] ;;
+  > esac && echo as noted
+  > EOF
+  $ hedrac laid.c -o laid.hedra.c; bash layouts
+  as noted
+  $ hedrac --explain laid.c -o laid.hedra.c 2>&1 | grep -c 'laid.c:8:33: remark: laid.hedra.tune: on host.*, the layout .* was the best of 8 measured'
+  1
+  $ sed 's/column/row/' laid.c > laid2.c; hedrac --explain --tuned=laid.hedra.tune laid2.c -o laid.hedra.c 2>&1 | grep -c 'was the best of 8'
+  0
+  [1]
+  $ HEDRA_DEVICE=ptxsim hedrac --tune --tune-count=1 laid.c | tail -1
+  laid.c:8: layouts are not tried on the simulator, which has no clock for the whole program

@@ -1,8 +1,8 @@
-/* In a loop in vectors the subscript is taken apart once, by four masks, four
- * shifts and as many joins; each neighbour along the loop costs an addition and
- * a mask, and each access one operation that joins both subscripts. Two
- * additions are those of b, which has C's order. */
-/* index: add 4 and 6 or 7 shl 4 */
+/* Up to where a tile begins, in a loop in vectors, the subscript is taken apart
+ * once, by four masks, four shifts and as many joins; each neighbour along the
+ * loop costs an addition and a mask, and each access one operation that joins
+ * both subscripts. One addition is that of b, which has C's order. */
+/* index: add 3 and 6 or 7 shl 4 */
 #include <stdio.h>
 
 static float a[64][64], b[64][64];
