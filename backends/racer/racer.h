@@ -42,6 +42,12 @@ struct racer_streams {
 bool racer_order(struct arena *arena, const struct racer_graph *g,
                  struct racer_streams *streams, struct faults *faults);
 
+/* Are two streams one, or those of sources that are known to give equally many
+ * elements in order? */
+bool racer_same_elements(const struct racer_streams *streams,
+                         const struct racer_stream *a,
+                         const struct racer_stream *b);
+
 /* Rings (ring.c) ----------------------------------------------------------- */
 
 struct racer_ring {

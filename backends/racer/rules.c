@@ -218,15 +218,15 @@ static const struct racer_value *some_value(const struct racer_node *node)
 }
 
 /* R5: what passes a gate passes its partner too, else the gate closes for ever.
- */
+ * Sources that meet give one element each. */
 static void prove_gates(struct proof *p)
 {
     for (int n = 0; n < p->g->node_count; n++) {
         const struct racer_node *gate = p->g->node[n];
 
         if (gate->kind == RACER_GATE &&
-            stream_of(p, some_value(gate)) !=
-                stream_of(p, some_value(partner_of(p, gate))))
+            !racer_same_elements(&p->streams, stream_of(p, some_value(gate)),
+                                 stream_of(p, some_value(partner_of(p, gate)))))
             refuse(p, gate->loc,
                    "let the two take the same elements: what enters a ring, and"
                    " what leaves it",

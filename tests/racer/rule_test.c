@@ -90,6 +90,11 @@ static const struct {
      "u = ungate g ( t )\nsink u to B tag u\nsink e to C tag e\n",
      "w = gate 2 g ( a )\nv = iadd w 1\nu = ungate g ( v )\nc = ilt u 5\n"
      "switch c ( u ) then t else e\nsink t to B tag t\nsink e to C tag e\n"},
+    {"R5: not all that passes gate 'g'",
+     "source b:i32 from C affine 1\nw = gate 2 g ( a )\nu = ungate g ( b )\n"
+     "sink u to B affine 1\nsink w to D affine 1\n",
+     "source b:i32 from C affine 1\nw = gate 2 g ( a )\nc = iadd b w\n"
+     "u = ungate g ( c )\nsink u to B affine 1\n"},
     {"R4: the sorter of 'B' goes by the value of 'b'",
      "source b:i32 from C affine 1 admit B\nsink a to D tag a\n"
      "sink b to B tag b window 4\n",
