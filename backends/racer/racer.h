@@ -56,16 +56,26 @@ struct racer_ring {
     int outer;                               /* the ring around it, -1: none */
 };
 
+/* A switch whose two sides a join brings together: all elements leave by it
+ * that came to the switch. */
+struct racer_branch {
+    const struct racer_node *opens, *closes;
+    int outer; /* the ring around it, -1: none */
+};
+
 struct racer_rings {
     int count, cap;
     struct racer_ring *ring;
+    int branch_count, branch_cap;
+    struct racer_branch *branch;
 };
 
-/* The stream that entered the ring whose exit `stream` is, of nested rings the
- * outermost; the same stream if it is no exit. */
+/* The stream that entered the ring, or came to the branch, whose exit `stream`
+ * is, of nested ones the outermost; the same stream if it is no exit. */
 int racer_before_rings(const struct racer_streams *streams,
                        const struct racer_rings *rings, int stream);
-/* Finds the switch that closes each merge; false with faults (rule R1). */
+/* Finds the switch that closes each merge, and the join that closes each
+ * switch with unequal sides, if one does; false with faults (rule R1). */
 bool racer_find_rings(struct arena *arena, const struct racer_graph *g,
                       const struct racer_streams *streams,
                       struct racer_rings *rings, struct faults *faults);

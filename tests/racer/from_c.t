@@ -77,6 +77,13 @@ Graphs from C: each is proved, and computes what the program does.
   7e+01
   0
   6e+01
+Rows of one element take one round of the ring, and so two cycles each.
+
+  $ printf 'memory first 401 of i32\nramp 0 0 0 1\nmemory col 400 of i32\nmemory a 400 of f64\nramp 0 0 1 1\nmemory x 1 of f64\n2\nmemory y 400 of f64\n' > ones
+  $ racersim --set=grid_x=400 spmv.graph ones -o product | grep cycles.an && tail -1 product
+  2.1375 cycles an element
+  8e+02
+
 A thread reads what it wrote, loops are nested, and may run 0 times.
 
   $ cat > order.c <<'END'
