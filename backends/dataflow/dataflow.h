@@ -13,6 +13,7 @@
  *   node      nodes of the graph, with constants folded
  *   prune     the graph without what nothing needs
  *   gate      the gates that rings in rings need
+ *   refuse    which part of a kernel has no graph, and what to write instead
  *
  * Takes kernels of one thread a block, untiled; what a data-stream array has
  * not is refused with the line of the source. Graphs are proved and balanced

@@ -152,6 +152,7 @@ static void count_gates(struct arena *arena, struct racer_graph *g,
 }
 
 struct racer_graph *flow_prove(struct arena *arena, struct racer_graph *g,
+                               const struct racer_graph **text,
                                struct faults *faults)
 {
     struct racer_arch arch = racer_arch_thesis();
@@ -160,13 +161,13 @@ struct racer_graph *flow_prove(struct arena *arena, struct racer_graph *g,
     struct work w;
     bool proved;
 
-    g = flow_again(arena, g, faults);
+    *text = g = flow_again(arena, g, faults);
     if (!g || !find(arena, g, &w, faults))
         return NULL;
     for (int r = 0; r < w.rings.count; r++)
         if (has_inner(&w.rings, r))
             add_gate(g, &w.rings.ring[r], r);
-    g = flow_again(arena, g, faults);
+    *text = g = flow_again(arena, g, faults);
     if (!g || !find(arena, g, &w, faults) ||
         !racer_balance(arena, g, &arch, &w.rings, &slack, faults))
         return NULL;

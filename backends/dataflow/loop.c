@@ -121,7 +121,7 @@ static void begin(struct ring *r)
 
     list_values(r, &s);
     made = arena_alloc(flow->arena, (size_t)r->width * sizeof *made);
-    r->merge = racer_add(flow->g, RACER_MERGE, 2 * r->width, r->width);
+    r->merge = flow_node(flow, RACER_MERGE, 2 * r->width, r->width);
     for (int k = 0; k < r->width; k++) {
         enum racer_type type = flow_operand_type(r->of[k]);
 
@@ -167,7 +167,7 @@ static struct racer_operand *divide(struct flow *flow,
         if (!known)
             in[width++] = *s.slot[k];
     }
-    node = racer_add(flow->g, RACER_SWITCH, 1 + width, 2 * width);
+    node = flow_node(flow, RACER_SWITCH, 1 + width, 2 * width);
     node->operand[0] = condition;
     for (int k = 0; k < width; k++) {
         node->operand[1 + k] = in[k];
@@ -261,8 +261,7 @@ static void join_past(struct ring *r)
 {
     struct flow *flow = r->flow;
     struct slots s = all_slots(flow);
-    struct racer_node *join =
-        racer_add(flow->g, RACER_JOIN, 2 * s.count, s.count);
+    struct racer_node *join = flow_node(flow, RACER_JOIN, 2 * s.count, s.count);
     struct racer_operand *side[2];
     int width = 0;
 
@@ -322,6 +321,7 @@ static bool turn(struct ring *r, const struct kir_stmt *s,
                  struct racer_operand enters)
 {
     struct flow *flow = r->flow;
+    int line = flow->line;
 
     flow->guard = (struct racer_operand){0};
     if (!flow_is_bits(&enters, 1))
@@ -330,11 +330,13 @@ static bool turn(struct ring *r, const struct kir_stmt *s,
     if (s->kind == KIR_WHILE) {
         if (!flow->block(flow, &s->body[1]) || !flow->block(flow, &s->body[0]))
             return finish(r, false);
+        flow->line = line;
         close(r, flow_get(flow, s->value));
         return finish(r, true);
     }
     if (!flow->block(flow, &s->body[0]))
         return finish(r, false);
+    flow->line = line;
     flow->value[s->iter] = flow_op2(
         flow, RACER_OP_iadd, flow_get(flow, s->iter), flow_get(flow, s->step));
     close(r, is_less(flow, s));

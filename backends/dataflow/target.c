@@ -4,34 +4,30 @@
  */
 #include "backends/dataflow/local.h"
 
-/* What a step of this folder or of the checker finds is a fault of the kernel:
- * it gets the kernel's line, as the graph's text has no place of its own. */
+/* A kernel that stores nothing has a graph where a program asks for it. */
 static bool print_kernel(const struct kir_func *f,
                          const struct target_options *options, struct buf *out,
                          struct faults *faults)
 {
     struct faults found = faults_new(faults->arena);
-    struct racer_graph *g = flow_kernel(faults->arena, f, faults);
+    struct racer_graph *g = flow_kernel(faults->arena, f, faults), *proved;
+    const struct racer_graph *text = NULL;
 
     if (!g)
         return false;
     if (!flow_stores(g) && !options->embedded)
         return true;
     g = flow_prune(faults->arena, g);
-    g = flow_prove(faults->arena, g, &found);
-    if (g) {
-        racer_print(out, g);
+    if (!flow_fits(g, faults))
+        return false;
+    proved = flow_prove(faults->arena, g, &text, &found);
+    if (proved) {
+        racer_print(out, proved);
         buf_putc(out, '\n');
-        return true;
+    } else {
+        flow_explain(f, g, text, found.first, faults);
     }
-    fault_hint(
-        faults,
-        fault_add(faults, FAULT_UNSUPPORTED_TARGET,
-                  (struct loc){.file = f->module->source_file, .line = f->line},
-                  "no graph of this nest is proved free of deadlock: %s",
-                  found.first ? found.first->message : "?"),
-        (struct loc){0}, "run this nest on another device");
-    return false;
+    return proved;
 }
 
 static bool print(const struct kir_module *module,

@@ -217,7 +217,11 @@ bool racer_balance(struct arena *arena, struct racer_graph *g,
 
     *slack = (struct racer_slack){0};
     if (ways.vertices > MOST_VERTICES)
-        return refuse(faults, g, "the graph is too large to be balanced");
+        return refuse(faults, g,
+                      arena_printf(arena,
+                                   "the graph has %d nodes and copies, and no"
+                                   " more than %d can be balanced",
+                                   ways.vertices, MOST_VERTICES));
     build(&b, arch, &ways, rings);
     if (!solve_even(&b, rings, arch->stages[RACER_GROUP_ring]))
         return refuse(faults, g,
@@ -228,9 +232,8 @@ bool racer_balance(struct arena *arena, struct racer_graph *g,
         const struct racer_way *way = &ways.way[arc->way];
         struct racer_operand *operand = &way->taker->operand[way->operand];
 
-        operand->registers =
-            (int)(b.far[arc->to] - b.far[arc->from]) - arc->least +
-            operand->least;
+        operand->registers = (int)(b.far[arc->to] - b.far[arc->from]) -
+                             arc->least + operand->least;
         slack->added += operand->registers;
         for (int j = way->operand + 1; j < way->taker->operand_count; j++)
             if (racer_way_of(way->taker, j) == way->operand)

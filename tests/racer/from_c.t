@@ -165,3 +165,36 @@ What a data-stream array has not is refused.
   none.c:12: error: two threads may store to one element of 'h' [unsupported-target]
   none.c:12: note: give each thread an element of its own, or run this nest on another device
   2 errors generated.
+
+So is a loop that takes more values round than a bundle has, and a nest of too many
+operations; each is named, by the line where it begins.
+
+  $ cat > many <<'END'
+  > # many VALUES OPERATIONS: a kernel with a loop of so many values.
+  > awk -v n=$1 -v m=$2 'BEGIN {
+  >     print "module \"m\" \"many.c\"\nkernel many 1 1 1 line 3 {"
+  >     print "global o:f64 noalias\nglobal a:f64 readonly noalias\nparam n:i32"
+  >     for (k = 0; k < n; k++) print "var s" k ":f64"
+  >     print "%b:i64 = cast i64 block.x\n%x0:f64 = load a %b"
+  >     for (k = 0; k < m; k++) print "%x" k + 1 ":f64 = mul %x" k " " k ":f64"
+  >     for (k = 0; k < n; k++) print "set s" k " %x" m
+  >     print "line 7\nfor %j:i32 = 0:i32 to $n step 1:i32 {\nline 8"
+  >     for (k = 0; k < n; k++) {
+  >         print "%g" k ":f64 = get s" k "\n%h" k ":f64 = get s" (k + 1) % n
+  >         print "%p" k ":f64 = mul %g" k " %h" k "\nset s" k " %p" k
+  >     }
+  >     print "}\nline 9\n%t:f64 = get s0\nstore o %b %t\n}"
+  > }'
+  > END
+  $ sh many 70 0 > many.kir && hedrac --emit=racer many.kir
+  many.c:7: error: 72 values go through this loop or past it, those that are used behind it among them, and a bundle of a data-stream array has 64 at most [unsupported-target]
+  many.c:7: note: let several loops compute them, or run this nest on another device: device(host)
+  1 error generated.
+  [1]
+  $ sh many 3 4000 > many.kir && hedrac --emit=racer many.kir
+  many.c:3: error: no graph of this nest is proved free of deadlock: the graph has 4018 nodes and copies, and no more than 4000 can be balanced [unsupported-target]
+  many.c:3: note: split it into nests of their own, or run it on another device: device(host)
+  1 error generated.
+  [1]
+  $ sh many 60 0 > many.kir && hedrac --emit=racer many.kir | grep -c ^merge
+  1
