@@ -52,6 +52,9 @@ static const char help[] =
     "                   run is wrong or was stopped\n"
     "  --place          lay the graph out on the array, and run it there\n"
     "  --seed=N         begin the search for places with it (default: 1)\n"
+    "  --seconds=N      give up the search after so much processor time "
+    "(default:\n"
+    "                   60; 0: never)\n"
     "  --copies=N       N copies of the graph, each in a block; max: as many "
     "as\n"
     "                   there are blocks\n"
@@ -230,6 +233,9 @@ static void take_option(struct work *w, const char *a)
         w->layout.page = text;
     else if ((text = after(a, "--seed=")))
         w->layout.seed = (uint64_t)whole_number(w, text);
+    else if ((text = after(a, "--seconds=")))
+        w->layout.seconds =
+            text[0] == '0' && !text[1] ? 0 : (int)small_number(w, text);
     else if (!take_flag(w, a))
         usage(w, "racersim --help lists them", "unknown option", a);
 }
@@ -630,7 +636,9 @@ int main(int argc, char **argv)
     struct arena *arena = arena_new();
     struct work w = {.arena = arena,
                      .faults = faults_new(arena),
-                     .layout = {.seed = 1, .copying = {.every = 9973}},
+                     .layout = {.seed = 1,
+                                .seconds = PLACE_SECONDS,
+                                .copying = {.every = 9973}},
                      .run = {.stall = default_stall}};
     int code = EXIT_USAGE;
 

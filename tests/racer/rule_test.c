@@ -94,10 +94,11 @@ static const struct {
      "switch d ( q ) then o else z\ns = ungate g ( z )\nsink s to B tag s\n"},
     {"R1: a switch stands in a ring that it does not close",
      "merge x = feedback o entry a\np = ilt x 5\n"
-     "switch p ( x ) then t else _\nd = ilt t 9\n"
-     "switch d ( t ) then o else z\nsink z to B tag z\n",
-     "merge x = feedback o entry a\np = ilt x 5\nt = select p x 5\n"
-     "d = ilt t 9\nswitch d ( t ) then o else z\nsink z to B tag z\n"},
+     "switch p ( x ) then t else _\nd = ilt x 9\n"
+     "switch d ( x ) then o else z\nsink z to B tag z\nsink t to C tag t\n",
+     "merge x = feedback o entry a\nd = ilt x 9\n"
+     "switch d ( x ) then o else z\np = ilt z 5\n"
+     "switch p ( z ) then t else _\nsink z to B tag z\nsink t to C tag t\n"},
     {"R6: requests", "b:i32 = request T a shared 4\nsink b to B affine 1\n",
      "b:i32 = request T a places 4\nsink b to B affine 1\n"},
     {"R5: not all that passes gate 'g'",
