@@ -11,7 +11,7 @@
 #define HEDRA_BACKENDS_DATAFLOW_LOCAL_H
 
 #include "backends/dataflow/dataflow.h"
-#include "backends/racer/racer.h"
+#include "backends/racer/place/place.h"
 
 /* A sum of products of whole numbers and parameters of type i64. */
 enum { FLOW_TERMS = 8, FLOW_FACTORS = 3 };
@@ -211,6 +211,10 @@ struct racer_graph *flow_prune(struct arena *arena,
 struct racer_graph *flow_prove(struct arena *arena, struct racer_graph *g,
                                const struct racer_graph **text,
                                struct faults *faults);
+/* Lays a graph out that is proved, which it is then as well; false with
+ * faults. */
+bool flow_place(struct arena *arena, struct racer_graph *g,
+                struct faults *faults);
 /* The same graph, read from its text, so that nodes and values are numbered. */
 struct racer_graph *flow_again(struct arena *arena, const struct racer_graph *g,
                                struct faults *faults);

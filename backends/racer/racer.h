@@ -8,6 +8,7 @@
  *   token     that no cycle of joins and copies is full, or empty
  *   rate      cycles a slot, by the cycle of largest ratio
  *   slack     registers that bring all ways to one length
+ *   dot       the graph as a picture, for Graphviz
  *
  * Graph text, registers and transfers are those of runtime/racersim/, by which
  * the simulator goes as well.
@@ -116,6 +117,12 @@ struct racer_rate racer_rate_of(struct arena *arena,
                                 const struct racer_graph *g,
                                 const struct racer_arch *arch,
                                 const struct racer_rings *rings);
+
+/* Pictures (dot.c) --------------------------------------------------------- */
+
+/* Appends the graph in Graphviz' language: nodes by their kind and operation,
+ * edges by their values and registers, feedback dashed. */
+void racer_print_dot(struct buf *out, const struct racer_graph *g);
 
 /* Slack (slack.c) ---------------------------------------------------------- */
 

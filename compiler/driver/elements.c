@@ -3,12 +3,12 @@
  */
 #include "compiler/driver/options.h"
 
-#include <string.h>
+#include "backends/target.h"
 
 static bool has_elements(const struct options *o)
 {
     if (o->form == OPTIONS_FORM_TARGET)
-        return strcmp(o->emit, "racer") == 0;
+        return target_find(o->emit)->capabilities & TARGET_ELEMENTS;
     return o->targets & OPTIONS_RACER;
 }
 

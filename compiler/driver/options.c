@@ -148,7 +148,8 @@ static void set_emit(struct options_parser *p, const char *value)
         {"kir", OPTIONS_FORM_KIR},       {"c", OPTIONS_FORM_TARGET},
         {"cuda", OPTIONS_FORM_TARGET},   {"ptx", OPTIONS_FORM_TARGET},
         {"opencl", OPTIONS_FORM_TARGET}, {"openmp", OPTIONS_FORM_OPENMP},
-        {"racer", OPTIONS_FORM_TARGET},
+        {"racer", OPTIONS_FORM_TARGET},  {"racer-placed", OPTIONS_FORM_TARGET},
+        {"dot", OPTIONS_FORM_TARGET},
     };
     for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++)
         if (strcmp(forms[i].name, value) == 0) {
@@ -156,10 +157,20 @@ static void set_emit(struct options_parser *p, const char *value)
             p->options->emit = value;
             return;
         }
-    fault_add(p->faults, FAULT_USAGE, nowhere,
-              "'--emit=%s': expected c, cuda, ptx, opencl, openmp, racer, kir,"
-              " scop or schedule",
-              value);
+    if (strcmp(value, "verilog") == 0)
+        fault_hint(p->faults,
+                   fault_add(p->faults, FAULT_USAGE, nowhere,
+                             "--emit=verilog: Verilog has the values of"
+                             " parameters, and a testbench those of arrays,"
+                             " which a source file has not"),
+                   nowhere,
+                   "write --emit=racer, and give the graph to racersim"
+                   " --verilog=DIR with --set=NAME=VALUE and the arrays");
+    else
+        fault_add(p->faults, FAULT_USAGE, nowhere,
+                  "'--emit=%s': expected c, cuda, ptx, opencl, openmp, racer,"
+                  " racer-placed, dot, kir, scop or schedule",
+                  value);
 }
 
 /* Which of the words the list names, by their numbers. */

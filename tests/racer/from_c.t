@@ -84,6 +84,33 @@ Rows of one element take one round of the ring, and so two cycles each.
   2.1375 cycles an element
   8e+02
 
+Laid out on the array, the same graph computes the same; Graphviz draws it.
+
+  $ hedrac --emit=racer-placed spmv.c -o placed.graph
+  $ grep -c '^route' placed.graph | sed 's/^[1-9][0-9]*$/routes/'
+  routes
+  $ racersim --set=grid_x=3 placed.graph rows -o product | grep -E '^(fabric|got)' && cat product
+  fabric thesis, 32 x 32 PEs
+  got    2/1 = 2.0000 cycles a slot, limited by sink
+  memory y 3 of f64
+  7e+01
+  0
+  6e+01
+  $ hedrac --emit=racer-placed spmv.c | cmp - placed.graph
+  $ hedrac --emit=dot spmv.c -o spmv.dot && sed -n '/digraph/p;/-> .*dashed/p' spmv.dot
+  digraph hedra_spmv_1_k0 {
+    n15 -> n5 [label="t_6_1", style=dashed, constraint=false];
+    n15 -> n5 [label="t_5_1", style=dashed, constraint=false];
+    n15 -> n5 [label="x_1_2_1_1", style=dashed, constraint=false];
+    n15 -> n5 [label="first_2_1_1_1", style=dashed, constraint=false];
+  $ { command -v dot > /dev/null || { echo 1; false; }; } && dot -Tsvg spmv.dot | grep -c '<svg'
+  1
+  $ hedrac --emit=verilog spmv.c
+  hedrac: error: --emit=verilog: Verilog has the values of parameters, and a testbench those of arrays, which a source file has not [usage]
+  hedrac: note: write --emit=racer, and give the graph to racersim --verilog=DIR with --set=NAME=VALUE and the arrays
+  1 error generated.
+  [2]
+
 A thread reads what it wrote, loops are nested, and may run 0 times.
 
   $ cat > order.c <<'END'
