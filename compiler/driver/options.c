@@ -160,9 +160,8 @@ static void set_emit(struct options_parser *p, const char *value)
     if (strcmp(value, "verilog") == 0)
         fault_hint(p->faults,
                    fault_add(p->faults, FAULT_USAGE, nowhere,
-                             "--emit=verilog: Verilog has the values of"
-                             " parameters, and a testbench those of arrays,"
-                             " which a source file has not"),
+                             "--emit=verilog: Verilog needs parameters' values,"
+                             " and a testbench arrays', which no source has"),
                    nowhere,
                    "write --emit=racer, and give the graph to racersim"
                    " --verilog=DIR with --set=NAME=VALUE and the arrays");

@@ -106,7 +106,7 @@ Laid out on the array, the same graph computes the same; Graphviz draws it.
   $ { command -v dot > /dev/null || { echo 1; false; }; } && dot -Tsvg spmv.dot | grep -c '<svg'
   1
   $ hedrac --emit=verilog spmv.c
-  hedrac: error: --emit=verilog: Verilog has the values of parameters, and a testbench those of arrays, which a source file has not [usage]
+  hedrac: error: --emit=verilog: Verilog needs parameters' values, and a testbench arrays', which no source has [usage]
   hedrac: note: write --emit=racer, and give the graph to racersim --verilog=DIR with --set=NAME=VALUE and the arrays
   1 error generated.
   [2]
