@@ -5,6 +5,8 @@
 
 #include "backends/target.h"
 
+#include <string.h>
+
 static bool has_elements(const struct options *o)
 {
     if (o->form == OPTIONS_FORM_TARGET)
@@ -49,4 +51,14 @@ void options_ask_elements(struct options *o)
 bool options_keep_layouts(const struct options *o)
 {
     return !o->tune && !o->elements && o->form != OPTIONS_FORM_OPENMP;
+}
+
+const char *options_refuse_form(const char *form)
+{
+    if (strcmp(form, "verilog") == 0)
+        return "Verilog needs parameters' values, and its testbench arrays';"
+               " write --emit=racer, and give the graph to racersim"
+               " --verilog=DIR with --set=NAME=VALUE and the arrays";
+    return "expected c, cuda, ptx, opencl, openmp, racer, racer-placed, dot,"
+           " kir, scop or schedule";
 }

@@ -157,19 +157,8 @@ static void set_emit(struct options_parser *p, const char *value)
             p->options->emit = value;
             return;
         }
-    if (strcmp(value, "verilog") == 0)
-        fault_hint(p->faults,
-                   fault_add(p->faults, FAULT_USAGE, nowhere,
-                             "--emit=verilog: Verilog needs parameters' values,"
-                             " and a testbench arrays', which no source has"),
-                   nowhere,
-                   "write --emit=racer, and give the graph to racersim"
-                   " --verilog=DIR with --set=NAME=VALUE and the arrays");
-    else
-        fault_add(p->faults, FAULT_USAGE, nowhere,
-                  "'--emit=%s': expected c, cuda, ptx, opencl, openmp, racer,"
-                  " racer-placed, dot, kir, scop or schedule",
-                  value);
+    fault_add(p->faults, FAULT_USAGE, nowhere, "'--emit=%s': %s", value,
+              options_refuse_form(value));
 }
 
 /* Which of the words the list names, by their numbers. */

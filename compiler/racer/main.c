@@ -454,23 +454,22 @@ static void write_verilog(struct work *w, const struct racersim *sim,
     verilog_free(&files, trace);
 }
 
-/* Loops of their own, sinks by address and stores are not written as Verilog.
- */
+/* A source reads what stores write when they do; in Verilog it has its elements
+ * from the beginning. */
 static bool check_verilog(struct work *w, const struct racer_graph *g)
 {
     for (int n = 0; w->verilog && n < g->node_count; n++) {
         const struct racer_node *node = g->node[n];
-        bool counts = node->kind == RACER_SINK && !node->memory;
 
-        if (!node->walk.over && !node->addressed && !node->writes &&
-            !node->guarded && !counts)
+        if (node->kind != RACER_SOURCE || !node->memory ||
+            !has_stores(g, node->memory))
             continue;
         fault_hint(&w->faults,
                    fault_add(&w->faults, FAULT_RACER_INVALID, node->loc,
-                             "a %s by 'over', 'address' or 'when', a store and"
-                             " a sink without memory have no Verilog",
-                             racer_kind_name(node->kind)),
-                   (struct loc){0}, "write it by 'affine', or by 'tag'");
+                             "a source of '%s', which stores write, has no"
+                             " Verilog",
+                             node->memory),
+                   (struct loc){0}, "read it by requests");
         return false;
     }
     return true;
@@ -497,7 +496,7 @@ static int run(struct work *w, const struct racer_graph *g,
     if (!sim || (!w->unproved && !check_pairs(w, sim, streams)))
         return EXIT_REFUSED;
     if (w->verilog)
-        trace = verilog_run(w->arena, sim, &w->run, &result);
+        trace = verilog_run(w->arena, sim, &data, &w->run, &result);
     else
         result = racersim_run(sim, &w->run);
     racersim_print(&out, sim, &result);
