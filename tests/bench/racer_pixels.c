@@ -13,13 +13,13 @@ void racer_pixels(int w, int h, int count[h][w])
             double y = -2.1 + 4.2 * (j + 0.5) / h, a = 0, b = 0;
             int n = 0;
 
-            do {
+            while (a * a + b * b < 16 && n < 200) {
                 double t = a * a - b * b + x;
 
                 b = 2 * a * b + y;
                 a = t;
                 n++;
-            } while (a * a + b * b < 16 && n < 200);
+            }
             count[j][i] = n;
         }
 }
