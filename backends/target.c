@@ -10,7 +10,8 @@
 #include <string.h>
 
 const struct target *const target_list[] = {
-    &target_ptx, &target_cuda, &target_opencl, &target_c, &target_racer, NULL};
+    &target_ptx,   &target_cuda,         &target_opencl, &target_c,
+    &target_racer, &target_racer_placed, &target_dot,    NULL};
 
 const struct target *target_find(const char *name)
 {

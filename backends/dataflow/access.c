@@ -108,7 +108,7 @@ static struct flow_source *source_of(struct flow *flow, int array,
             flow->source[k].node->output_count < RACER_WIDTH &&
             same_steps(flow->source[k].step, step))
             return &flow->source[k];
-    source.node = racer_add(flow->g, RACER_SOURCE, 0, RACER_WIDTH);
+    source.node = flow_node(flow, RACER_SOURCE, 0, RACER_WIDTH);
     source.node->output_count = 0;
     source.node->memory = flow->array[array].name;
     walk_grid(flow, &source.node->walk);
@@ -168,7 +168,7 @@ static void pass_token(struct flow *flow, struct flow_array *array,
 static struct racer_node *request(struct flow *flow, int buffer,
                                   struct racer_operand address)
 {
-    struct racer_node *node = racer_add(flow->g, RACER_REQUEST, 1, 1);
+    struct racer_node *node = flow_node(flow, RACER_REQUEST, 1, 1);
 
     node->memory = flow->array[buffer].name;
     node->operand[0] = address;
@@ -252,7 +252,7 @@ bool flow_store(struct flow *flow, const struct kir_stmt *s)
         return !flow->failed;
     }
     value = flow_stream(flow, value);
-    sink = racer_add(flow->g, RACER_SINK, 1, 0);
+    sink = flow_node(flow, RACER_SINK, 1, 0);
     sink->memory = array->name;
     sink->operand[0] = value;
     if (flow->ordered && flow->affine[s->index].known) {
@@ -273,7 +273,7 @@ bool flow_store(struct flow *flow, const struct kir_stmt *s)
 
 static void count_elements(struct flow *flow, struct racer_operand operand)
 {
-    struct racer_node *sink = racer_add(flow->g, RACER_SINK, 1, 0);
+    struct racer_node *sink = flow_node(flow, RACER_SINK, 1, 0);
 
     sink->operand[0] = operand;
 }

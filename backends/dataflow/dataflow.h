@@ -2,7 +2,8 @@
  * From KIR to graphs of a data-stream array: a kernel becomes a graph, and its
  * threads the elements that flow through it. The door of this folder.
  *
- *   target    the target `racer`: all kernels of a module, as graph text
+ *   target    the targets `racer`, `racer-placed` and `dot`: all kernels of a
+ *             module, as graph text, laid out, or for Graphviz
  *   kernel    one kernel: its arrays, parameters, indices
  *   body      statements; branches are chosen by `select`
  *   loop      loops, each of which becomes a ring
@@ -13,6 +14,7 @@
  *   node      nodes of the graph, with constants folded
  *   prune     the graph without what nothing needs
  *   gate      the gates that rings in rings need
+ *   refuse    which part of a kernel has no graph, and what to write instead
  *
  * Takes kernels of one thread a block, untiled; what a data-stream array has
  * not is refused with the line of the source. Graphs are proved and balanced
@@ -23,6 +25,6 @@
 
 #include "backends/kir/kir.h"
 
-extern const struct target target_racer;
+extern const struct target target_racer, target_racer_placed, target_dot;
 
 #endif

@@ -152,6 +152,7 @@ static void count_gates(struct arena *arena, struct racer_graph *g,
 }
 
 struct racer_graph *flow_prove(struct arena *arena, struct racer_graph *g,
+                               const struct racer_graph **text,
                                struct faults *faults)
 {
     struct racer_arch arch = racer_arch_thesis();
@@ -160,13 +161,13 @@ struct racer_graph *flow_prove(struct arena *arena, struct racer_graph *g,
     struct work w;
     bool proved;
 
-    g = flow_again(arena, g, faults);
+    *text = g = flow_again(arena, g, faults);
     if (!g || !find(arena, g, &w, faults))
         return NULL;
     for (int r = 0; r < w.rings.count; r++)
         if (has_inner(&w.rings, r))
             add_gate(g, &w.rings.ring[r], r);
-    g = flow_again(arena, g, faults);
+    *text = g = flow_again(arena, g, faults);
     if (!g || !find(arena, g, &w, faults) ||
         !racer_balance(arena, g, &arch, &w.rings, &slack, faults))
         return NULL;
@@ -174,4 +175,26 @@ struct racer_graph *flow_prove(struct arena *arena, struct racer_graph *g,
     proved = racer_prove(arena, g, &arch, &certificate, faults);
     buf_free(&certificate);
     return proved ? g : NULL;
+}
+
+/* Rings are longer with routes in them, and so are the gates' counts. */
+bool flow_place(struct arena *arena, struct racer_graph *g,
+                struct faults *faults)
+{
+    struct place_options options = {.seed = 1, .seconds = PLACE_SECONDS};
+    struct racer_arch arch = racer_arch_thesis();
+    struct buf certificate = {0};
+    struct place_report report;
+    struct work w;
+    bool proved;
+
+    if (!find(arena, g, &w, faults) ||
+        !place_graph(arena, g, &arch, &w.rings, &options, &report, faults) ||
+        !place_check(arena, g, &arch, &report, faults) ||
+        !find(arena, g, &w, faults))
+        return false;
+    count_gates(arena, g, &arch, &w.rings);
+    proved = racer_prove(arena, g, &arch, &certificate, faults);
+    buf_free(&certificate);
+    return proved;
 }

@@ -60,7 +60,7 @@ static void add_indices(struct flow *flow)
         if (flow->f->value[v].op == KIR_BLOCK_INDEX &&
             flow->f->value[v].imm.i >= flow->dims)
             flow->dims = (int)flow->f->value[v].imm.i + 1;
-    flow->indices = racer_add(flow->g, RACER_SOURCE, 0, flow->dims);
+    flow->indices = flow_node(flow, RACER_SOURCE, 0, flow->dims);
     flow->indices->walk.over = true;
     flow->indices->walk.dims = flow->dims;
     for (int d = 0; d < flow->dims; d++) {

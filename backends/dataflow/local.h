@@ -11,7 +11,7 @@
 #define HEDRA_BACKENDS_DATAFLOW_LOCAL_H
 
 #include "backends/dataflow/dataflow.h"
-#include "backends/racer/racer.h"
+#include "backends/racer/place/place.h"
 
 /* A sum of products of whole numbers and parameters of type i64. */
 enum { FLOW_TERMS = 8, FLOW_FACTORS = 3 };
@@ -86,6 +86,9 @@ bool flow_refuse(struct flow *flow, const char *hint, const char *format, ...)
 /* node.c: operands and nodes ------------------------------------------------
  */
 
+/* A node of the graph, with the line in question as its place. */
+struct racer_node *flow_node(struct flow *flow, enum racer_kind kind,
+                             int operands, int outputs);
 enum racer_type flow_type(enum kir_type type);
 enum racer_type flow_operand_type(const struct racer_operand *operand);
 bool flow_is_stream(const struct racer_operand *operand);
@@ -203,11 +206,29 @@ struct racer_graph *flow_kernel(struct arena *arena, const struct kir_func *f,
 struct racer_graph *flow_prune(struct arena *arena,
                                const struct racer_graph *g);
 /* Gives rings that have others in them the gates that they need, and balances
- * all ways; NULL with a fault if it is not proved then. */
+ * all ways; NULL with a fault if it is not proved then, whose line is one of
+ * `text`, NULL if that could not be read. */
 struct racer_graph *flow_prove(struct arena *arena, struct racer_graph *g,
+                               const struct racer_graph **text,
                                struct faults *faults);
+/* Lays a graph out that is proved, which it is then as well; false with
+ * faults. */
+bool flow_place(struct arena *arena, struct racer_graph *g,
+                struct faults *faults);
 /* The same graph, read from its text, so that nodes and values are numbered. */
 struct racer_graph *flow_again(struct arena *arena, const struct racer_graph *g,
                                struct faults *faults);
+
+/* refuse.c ------------------------------------------------------------------
+ */
+
+/* Are all bundles as narrow as they must be? A fault at the first loop whose
+ * bundle is not. */
+bool flow_fits(const struct racer_graph *g, struct faults *faults);
+/* Says which loop, access or statement a fault of flow_prove is about, and what
+ * to write instead. `made`: the graph whose nodes have the source's lines. */
+void flow_explain(const struct kir_func *f, const struct racer_graph *made,
+                  const struct racer_graph *text, const struct fault *fault,
+                  struct faults *faults);
 
 #endif

@@ -1,7 +1,8 @@
 /*
- * Loops: each becomes a ring of a merge, what one iteration does, and a switch.
- * If it is known that there is a first iteration, the test stands at the end,
- * so that n iterations are n rounds; else at the beginning, and they are n + 1.
+ * Loops: each becomes a ring of a merge, what one iteration does, and a switch
+ * with the test, so that n iterations are n rounds. If it is not known that
+ * there is a first iteration, a switch before the ring sends the elements that
+ * have none past it, and a join takes both.
  */
 #include "backends/dataflow/local.h"
 
@@ -43,6 +44,7 @@ struct ring {
     int varying_count, varying_cap;
     struct racer_operand **varying;
     struct racer_operand *left; /* [slot]: what it is behind the ring */
+    struct racer_operand *past; /* [slot]: beside it; NULL: all enter it */
 };
 
 static void vary(struct ring *r, struct racer_operand *slot)
@@ -119,7 +121,7 @@ static void begin(struct ring *r)
 
     list_values(r, &s);
     made = arena_alloc(flow->arena, (size_t)r->width * sizeof *made);
-    r->merge = racer_add(flow->g, RACER_MERGE, 2 * r->width, r->width);
+    r->merge = flow_node(flow, RACER_MERGE, 2 * r->width, r->width);
     for (int k = 0; k < r->width; k++) {
         enum racer_type type = flow_operand_type(r->of[k]);
 
@@ -143,20 +145,20 @@ static void begin(struct ring *r)
     flow->rings++;
 }
 
-/* A switch by a condition: slots become what they are on its first side, and
- * r->left has what they are on the other. */
-static void close(struct ring *r, struct racer_operand condition)
+/* A switch by a condition: slots become what they are on its first side; what
+ * they are on the other is returned. */
+static struct racer_operand *divide(struct flow *flow,
+                                    struct racer_operand condition)
 {
-    struct flow *flow = r->flow;
-    struct slots s = all_slots(flow);
-    struct racer_operand *in =
-        arena_alloc(flow->arena, (size_t)(s.count + 1) * sizeof *in);
+    struct slots s;
+    struct racer_operand *in, *other;
     struct racer_node *node;
     int width = 0;
 
     condition = flow_stream(flow, condition);
     s = all_slots(flow);
-    r->left = arena_alloc(flow->arena, (size_t)(s.count + 1) * sizeof *r->left);
+    in = arena_alloc(flow->arena, (size_t)(s.count + 1) * sizeof *in);
+    other = arena_alloc(flow->arena, (size_t)(s.count + 1) * sizeof *other);
     for (int k = 0; k < s.count; k++) {
         bool known = !flow_is_stream(s.slot[k]);
 
@@ -165,7 +167,7 @@ static void close(struct ring *r, struct racer_operand condition)
         if (!known)
             in[width++] = *s.slot[k];
     }
-    node = racer_add(flow->g, RACER_SWITCH, 1 + width, 2 * width);
+    node = flow_node(flow, RACER_SWITCH, 1 + width, 2 * width);
     node->operand[0] = condition;
     for (int k = 0; k < width; k++) {
         node->operand[1 + k] = in[k];
@@ -176,16 +178,23 @@ static void close(struct ring *r, struct racer_operand condition)
     for (int k = 0; k < s.count; k++) {
         int n = 0;
 
-        r->left[k] = *s.slot[k];
+        other[k] = *s.slot[k];
         if (!flow_is_stream(s.slot[k]))
             continue;
         while (in[n].value != s.slot[k]->value)
             n++;
         s.slot[k]->value = node->output[n];
         s.slot[k]->name = node->output[n]->name;
-        r->left[k].value = node->output[width + n];
-        r->left[k].name = node->output[width + n]->name;
+        other[k].value = node->output[width + n];
+        other[k].name = node->output[width + n]->name;
     }
+    return other;
+}
+
+/* The switch that closes the ring: back, or on with r->left. */
+static void close(struct ring *r, struct racer_operand condition)
+{
+    r->left = divide(r->flow, condition);
 }
 
 /* What slots are now goes back to the merge. */
@@ -225,29 +234,66 @@ static void vary_lets(struct ring *r, const struct kir_block *block)
             vary(r, &r->flow->value[s->value]);
 }
 
-/* The test at the beginning, and what is done if it holds. */
-static bool turn_first(struct ring *r, const struct racer_operand *guard,
-                       struct racer_operand condition,
-                       const struct kir_block *body,
-                       const struct kir_stmt *loop)
+/* Elements for which the condition does not hold pass by the ring: slots are
+ * those of the others, and r->past has what they are beside it. What varies in
+ * the ring comes by streams then, constants too. */
+static void pass_by(struct ring *r, struct racer_operand condition)
 {
     struct flow *flow = r->flow;
-    bool good;
+    struct racer_operand *was =
+        arena_alloc(flow->arena, (size_t)(r->varying_count + 1) * sizeof *was);
 
-    close(r, flow_both(flow, *guard, condition));
-    good = flow->block(flow, body);
-    if (good && loop)
-        flow->value[loop->iter] =
-            flow_op2(flow, RACER_OP_iadd, flow->value[loop->iter],
-                     flow_get(flow, loop->step));
-    return good;
+    flow_hold(flow, &condition);
+    for (int k = 0; k < r->varying_count; k++) {
+        was[k] = *r->varying[k];
+        *r->varying[k] = flow_stream(flow, was[k]);
+    }
+    flow_drop(flow, 1);
+    r->past = divide(flow, condition);
+    for (int k = 0; k < r->varying_count; k++)
+        if (!flow_is_stream(&was[k]))
+            *r->varying[k] = was[k];
 }
 
-static bool is_empty(const struct flow *flow, struct racer_operand lo,
-                     struct racer_operand hi)
+/* Of each slot what it is behind the ring and beside it, as an output of the
+ * join; nothing if only one of them has it. */
+static void join_past(struct ring *r)
 {
-    return flow->guard.name || !flow_is_literal(&lo) || !flow_is_literal(&hi) ||
-           lo.bits.i >= hi.bits.i;
+    struct flow *flow = r->flow;
+    struct slots s = all_slots(flow);
+    struct racer_node *join = flow_node(flow, RACER_JOIN, 2 * s.count, s.count);
+    struct racer_operand *side[2];
+    int width = 0;
+
+    for (int n = 0; n < 2; n++)
+        side[n] =
+            arena_alloc(flow->arena, (size_t)(s.count + 1) * sizeof *side[n]);
+    for (int k = 0; k < s.count; k++) {
+        struct racer_operand in = *s.slot[k], past = r->past[k];
+        int n = 0;
+
+        if (!flow_is_stream(&in) && !flow_is_stream(&past))
+            continue;
+        if (!flow_is_stream(&in) || !flow_is_stream(&past)) {
+            *s.slot[k] = (struct racer_operand){0};
+            continue;
+        }
+        while (n < width &&
+               (side[0][n].value != in.value || side[1][n].value != past.value))
+            n++;
+        if (n == width) {
+            side[0][width] = in;
+            side[1][width] = past;
+            flow_output(flow, join, width++, past.name, past.value->type);
+        }
+        s.slot[k]->value = join->output[n];
+        s.slot[k]->name = join->output[n]->name;
+    }
+    for (int n = 0; n < 2; n++)
+        memcpy(join->operand + n * width, side[n],
+               (size_t)width * sizeof *side[n]);
+    join->operand_count = 2 * width;
+    join->output_count = width;
 }
 
 static struct racer_operand is_less(struct flow *flow, const struct kir_stmt *s)
@@ -258,115 +304,89 @@ static struct racer_operand is_less(struct flow *flow, const struct kir_stmt *s)
     return flow_op(flow, RACER_OP_ilt, "c", 2, both);
 }
 
-/* Ends the ring, or gives it up, under the guard that stood before it; what
- * leaves the ring may be the guard. `held`: how many slots were held before. */
-static bool finish(struct ring *r, const struct racer_operand *guard, int held,
-                   bool good)
+/* Ends the ring, or gives it up. */
+static bool finish(struct ring *r, bool good)
 {
-    struct flow *flow = r->flow;
-
     if (good) {
         go_back(r);
         leave(r);
+        if (r->past)
+            join_past(r);
     }
-    flow->guard = *guard;
-    flow_drop(flow, flow->extra_count - held);
-    return good && !flow->failed;
+    return good && !r->flow->failed;
+}
+
+/* The loop's ring, for the elements for which `enters` holds. */
+static bool turn(struct ring *r, const struct kir_stmt *s,
+                 struct racer_operand enters)
+{
+    struct flow *flow = r->flow;
+    int line = flow->line;
+
+    flow->guard = (struct racer_operand){0};
+    if (!flow_is_bits(&enters, 1))
+        pass_by(r, enters);
+    begin(r);
+    if (s->kind == KIR_WHILE) {
+        if (!flow->block(flow, &s->body[1]) || !flow->block(flow, &s->body[0]))
+            return finish(r, false);
+        flow->line = line;
+        close(r, flow_get(flow, s->value));
+        return finish(r, true);
+    }
+    if (!flow->block(flow, &s->body[0]))
+        return finish(r, false);
+    flow->line = line;
+    flow->value[s->iter] = flow_op2(
+        flow, RACER_OP_iadd, flow_get(flow, s->iter), flow_get(flow, s->step));
+    close(r, is_less(flow, s));
+    return finish(r, true);
 }
 
 bool flow_for(struct flow *flow, const struct kir_stmt *s)
 {
     struct ring r = {.flow = flow};
-    struct racer_operand lo = flow_get(flow, s->lo), hi = flow_get(flow, s->hi);
-    bool late = !is_empty(flow, lo, hi), good;
-    struct racer_operand guard = flow->guard;
+    struct racer_operand guard = flow->guard, enters;
     int held = flow->extra_count;
+    bool good;
 
     if (!kir_is_signed(flow->f->value[s->iter].type))
         return flow_refuse(flow, "count by a signed integer",
                            "a loop counts by an unsigned integer");
+    flow->value[s->iter] = flow_get(flow, s->lo);
+    enters = flow_both(flow, guard, is_less(flow, s));
+    if (flow_is_bits(&enters, 0))
+        return !flow->failed;
     flow_hold(flow, &guard);
-    flow->guard.name = NULL;
-    flow->guard.value = NULL;
-    flow->value[s->iter] = lo;
     vary(&r, &flow->value[s->iter]);
     vary_block(&r, &s->body[0]);
     settle_variables(&r);
-    begin(&r);
-    if (late) {
-        good = flow->block(flow, &s->body[0]);
-        if (good) {
-            flow->value[s->iter] =
-                flow_op2(flow, RACER_OP_iadd, flow_get(flow, s->iter),
-                         flow_get(flow, s->step));
-            close(&r, is_less(flow, s));
-        }
-    } else {
-        good = turn_first(&r, &guard, is_less(flow, s), &s->body[0], s);
-    }
-    return finish(&r, &guard, held, good);
+    good = turn(&r, s, enters);
+    flow->guard = guard;
+    flow_drop(flow, flow->extra_count - held);
+    return good;
 }
 
-/* Does the block set nothing and access nothing in order? Then computing it
- * once more changes nothing. */
-static bool is_pure(struct flow *flow, const struct kir_block *block)
-{
-    struct ring r = {.flow = flow};
-
-    vary_block(&r, block);
-    return r.varying_count == 0;
-}
-
-/* The condition, which stood before the ring, comes round with the others. */
-static bool turn_carried(struct ring *r, const struct racer_operand *guard,
-                         struct racer_operand *condition,
-                         const struct kir_stmt *s)
-{
-    struct flow *flow = r->flow;
-
-    close(r, flow_both(flow, *guard, *condition));
-    if (!flow->block(flow, &s->body[1]) || !flow->block(flow, &s->body[0]))
-        return false;
-    *condition = flow_get(flow, s->value);
-    return true;
-}
-
+/* The test stands before the ring, and then at its end. */
 bool flow_while(struct flow *flow, const struct kir_stmt *s)
 {
     struct ring r = {.flow = flow};
-    struct racer_operand guard = flow->guard, first;
-    bool late, good, pure = is_pure(flow, &s->body[0]);
+    struct racer_operand guard = flow->guard, enters;
     int held = flow->extra_count;
+    bool good;
 
     flow_hold(flow, &guard);
     vary_block(&r, &s->body[0]);
     vary_block(&r, &s->body[1]);
     settle_variables(&r);
     good = flow->block(flow, &s->body[0]);
-    if (!good) {
-        flow_drop(flow, flow->extra_count - held);
-        return false;
-    }
-    first = flow_get(flow, s->value);
-    late = !flow->guard.name && flow_is_bits(&first, 1);
-    flow->guard.name = NULL;
-    flow->guard.value = NULL;
-    flow_hold(flow, &first);
-    if (late || !pure)
+    if (good) {
+        enters = flow_both(flow, guard, flow_get(flow, s->value));
         vary_lets(&r, &s->body[0]);
-    if (!late && !pure)
-        vary(&r, &first);
-    begin(&r);
-    if (late) {
-        good = flow->block(flow, &s->body[1]) && flow->block(flow, &s->body[0]);
-        if (good)
-            close(&r, flow_get(flow, s->value));
-    } else if (!pure) {
-        good = turn_carried(&r, &guard, &first, s);
-    } else {
-        good =
-            flow->block(flow, &s->body[0]) &&
-            turn_first(&r, &guard, flow_get(flow, s->value), &s->body[1], NULL);
+        if (!flow_is_bits(&enters, 0))
+            good = turn(&r, s, enters);
     }
-    return finish(&r, &guard, held, good);
+    flow->guard = guard;
+    flow_drop(flow, flow->extra_count - held);
+    return good && !flow->failed;
 }

@@ -22,6 +22,16 @@ bool flow_refuse(struct flow *flow, const char *hint, const char *format, ...)
     return false;
 }
 
+struct racer_node *flow_node(struct flow *flow, enum racer_kind kind,
+                             int operands, int outputs)
+{
+    struct racer_node *node = racer_add(flow->g, kind, operands, outputs);
+
+    node->loc =
+        (struct loc){.file = flow->f->module->source_file, .line = flow->line};
+    return node;
+}
+
 enum racer_type flow_type(enum kir_type type)
 {
     switch (type) {
@@ -109,14 +119,34 @@ static bool is_taken(const struct racer_graph *g, const char *name)
     return false;
 }
 
+/* Numbers behind a name are mostly taken one by one, so that the last one is
+ * found by halves. */
 const char *flow_name(struct flow *flow, const char *like)
 {
     enum { LONGEST = 40 };
-    const char *name = arena_strndup(flow->arena, like, LONGEST);
-    const char *base = name;
+    const char *base = arena_strndup(flow->arena, like, LONGEST);
+    const char *name = base, *other;
+    int taken = 0, number = 1;
 
-    for (int n = 1; is_taken(flow->g, name); n++)
-        name = arena_printf(flow->arena, "%s_%d", base, n);
+    if (!is_taken(flow->g, base))
+        return base;
+    for (;; number *= 2) {
+        name = arena_printf(flow->arena, "%s_%d", base, number);
+        if (!is_taken(flow->g, name))
+            break;
+        taken = number;
+    }
+    while (number - taken > 1) {
+        int middle = taken + (number - taken) / 2;
+
+        other = arena_printf(flow->arena, "%s_%d", base, middle);
+        if (is_taken(flow->g, other)) {
+            taken = middle;
+        } else {
+            number = middle;
+            name = other;
+        }
+    }
     return name;
 }
 
@@ -224,7 +254,7 @@ struct racer_operand flow_op(struct flow *flow, enum racer_op op,
         return flow_literal(flow, type, racer_compute(op, of, in));
     if (!stream)
         return derived(flow, op, name, count, operand, type);
-    node = racer_add(flow->g, RACER_OP, count, 1);
+    node = flow_node(flow, RACER_OP, count, 1);
     node->op = op;
     for (int k = 0; k < count; k++)
         node->operand[k] = operand[k];
@@ -262,7 +292,7 @@ void flow_add_operand(struct flow *flow, struct racer_node *node,
 void flow_sync(struct flow *flow, struct racer_operand *a,
                struct racer_operand *b)
 {
-    struct racer_node *node = racer_add(flow->g, RACER_SYNC, 2, 2);
+    struct racer_node *node = flow_node(flow, RACER_SYNC, 2, 2);
     struct racer_operand *both[2] = {a, b};
 
     for (int k = 0; k < 2; k++) {

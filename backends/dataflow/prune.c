@@ -39,6 +39,7 @@ static void follow(struct prune *p, const struct racer_value *value)
 
     switch (node->kind) {
     case RACER_MERGE:
+    case RACER_JOIN:
         need(p, &node->operand[value->output]);
         need(p, &node->operand[width + value->output]);
         break;
@@ -143,7 +144,7 @@ static bool has_needed(const struct prune *p, const struct racer_node *node)
 
 static void keep(struct prune *p, struct racer_node *node)
 {
-    if (node->kind == RACER_MERGE)
+    if (node->kind == RACER_MERGE || node->kind == RACER_JOIN)
         keep_places(p, node, 0, 2, 1);
     else if (node->kind == RACER_SWITCH)
         keep_places(p, node, 1, 1, 2);

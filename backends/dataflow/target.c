@@ -1,36 +1,89 @@
 /*
- * The target `racer`: the graphs of a module's kernels, one after the other,
- * each proved free of deadlock and balanced.
+ * The targets of data-stream arrays: the graphs of a module's kernels, one
+ * after the other, each proved free of deadlock and balanced; as text, as text
+ * with places and routes, and for Graphviz.
  */
 #include "backends/dataflow/local.h"
 
-/* What a step of this folder or of the checker finds is a fault of the kernel:
- * it gets the kernel's line, as the graph's text has no place of its own. */
-static bool print_kernel(const struct kir_func *f,
-                         const struct target_options *options, struct buf *out,
-                         struct faults *faults)
+/* Appends one of the forms of a graph; false with faults. */
+typedef bool put_graph(struct racer_graph *g, const struct kir_func *f,
+                       struct buf *out, struct faults *faults);
+
+/* The graph of a kernel; NULL with faults, or if it stores nothing: such a
+ * kernel has a graph where a program asks for it. */
+static struct racer_graph *graph_of(const struct kir_func *f,
+                                    const struct target_options *options,
+                                    struct faults *faults)
 {
     struct faults found = faults_new(faults->arena);
-    struct racer_graph *g = flow_kernel(faults->arena, f, faults);
+    struct racer_graph *g = flow_kernel(faults->arena, f, faults), *proved;
+    const struct racer_graph *text = NULL;
 
-    if (!g)
-        return false;
-    if (!flow_stores(g) && !options->embedded)
-        return true;
+    if (!g || (!flow_stores(g) && !options->embedded))
+        return NULL;
     g = flow_prune(faults->arena, g);
-    g = flow_prove(faults->arena, g, &found);
-    if (g) {
+    if (!flow_fits(g, faults))
+        return NULL;
+    proved = flow_prove(faults->arena, g, &text, &found);
+    if (!proved)
+        flow_explain(f, g, text, found.first, faults);
+    return proved;
+}
+
+static bool put_all(const struct kir_module *module,
+                    const struct target_options *options, put_graph *put,
+                    struct buf *out, struct faults *faults)
+{
+    int errors = faults->errors;
+
+    for (int i = 0; i < module->func_count; i++) {
+        const struct kir_func *f = module->func[i];
+        struct racer_graph *g =
+            f->kind == KIR_KERNEL ? graph_of(f, options, faults) : NULL;
+
+        if (g && put(g, f, out, faults))
+            buf_putc(out, '\n');
+    }
+    return faults->errors == errors;
+}
+
+static bool put_text(struct racer_graph *g, const struct kir_func *f,
+                     struct buf *out, struct faults *faults)
+{
+    (void)f;
+    (void)faults;
+    racer_print(out, g);
+    return true;
+}
+
+static bool put_picture(struct racer_graph *g, const struct kir_func *f,
+                        struct buf *out, struct faults *faults)
+{
+    (void)f;
+    (void)faults;
+    racer_print_dot(out, g);
+    return true;
+}
+
+/* What has no place is a fault of the kernel. */
+static bool put_placed(struct racer_graph *g, const struct kir_func *f,
+                       struct buf *out, struct faults *faults)
+{
+    struct faults found = faults_new(faults->arena);
+
+    if (flow_place(faults->arena, g, &found)) {
         racer_print(out, g);
-        buf_putc(out, '\n');
         return true;
     }
     fault_hint(
         faults,
         fault_add(faults, FAULT_UNSUPPORTED_TARGET,
                   (struct loc){.file = f->module->source_file, .line = f->line},
-                  "no graph of this nest is proved free of deadlock: %s",
+                  "the graph of this nest has no places on the array: %s",
                   found.first ? found.first->message : "?"),
-        (struct loc){0}, "run this nest on another device");
+        (struct loc){0},
+        "split the nest; or write --emit=racer, and lay it out by racersim"
+        " --place, which has other arrays, seeds and more time");
     return false;
 }
 
@@ -38,13 +91,27 @@ static bool print(const struct kir_module *module,
                   const struct target_options *options, struct buf *out,
                   struct faults *faults)
 {
-    bool good = true;
+    return put_all(module, options, put_text, out, faults);
+}
 
-    for (int i = 0; i < module->func_count; i++)
-        if (module->func[i]->kind == KIR_KERNEL)
-            good = print_kernel(module->func[i], options, out, faults) && good;
-    return good;
+static bool print_placed(const struct kir_module *module,
+                         const struct target_options *options, struct buf *out,
+                         struct faults *faults)
+{
+    return put_all(module, options, put_placed, out, faults);
+}
+
+static bool print_picture(const struct kir_module *module,
+                          const struct target_options *options, struct buf *out,
+                          struct faults *faults)
+{
+    return put_all(module, options, put_picture, out, faults);
 }
 
 /* Functions that processing elements have not are refused, not expanded. */
-const struct target target_racer = {"racer", ".graph", TARGET_MATH, print};
+const struct target target_racer = {"racer", ".graph",
+                                    TARGET_MATH | TARGET_ELEMENTS, print};
+const struct target target_racer_placed = {
+    "racer-placed", ".graph", TARGET_MATH | TARGET_ELEMENTS, print_placed};
+const struct target target_dot = {"dot", ".dot", TARGET_MATH | TARGET_ELEMENTS,
+                                  print_picture};

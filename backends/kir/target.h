@@ -15,7 +15,8 @@ enum target_capability {
     TARGET_ATOMIC_F64 = 8,
     TARGET_LINES = 16, /* the source's lines cost the kernels nothing and do not
                           hinder reading: always wanted */
-    TARGET_WARPS = 32  /* blocks are warps, which have shuffles */
+    TARGET_WARPS = 32, /* blocks are warps, which have shuffles */
+    TARGET_ELEMENTS = 64 /* each thread is an element of a stream */
 };
 
 struct target_options {

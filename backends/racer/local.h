@@ -17,6 +17,7 @@ struct racer_way {
     int operand;
     int ring;   /* the ring whose feedback it is, -1: of none */
     bool entry; /* of a merge */
+    int branch; /* in no ring, whose join takes it on its second side; -1 */
 };
 
 struct racer_ways {

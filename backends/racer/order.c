@@ -82,6 +82,24 @@ static void add_pair(struct order *o, const struct racer_node *a,
     s->pair[s->pair_count++][1] = b;
 }
 
+bool racer_same_elements(const struct racer_streams *streams,
+                         const struct racer_stream *a,
+                         const struct racer_stream *b)
+{
+    if (a == b)
+        return true;
+    if (!same_length(a, b))
+        return false;
+    for (int k = 0; k < streams->pair_count; k++) {
+        const struct racer_node *const *pair = streams->pair[k];
+
+        if ((pair[0] == a->node && pair[1] == b->node) ||
+            (pair[0] == b->node && pair[1] == a->node))
+            return true;
+    }
+    return a->node->walk.over;
+}
+
 /* The stream that operands first ... first + count - 1 agree on; -1: it is not
  * known yet. */
 static int meet(struct order *o, const struct racer_node *node, int first,

@@ -8,6 +8,7 @@
  *   token     that no cycle of joins and copies is full, or empty
  *   rate      cycles a slot, by the cycle of largest ratio
  *   slack     registers that bring all ways to one length
+ *   dot       the graph as a picture, for Graphviz
  *
  * Graph text, registers and transfers are those of runtime/racersim/, by which
  * the simulator goes as well.
@@ -42,6 +43,12 @@ struct racer_streams {
 bool racer_order(struct arena *arena, const struct racer_graph *g,
                  struct racer_streams *streams, struct faults *faults);
 
+/* Are two streams one, or those of sources that are known to give equally many
+ * elements in order? */
+bool racer_same_elements(const struct racer_streams *streams,
+                         const struct racer_stream *a,
+                         const struct racer_stream *b);
+
 /* Rings (ring.c) ----------------------------------------------------------- */
 
 struct racer_ring {
@@ -50,16 +57,26 @@ struct racer_ring {
     int outer;                               /* the ring around it, -1: none */
 };
 
+/* A switch whose two sides a join brings together: all elements leave by it
+ * that came to the switch. */
+struct racer_branch {
+    const struct racer_node *opens, *closes;
+    int outer; /* the ring around it, -1: none */
+};
+
 struct racer_rings {
     int count, cap;
     struct racer_ring *ring;
+    int branch_count, branch_cap;
+    struct racer_branch *branch;
 };
 
-/* The stream that entered the ring whose exit `stream` is, of nested rings the
- * outermost; the same stream if it is no exit. */
+/* The stream that entered the ring, or came to the branch, whose exit `stream`
+ * is, of nested ones the outermost; the same stream if it is no exit. */
 int racer_before_rings(const struct racer_streams *streams,
                        const struct racer_rings *rings, int stream);
-/* Finds the switch that closes each merge; false with faults (rule R1). */
+/* Finds the switch that closes each merge, and the join that closes each
+ * switch with unequal sides, if one does; false with faults (rule R1). */
 bool racer_find_rings(struct arena *arena, const struct racer_graph *g,
                       const struct racer_streams *streams,
                       struct racer_rings *rings, struct faults *faults);
@@ -100,6 +117,12 @@ struct racer_rate racer_rate_of(struct arena *arena,
                                 const struct racer_graph *g,
                                 const struct racer_arch *arch,
                                 const struct racer_rings *rings);
+
+/* Pictures (dot.c) --------------------------------------------------------- */
+
+/* Appends the graph in Graphviz' language: nodes by their kind and operation,
+ * edges by their values and registers, feedback dashed. */
+void racer_print_dot(struct buf *out, const struct racer_graph *g);
 
 /* Slack (slack.c) ---------------------------------------------------------- */
 

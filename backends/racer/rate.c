@@ -151,7 +151,8 @@ static struct racer_rate rate_with(struct arena *arena,
     for (int k = 0; k < ways->count; k++) {
         const struct racer_way *way = &ways->way[k];
 
-        if (way->entry || (way->ring >= 0 && way->ring != ring))
+        if (way->entry || way->branch >= 0 ||
+            (way->ring >= 0 && way->ring != ring))
             continue;
         add_both(&m, way, way->initial + (way->ring >= 0 ? elements : 0));
     }
@@ -179,7 +180,7 @@ static int shortest(struct arena *arena, const struct racer_ways *ways,
                 continue;
             if (way->ring == ring && (!best || length - 1 < best))
                 best = length - 1;
-            if (way->ring < 0 && !way->entry &&
+            if (way->ring < 0 && !way->entry && way->branch < 0 &&
                 (!far[way->to] || length < far[way->to])) {
                 far[way->to] = length;
                 changed = true;

@@ -2,7 +2,8 @@
  * Rings: a merge, what lies behind it, and the switch that leads back (rule R1:
  * single entry, single exit). A closed ring lets through as many elements as
  * enter it, so that its exit counts as the stream that entered; an outer ring
- * is found after those within it.
+ * is found after those within it. So is a branch: a switch, what lies on its
+ * sides, and the join that takes from both.
  */
 #include "backends/racer/racer.h"
 
@@ -56,20 +57,46 @@ static int ring_with(const struct racer_rings *rings,
     return -1;
 }
 
+/* The branch that a switch opens, or a join closes; -1: none. */
+static int branch_with(const struct racer_rings *rings,
+                       const struct racer_node *node)
+{
+    for (int k = 0; k < rings->branch_count; k++)
+        if (rings->branch[k].opens == node || rings->branch[k].closes == node)
+            return k;
+    return -1;
+}
+
+/* The merge or switch that all elements came to that come by this stream, the
+ * exit of a ring or a branch; NULL: it is none. */
+static const struct racer_node *entrance_of(const struct racer_rings *rings,
+                                            const struct racer_stream *s)
+{
+    int number;
+
+    if (s->node->kind == RACER_JOIN) {
+        number = branch_with(rings, s->node);
+        return number < 0 ? NULL : rings->branch[number].opens;
+    }
+    number = s->node->kind == RACER_SWITCH ? ring_with(rings, s->node) : -1;
+    return number < 0 || s->side == rings->ring[number].side
+               ? NULL
+               : rings->ring[number].merge;
+}
+
 int racer_before_rings(const struct racer_streams *streams,
                        const struct racer_rings *rings, int stream)
 {
-    for (;;) {
-        const struct racer_stream *s = &streams->stream[stream];
-        int ring =
-            s->node->kind == RACER_SWITCH ? ring_with(rings, s->node) : -1;
+    const struct racer_node *entrance;
 
-        if (ring < 0 || s->side == rings->ring[ring].side)
-            return stream;
-        for (int k = 0; k < streams->count; k++)
-            if (streams->stream[k].node == rings->ring[ring].merge)
-                stream = streams->stream[k].parent;
+    while ((entrance = entrance_of(rings, &streams->stream[stream]))) {
+        int k = 0;
+
+        while (streams->stream[k].node != entrance)
+            k++;
+        stream = streams->stream[k].parent;
     }
+    return stream;
 }
 
 static int before_rings(const struct find *f, int stream)
@@ -91,7 +118,8 @@ static bool close_merge(struct find *f, const struct racer_node *merge)
         return false;
     stream = before_rings(f, f->s->stream[back].parent);
     if (f->s->stream[stream].node != merge ||
-        ring_with(f->rings, f->s->stream[back].node) >= 0)
+        ring_with(f->rings, f->s->stream[back].node) >= 0 ||
+        branch_with(f->rings, f->s->stream[back].node) >= 0)
         return false;
     ring.closes = f->s->stream[back].node;
     ring.side = f->s->stream[back].side;
@@ -99,41 +127,83 @@ static bool close_merge(struct find *f, const struct racer_node *merge)
     return true;
 }
 
+/* The stream that a side of a join takes, before the rings and branches that
+ * it has left; -1: it is not known. */
+static int side_of_join(const struct find *f, const struct racer_node *join,
+                        int side)
+{
+    for (int k = 0; k < join->output_count; k++) {
+        const struct racer_value *value =
+            join->operand[side * join->output_count + k].value;
+
+        if (value && f->s->of[value->index] >= 0)
+            return before_rings(f, f->s->of[value->index]);
+    }
+    return -1;
+}
+
+/* Tries to close a switch by a join, each of which takes one side of it. True
+ * if it is closed now. */
+static bool close_branch(struct find *f, const struct racer_node *join)
+{
+    struct racer_branch branch = {.closes = join, .outer = -1};
+    int a = side_of_join(f, join, 0), b = side_of_join(f, join, 1);
+
+    if (a < 0 || b < 0)
+        return false;
+    branch.opens = f->s->stream[a].node;
+    if (branch.opens->kind != RACER_SWITCH ||
+        branch.opens != f->s->stream[b].node ||
+        f->s->stream[a].side == f->s->stream[b].side ||
+        ring_with(f->rings, branch.opens) >= 0 ||
+        branch_with(f->rings, branch.opens) >= 0)
+        return false;
+    ARENA_PUSH(f->arena, f->rings->branch, f->rings->branch_count,
+               f->rings->branch_cap, branch);
+    return true;
+}
+
+/* The ring that a stream lies in, through the sides of branches; -1: none. */
+static int ring_of(const struct find *f, int stream)
+{
+    while (stream >= 0) {
+        const struct racer_stream *s = &f->s->stream[before_rings(f, stream)];
+
+        if (s->node->kind == RACER_MERGE)
+            return ring_with(f->rings, s->node);
+        stream = s->parent;
+    }
+    return -1;
+}
+
 /* The ring around each: the one whose merge the entry comes from. */
 static void nest(struct find *f)
 {
-    for (int k = 0; k < f->rings->count; k++) {
-        int stream = -1;
+    for (int s = 0; s < f->s->count; s++) {
+        const struct racer_stream *stream = &f->s->stream[s];
+        int ring = stream->node->kind == RACER_MERGE
+                       ? ring_with(f->rings, stream->node)
+                       : -1;
+        int branch = stream->node->kind == RACER_SWITCH
+                         ? branch_with(f->rings, stream->node)
+                         : -1;
 
-        for (int s = 0; s < f->s->count; s++)
-            if (f->s->stream[s].node == f->rings->ring[k].merge)
-                stream = f->s->stream[s].parent;
-        while (stream >= 0 && f->rings->ring[k].outer < 0) {
-            int before = before_rings(f, stream);
-            const struct racer_stream *s = &f->s->stream[before];
-
-            if (s->node->kind == RACER_MERGE)
-                f->rings->ring[k].outer = ring_with(f->rings, s->node);
-            stream = s->parent;
-        }
+        if (ring >= 0)
+            f->rings->ring[ring].outer = ring_of(f, stream->parent);
+        if (branch >= 0)
+            f->rings->branch[branch].outer = ring_of(f, stream->parent);
     }
 }
 
 /* What is in a ring leaves it by the switch alone: no switch, fork or sink
- * stands in it that is not a ring's own. */
+ * stands in it that is not a ring's or a branch's own. */
 static void check_exits(struct find *f)
 {
     for (int n = 0; n < f->g->node_count && !f->failed; n++) {
         const struct racer_node *node = f->g->node[n];
-        int stream, ring;
 
-        if (!node->operand_count || !node->operand[0].value)
-            continue;
-        stream = before_rings(f, f->s->of[node->operand[0].value->index]);
-        ring = f->s->stream[stream].node->kind == RACER_MERGE
-                   ? ring_with(f->rings, f->s->stream[stream].node)
-                   : -1;
-        if (ring < 0)
+        if (!node->operand_count || !node->operand[0].value ||
+            ring_of(f, f->s->of[node->operand[0].value->index]) < 0)
             continue;
         if (node->kind == RACER_SINK || node->kind == RACER_FORK)
             refuse(f, node,
@@ -141,10 +211,11 @@ static void check_exits(struct find *f)
                                 "the %s takes what a ring has not let out",
                                 racer_kind_name(node->kind)),
                    "take the values that the ring's switch lets out");
-        if (node->kind == RACER_SWITCH && ring_with(f->rings, node) < 0)
+        if (node->kind == RACER_SWITCH && ring_with(f->rings, node) < 0 &&
+            branch_with(f->rings, node) < 0)
             refuse(f, node, "a switch stands in a ring that it does not close",
-                   "choose by select, or let the switch close a ring of its"
-                   " own");
+                   "choose by select, let a join take both sides, or let the"
+                   " switch close a ring of its own");
     }
 }
 
@@ -158,10 +229,14 @@ bool racer_find_rings(struct arena *arena, const struct racer_graph *g,
     *rings = (struct racer_rings){0};
     while (changed && !f.failed) {
         changed = false;
-        for (int n = 0; n < g->node_count && !f.failed; n++)
-            if (g->node[n]->kind == RACER_MERGE &&
-                ring_with(rings, g->node[n]) < 0)
-                changed = close_merge(&f, g->node[n]) || changed;
+        for (int n = 0; n < g->node_count && !f.failed; n++) {
+            const struct racer_node *node = g->node[n];
+
+            if (node->kind == RACER_MERGE && ring_with(rings, node) < 0)
+                changed = close_merge(&f, node) || changed;
+            if (node->kind == RACER_JOIN && branch_with(rings, node) < 0)
+                changed = close_branch(&f, node) || changed;
+        }
     }
     for (int n = 0; n < g->node_count && !f.failed; n++) {
         const struct racer_node *node = g->node[n];

@@ -218,15 +218,15 @@ static const struct racer_value *some_value(const struct racer_node *node)
 }
 
 /* R5: what passes a gate passes its partner too, else the gate closes for ever.
- */
+ * Sources that meet give one element each. */
 static void prove_gates(struct proof *p)
 {
     for (int n = 0; n < p->g->node_count; n++) {
         const struct racer_node *gate = p->g->node[n];
 
         if (gate->kind == RACER_GATE &&
-            stream_of(p, some_value(gate)) !=
-                stream_of(p, some_value(partner_of(p, gate))))
+            !racer_same_elements(&p->streams, stream_of(p, some_value(gate)),
+                                 stream_of(p, some_value(partner_of(p, gate)))))
             refuse(p, gate->loc,
                    "let the two take the same elements: what enters a ring, and"
                    " what leaves it",
@@ -408,6 +408,38 @@ static int beside(struct proof *p, int outer, int *count, int *named)
     return sum;
 }
 
+/* The branches in a ring, and in rings within it. */
+static int branches_in(const struct proof *p, int ring)
+{
+    int count = 0;
+
+    for (int k = 0; k < p->rings.branch_count; k++) {
+        int up = p->rings.branch[k].outer;
+
+        while (up >= 0 && up != ring)
+            up = p->rings.ring[up].outer;
+        count += up >= 0;
+    }
+    return count;
+}
+
+/* R5: a ring with a branch in it gets stuck when one side of the branch and the
+ * rest of the ring are full, which those may do that have been on the other
+ * side before. Only a gate keeps them to fewer. */
+static void refuse_branches(struct proof *p, int ring, int count, int room)
+{
+    const struct racer_node *merge = p->rings.ring[ring].merge;
+
+    refuse(p, merge->loc,
+           arena_printf(p->arena,
+                        "pass what enters through 'gate %d NAME ( ... )' and"
+                        " what leaves through 'ungate NAME'",
+                        room > 1 ? room - 1 : 1),
+           "R5: %d branch%s in ring '%s', and the elements on their sides can"
+           " fill its %d registers: no gate keeps them to fewer",
+           count, count == 1 ? " lies" : "es lie", name_of(merge), room);
+}
+
 /* R5: a ring with others in it gets stuck when it is full all the way round,
  * through the sections of the inner ones from merge to switch: elements that
  * want to leave an inner ring wait for those that want to enter it. Its merge
@@ -421,8 +453,9 @@ static void prove_nests(struct proof *p)
     for (int r = 0; r < p->rings.count; r++) {
         const struct racer_node *merge = p->rings.ring[r].merge, *gate;
         int count, inner, more = beside(p, r, &count, &inner), room;
+        int branches = branches_in(p, r);
 
-        if (!count)
+        if (!count && !branches)
             continue;
         room = ring_room(p, r);
         gate = gate_of_ring(p, r);
@@ -430,7 +463,9 @@ static void prove_nests(struct proof *p)
             buf_printf(p->certificate,
                        "R5 ring of %s, with %d in it: %" PRId64
                        " elements at most on %d registers\n",
-                       name_of(merge), count, gate->count, room);
+                       name_of(merge), count + branches, gate->count, room);
+        else if (branches)
+            refuse_branches(p, r, branches, room);
         else if (!more)
             buf_printf(p->certificate,
                        "R5 ring of %s, with %d in it: what comes back within"

@@ -12,7 +12,10 @@
  * Bellman and Ford, until every vertex has what it needs; the lengths that are
  * left are the times.
  *
- * A merge is two vertices: what comes by its feedback does so a ring later.
+ * A merge is two vertices: what comes by its feedback does so a ring later. So
+ * is a join that closes a branch in no ring, whose elements come by either side
+ * and wait for none of the other. Within a ring both sides have one length, so
+ * that the gate around it, which goes by the shorter one, lets in enough.
  */
 #include "backends/racer/local.h"
 
@@ -147,6 +150,17 @@ static bool refuse(struct faults *faults, const struct racer_graph *g,
     return false;
 }
 
+/* Where a way ends: at its node, or at the second vertex of that. */
+static int end_of(const struct racer_ways *ways,
+                  const struct racer_rings *rings, const struct racer_way *way)
+{
+    if (way->ring >= 0)
+        return ways->vertices + way->ring;
+    if (way->branch >= 0)
+        return ways->vertices + rings->count + way->branch;
+    return way->to;
+}
+
 /* The ways to operands; a copy and the way to it belong to each way behind. */
 static void build(struct balance *b, const struct racer_arch *arch,
                   const struct racer_ways *ways,
@@ -155,7 +169,7 @@ static void build(struct balance *b, const struct racer_arch *arch,
     const struct racer_way **before = arena_alloc(
         b->arena, (size_t)ways->vertices * sizeof(const struct racer_way *));
 
-    b->vertices = ways->vertices + rings->count;
+    b->vertices = ways->vertices + rings->count + rings->branch_count;
     for (int r = 0; r < rings->count; r++)
         add_arc(b, rings->ring[r].merge->index, ways->vertices + r,
                 arch->stages[RACER_GROUP_ring], RING_WEIGHT, -1);
@@ -173,9 +187,8 @@ static void build(struct balance *b, const struct racer_arch *arch,
                  way->taker->operand[way->operand].least;
         if (copy)
             least += copy->registers - 2 * copy->initial;
-        add_arc(b, copy ? copy->from : way->from,
-                way->ring >= 0 ? ways->vertices + way->ring : way->to, least,
-                way->ring >= 0 ? BACK_WEIGHT : 1, k);
+        add_arc(b, copy ? copy->from : way->from, end_of(ways, rings, way),
+                least, way->ring >= 0 ? BACK_WEIGHT : 1, k);
     }
     b->need = arena_alloc(b->arena, (size_t)b->vertices * sizeof *b->need);
     b->far = arena_alloc(b->arena, (size_t)b->vertices * sizeof *b->far);
@@ -217,7 +230,11 @@ bool racer_balance(struct arena *arena, struct racer_graph *g,
 
     *slack = (struct racer_slack){0};
     if (ways.vertices > MOST_VERTICES)
-        return refuse(faults, g, "the graph is too large to be balanced");
+        return refuse(faults, g,
+                      arena_printf(arena,
+                                   "the graph has %d nodes and copies, and no"
+                                   " more than %d can be balanced",
+                                   ways.vertices, MOST_VERTICES));
     build(&b, arch, &ways, rings);
     if (!solve_even(&b, rings, arch->stages[RACER_GROUP_ring]))
         return refuse(faults, g,
@@ -228,9 +245,8 @@ bool racer_balance(struct arena *arena, struct racer_graph *g,
         const struct racer_way *way = &ways.way[arc->way];
         struct racer_operand *operand = &way->taker->operand[way->operand];
 
-        operand->registers =
-            (int)(b.far[arc->to] - b.far[arc->from]) - arc->least +
-            operand->least;
+        operand->registers = (int)(b.far[arc->to] - b.far[arc->from]) -
+                             arc->least + operand->least;
         slack->added += operand->registers;
         for (int j = way->operand + 1; j < way->taker->operand_count; j++)
             if (racer_way_of(way->taker, j) == way->operand)

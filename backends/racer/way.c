@@ -10,13 +10,18 @@ static void add_way(struct arena *arena, struct racer_ways *ways,
 {
     way.taker = taker.node;
     way.operand = taker.operand;
-    way.ring = -1;
+    way.ring = way.branch = -1;
     if (taker.node && taker.node->kind == RACER_MERGE) {
         way.entry = racer_side_of(taker.node, taker.operand);
         for (int r = 0; rings && r < rings->count; r++)
             if (rings->ring[r].merge == taker.node && !way.entry)
                 way.ring = r;
     }
+    for (int k = 0; rings && k < rings->branch_count; k++)
+        if (taker.node == rings->branch[k].closes &&
+            rings->branch[k].outer < 0 &&
+            racer_side_of(taker.node, taker.operand))
+            way.branch = k;
     ARENA_PUSH(arena, ways->way, ways->count, ways->cap, way);
 }
 

@@ -4,12 +4,14 @@
  */
 #include "compiler/driver/options.h"
 
+#include "backends/target.h"
+
 #include <string.h>
 
 static bool has_elements(const struct options *o)
 {
     if (o->form == OPTIONS_FORM_TARGET)
-        return strcmp(o->emit, "racer") == 0;
+        return target_find(o->emit)->capabilities & TARGET_ELEMENTS;
     return o->targets & OPTIONS_RACER;
 }
 
@@ -61,4 +63,14 @@ int options_exit_code(const struct faults *faults)
         else if (f->kind == FAULT_USAGE && code == OPTIONS_EXIT_REFUSED)
             code = OPTIONS_EXIT_USAGE;
     return code;
+}
+
+const char *options_refuse_form(const char *form)
+{
+    if (strcmp(form, "verilog") == 0)
+        return "Verilog needs parameters' values, and its testbench arrays';"
+               " write --emit=racer, and give the graph to racersim"
+               " --verilog=DIR with --set=NAME=VALUE and the arrays";
+    return "expected c, cuda, ptx, opencl, openmp, racer, racer-placed, dot,"
+           " kir, scop or schedule";
 }

@@ -148,7 +148,8 @@ static void set_emit(struct options_parser *p, const char *value)
         {"kir", OPTIONS_FORM_KIR},       {"c", OPTIONS_FORM_TARGET},
         {"cuda", OPTIONS_FORM_TARGET},   {"ptx", OPTIONS_FORM_TARGET},
         {"opencl", OPTIONS_FORM_TARGET}, {"openmp", OPTIONS_FORM_OPENMP},
-        {"racer", OPTIONS_FORM_TARGET},
+        {"racer", OPTIONS_FORM_TARGET},  {"racer-placed", OPTIONS_FORM_TARGET},
+        {"dot", OPTIONS_FORM_TARGET},
     };
     for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++)
         if (strcmp(forms[i].name, value) == 0) {
@@ -156,10 +157,8 @@ static void set_emit(struct options_parser *p, const char *value)
             p->options->emit = value;
             return;
         }
-    fault_add(p->faults, FAULT_USAGE, nowhere,
-              "'--emit=%s': expected c, cuda, ptx, opencl, openmp, racer, kir,"
-              " scop or schedule",
-              value);
+    fault_add(p->faults, FAULT_USAGE, nowhere, "'--emit=%s': %s", value,
+              options_refuse_form(value));
 }
 
 /* Which of the words the list names, by their numbers. */

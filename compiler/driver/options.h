@@ -144,6 +144,8 @@ const char *options_refuse_elements(const struct options *options);
 /* May arrays lie in another order? Not where no library converts them, and not
  * where --tune compares and times regions by themselves. */
 bool options_keep_layouts(const struct options *options);
+/* Why --emit prints no such form. */
+const char *options_refuse_form(const char *form);
 
 /* The exit code of a compile with these faults. */
 int options_exit_code(const struct faults *faults);

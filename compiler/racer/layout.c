@@ -33,7 +33,8 @@ struct racer_graph *racer_copy_out(struct arena *arena, struct racer_graph *g,
                                    struct racer_layout *layout,
                                    struct faults *faults)
 {
-    struct place_options options = {.seed = layout->seed};
+    struct place_options options = {.seed = layout->seed,
+                                    .seconds = layout->seconds};
     struct place_copying *how = &layout->copying;
 
     if (!how->ports)
@@ -51,7 +52,8 @@ bool racer_lay_out(struct arena *arena, struct racer_graph *g,
                    const struct racer_rings *rings, struct racer_layout *layout,
                    struct faults *faults)
 {
-    struct place_options options = {.seed = layout->seed};
+    struct place_options options = {.seed = layout->seed,
+                                    .seconds = layout->seconds};
     bool placed = racer_is_placed(g);
 
     if (!placed) {

@@ -52,6 +52,9 @@ static const char help[] =
     "                   run is wrong or was stopped\n"
     "  --place          lay the graph out on the array, and run it there\n"
     "  --seed=N         begin the search for places with it (default: 1)\n"
+    "  --seconds=N      give up the search after so much processor time "
+    "(default:\n"
+    "                   60; 0: never)\n"
     "  --copies=N       N copies of the graph, each in a block; max: as many "
     "as\n"
     "                   there are blocks\n"
@@ -230,6 +233,9 @@ static void take_option(struct work *w, const char *a)
         w->layout.page = text;
     else if ((text = after(a, "--seed=")))
         w->layout.seed = (uint64_t)whole_number(w, text);
+    else if ((text = after(a, "--seconds=")))
+        w->layout.seconds =
+            text[0] == '0' && !text[1] ? 0 : (int)small_number(w, text);
     else if (!take_flag(w, a))
         usage(w, "racersim --help lists them", "unknown option", a);
 }
@@ -448,23 +454,22 @@ static void write_verilog(struct work *w, const struct racersim *sim,
     verilog_free(&files, trace);
 }
 
-/* Loops of their own, sinks by address and stores are not written as Verilog.
- */
+/* A source reads what stores write when they do; in Verilog it has its elements
+ * from the beginning. */
 static bool check_verilog(struct work *w, const struct racer_graph *g)
 {
     for (int n = 0; w->verilog && n < g->node_count; n++) {
         const struct racer_node *node = g->node[n];
-        bool counts = node->kind == RACER_SINK && !node->memory;
 
-        if (!node->walk.over && !node->addressed && !node->writes &&
-            !node->guarded && !counts)
+        if (node->kind != RACER_SOURCE || !node->memory ||
+            !has_stores(g, node->memory))
             continue;
         fault_hint(&w->faults,
                    fault_add(&w->faults, FAULT_RACER_INVALID, node->loc,
-                             "a %s by 'over', 'address' or 'when', a store and"
-                             " a sink without memory have no Verilog",
-                             racer_kind_name(node->kind)),
-                   (struct loc){0}, "write it by 'affine', or by 'tag'");
+                             "a source of '%s', which stores write, has no"
+                             " Verilog",
+                             node->memory),
+                   (struct loc){0}, "read it by requests");
         return false;
     }
     return true;
@@ -491,7 +496,7 @@ static int run(struct work *w, const struct racer_graph *g,
     if (!sim || (!w->unproved && !check_pairs(w, sim, streams)))
         return EXIT_REFUSED;
     if (w->verilog)
-        trace = verilog_run(w->arena, sim, &w->run, &result);
+        trace = verilog_run(w->arena, sim, &data, &w->run, &result);
     else
         result = racersim_run(sim, &w->run);
     racersim_print(&out, sim, &result);
@@ -630,7 +635,9 @@ int main(int argc, char **argv)
     struct arena *arena = arena_new();
     struct work w = {.arena = arena,
                      .faults = faults_new(arena),
-                     .layout = {.seed = 1, .copying = {.every = 9973}},
+                     .layout = {.seed = 1,
+                                .seconds = PLACE_SECONDS,
+                                .copying = {.every = 9973}},
                      .run = {.stall = default_stall}};
     int code = EXIT_USAGE;
 

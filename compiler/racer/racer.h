@@ -14,6 +14,7 @@ struct racer_layout {
     bool place, bounds, print_arch, copies;
     struct place_copying copying;
     uint64_t seed;
+    int seconds; /* of processor time for the search, 0: no limit */
     const char *page;
     struct place_report report;
     bool searched;            /* the rates are known */

@@ -17,12 +17,16 @@
 static const char about[] = "Runs graphs of a data-stream array: cycles a "
                             "pixel of the Mandelbrot loop\n"
                             "at 500 x 500 (64 x 64 with --quick), with and "
-                            "without balance, rings of 24\n"
-                            "to 65 registers, forks that meet again, Life at "
-                            "64 x 64 and 256 x 256 for\n"
-                            "100 generations (2 with --quick); the simulator's "
-                            "speed beside that of the\n"
-                            "plain model. Exits with 1 if a result is wrong.\n";
+                            "without balance, and from\n"
+                            "plain C, as it is and laid out; rings of 24 to 65 "
+                            "registers, forks that\n"
+                            "meet again, Life at 64 x 64 and 256 x 256 for 100 "
+                            "generations (2 with\n"
+                            "--quick); what gets stuck and what does not; one "
+                            "loop in a block, and 64\n"
+                            "of them; areas; the simulator's speed beside that "
+                            "of the plain model.\n"
+                            "Exits with 1 if a result is wrong.\n";
 
 static bool failed;
 
@@ -110,6 +114,97 @@ static double bench_mandelbrot(bool quick)
     rig_free(&rig);
     return rate;
 }
+
+/* The first pixel comes out after E + 2 L + 1 cycles, whatever E and L are. */
+static void bench_moves(void)
+{
+    static const int lengths[][2] = {
+        {128, 24}, {128, 30}, {100, 26}, {200, 26}};
+    double worst = 0;
+
+    for (size_t k = 0; k < sizeof lengths / sizeof *lengths; k++) {
+        int entry = lengths[k][0], ring = lengths[k][1];
+        struct rig rig = mandelbrot(500, entry, ring, true);
+        struct racersim_options options = {.max_cycles = 1000};
+        struct racersim_result result = rig_run(&rig, &options);
+        double off = fabs((double)result.port[1].first - entry - 2 * ring - 1);
+
+        printf("entry of %d registers, ring of %d: first out in cycle %d\n",
+               entry, ring, (int)result.port[1].first);
+        worst = off > worst ? off : worst;
+        rig_free(&rig);
+    }
+    bench_figure("first-moves-off", worst, "cycles", '<', 0, 0);
+}
+
+#ifdef RACER_PIXELS
+
+void racer_pixels(int w, int h, int count[h][w]);
+
+static bool same_pixels(const struct rig *rig, int size)
+{
+    const struct racer_memory *memory = racer_data_find(&rig->data, "count");
+    int(*count)[size] = malloc(sizeof(int[size][size]));
+    bool good = true;
+
+    racer_pixels(size, size, count);
+    for (int k = 0; k < size * size; k++)
+        good = good && memory->bits[k].i == count[k / size][k % size];
+    free(count);
+    return good;
+}
+
+/* The graph that hedrac makes of plain C, as it is or laid out. */
+static void bench_from_c(const char *fabric, int size, bool quick)
+{
+    struct rig rig = rig_new();
+    struct place_options options = {.seed = 1, .seconds = PLACE_SECONDS};
+    struct place_report report;
+    struct racersim_result result;
+    struct racer_streams streams;
+    size_t length;
+    char *text = base_read_file(RACER_PIXELS, &length);
+    const char *sizes[] = {"w", "h", "grid_x", "grid_y"};
+    double cycles;
+
+    check(text && rig_parse(&rig, text), "the text of plain C");
+    for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++)
+        racer_set_param(rig.graph, sizes[k],
+                        arena_printf(rig.arena, "%d", size));
+    if (fabric) {
+        check(racer_arch_parse(rig.arena, "fabric",
+                               arena_printf(rig.arena, "fabric %s\n", fabric),
+                               &rig.arch, &rig.faults) &&
+                  racer_order(rig.arena, rig.graph, &streams, &rig.faults) &&
+                  racer_find_rings(rig.arena, rig.graph, &streams, &rig.rings,
+                                   &rig.faults) &&
+                  place_graph(rig.arena, rig.graph, &rig.arch, &rig.rings,
+                              &options, &report, &rig.faults) &&
+                  place_check(rig.arena, rig.graph, &rig.arch, &report,
+                              &rig.faults),
+              "the places of plain C");
+        printf("from plain C, %s: %d PEs, of which %d compute\n", fabric,
+               report.pes, report.computing);
+    }
+    check(rig_prove(&rig), "the proof of plain C");
+    rig_data(&rig,
+             arena_printf(rig.arena, "memory count %d of i32\n", size * size));
+    bench_progress("from plain C, %s", fabric ? fabric : "not laid out");
+    result = rig_run(&rig, NULL);
+    bench_progress("%s", "");
+    check(result.end == RACERSIM_DONE && same_pixels(&rig, size),
+          "a pixel of plain C");
+    cycles = (double)result.cycles / ((double)size * size);
+    printf("from plain C, %s: %.4f cycles a pixel\n",
+           fabric ? fabric : "not laid out", cycles);
+    bench_figure(
+        arena_printf(rig.arena, "from-c-%s-off-42", fabric ? fabric : "plain"),
+        fabs(cycles - 42), "cycles", '<', quick ? 1 : 0.01, quick ? 1 : 0.01);
+    free(text);
+    rig_free(&rig);
+}
+
+#endif
 
 /* The same graph, register by register. */
 static double plain_speed(void)
@@ -274,6 +369,138 @@ static double bench_life(int size, int generations)
     return worst;
 }
 
+/* The nodes that the source counts. */
+static void bench_life_nodes(void)
+{
+    struct rig rig = rig_new();
+    int adders = 0, compare = 0, logic = 0, delays = 0;
+
+    check(rig_parse(&rig, rig_file(&rig, "life.graph")), "its text");
+    for (int n = 0; n < rig.graph->node_count; n++) {
+        const struct racer_node *node = rig.graph->node[n];
+        enum racer_group group = node->kind == RACER_OP
+                                     ? racer_op_group(node->op)
+                                     : RACER_GROUP_link;
+
+        adders += group == RACER_GROUP_integer;
+        compare += group == RACER_GROUP_compare;
+        logic += group == RACER_GROUP_logic;
+        delays += node->kind == RACER_DELAY;
+    }
+    printf("Life: %d adders, %d comparators, %d logic, %d delays\n", adders,
+           compare, logic, delays);
+    bench_figure("life-nodes-off",
+                 abs(adders - 7) + abs(compare - 3) + abs(logic - 3) +
+                     abs(delays - 6),
+                 "nodes", '<', 0, 0);
+    rig_free(&rig);
+}
+
+/* Deadlock ----------------------------------------------------------------- */
+
+/* The entry before the feedback: 26 pixels in, none out, and nothing moves in
+ * the 52nd cycle. */
+static void bench_stuck(void)
+{
+    struct rig rig = rig_new();
+    struct racersim_result result;
+    const char *text =
+        rig_replace(&rig, rig_file(&rig, "mandelbrot.graph"),
+                    "feedback x2 y2 d2 p2 n2 entry px py 0.0 0.0 0",
+                    "entry px py 0.0 0.0 0 feedback x2 y2 d2 p2 n2");
+
+    rig.arch.stages[RACER_GROUP_source] = 2;
+    rig.arch.stages[RACER_GROUP_ring] = 24;
+    check(rig_parse(&rig, text) && rig_balance(&rig), "its text");
+    check(!rig_prove(&rig), "the proof of an entry with priority");
+    rig_data(&rig, "memory P 64 64 of f64 f64\nramp 0 1 -2.1 0.065625 0.5\n"
+                   "ramp 1 0 -2.1 0.065625 0.5\n");
+    result = rig_run(&rig, NULL);
+    printf("entry first: %d in, %d out, stuck after %d cycles\n",
+           (int)result.port[0].elements, (int)result.port[1].elements,
+           (int)result.cycles);
+    check(result.end == RACERSIM_STUCK && result.port[0].elements == 26 &&
+              result.port[1].elements == 0,
+          "how the ring gets stuck");
+    bench_figure("stuck-cycle-off-52", fabs((double)result.cycles + 1 - 52),
+                 "cycles", '<', 0, 0);
+    rig_free(&rig);
+}
+
+/* The fewest places of a sorter without admission that the image needs. */
+static void bench_window(void)
+{
+    int least = 0;
+
+    for (int window = 297; window <= 302 && !least; window++) {
+        struct rig rig = rig_new();
+        const char *text =
+            rig_replace(&rig, rig_file(&rig, "mandelbrot.graph"), "tag ox oy",
+                        arena_printf(rig.arena, "tag ox oy window %d", window));
+
+        rig.arch.stages[RACER_GROUP_ring] = 24;
+        rig.arch.stages[RACER_GROUP_source] = 1;
+        check(rig_parse(&rig, text) && rig_balance(&rig), "its text");
+        rig_data(&rig, "memory P 64 64 of f64 f64\nramp 0 1 -2.1 0.065625 0.5\n"
+                       "ramp 1 0 -2.1 0.065625 0.5\n");
+        if (rig_run(&rig, NULL).end == RACERSIM_DONE)
+            least = window;
+        rig_free(&rig);
+    }
+    bench_figure("window-off-300", abs(least - 300), "places", '<', 0, 0);
+}
+
+/* The verdict on random small graphs against a search through all states:
+ * proved ones that get stuck, and refused ones that do not. */
+static void bench_verdicts(void)
+{
+    int graphs = 0, wrong = 0, careful = 0;
+
+    for (uint64_t seed = 1; graphs < 1000; seed++) {
+        struct rig rig = rig_new();
+        struct buf text = {0};
+        struct net *net;
+        long states = -1;
+
+        gen_graph(&text, seed, GEN_SMALL);
+        check(rig_parse(&rig, text.text), "a random graph");
+        net = net_new(rig.arena, rig.graph, &rig.arch, &rig.faults);
+        if (net && net->register_count <= 24) {
+            bool proved = rig_prove(&rig);
+            bool stuck = explore_stuck(rig.arena, net, &states);
+
+            graphs += states >= 0;
+            wrong += states >= 0 && proved && stuck;
+            careful += states >= 0 && !proved && !stuck;
+        }
+        buf_free(&text);
+        rig_free(&rig);
+    }
+    bench_figure("verdict-wrong", wrong, "graphs", '<', 0, 0);
+    bench_figure("verdict-careful", careful, "graphs", '<', 2, 0);
+}
+
+/* Areas -------------------------------------------------------------------- */
+
+static void bench_areas(void)
+{
+    struct racer_arch arch = racer_arch_thesis();
+    struct place_area area = place_area_of(&arch, NULL);
+    int64_t off = llabs(area.re_gates - 7232) +
+                  llabs(area.pe_total - 102400000) + llabs(area.res - 4608) +
+                  llabs(area.re_total - 33325056) +
+                  llabs(area.re_total + area.crossing_total - 37490688) +
+                  llabs(area.share - 360);
+
+    printf(
+        "areas: RE %lld gates, PEs %lld, REs %lld, with crossings %lld; lanes"
+        " %d / 1000\n",
+        (long long)area.re_gates, (long long)area.pe_total,
+        (long long)area.re_total,
+        (long long)(area.re_total + area.crossing_total), area.share);
+    bench_figure("areas-off", (double)off, "gates", '<', 0, 0);
+}
+
 /* Places ------------------------------------------------------------------- */
 
 static void set_fabric(struct rig *rig, const char *line)
@@ -377,9 +604,19 @@ int main(int argc, char **argv)
     double speed = bench_mandelbrot(options.quick);
     double plain = plain_speed();
 
+    bench_moves();
+#ifdef RACER_PIXELS
+    bench_from_c(NULL, options.quick ? 64 : 500, options.quick);
+    bench_from_c("thesis", options.quick ? 64 : 500, options.quick);
+#endif
     bench_rings();
     bench_ways();
     bench_unbalanced();
+    bench_stuck();
+    bench_window();
+    bench_verdicts();
+    bench_areas();
+    bench_life_nodes();
     bench_figure("life-64", bench_life(64, generations), "cycles", '<', 2.01,
                  2.01);
     bench_figure("life-256", bench_life(256, generations), "cycles", '<', 2.01,

@@ -13,9 +13,10 @@
                             name.c gives name.hedra.c in the same folder, and
                             --emit prints to standard output
     --emit=FORM             print one form instead of the C file that holds them
-                            all: c, cuda, ptx, opencl, racer, kir, scop or
-                            schedule; or openmp: the whole source as plain C with
-                            pragmas of OpenMP, which needs no library
+                            all: c, cuda, ptx, opencl, racer, racer-placed, dot,
+                            kir, scop or schedule; or openmp: the whole source as
+                            plain C with pragmas of OpenMP, which needs no
+                            library
     --dump=PASS[,PASS...]   print each region after these passes (--passes lists
                             them) instead of the C file
     --targets=LIST          what the C file holds: any of ptx,opencl,host

@@ -218,6 +218,46 @@ fields of structs.
   $ ./check loops
   equal, launches: main 1 main 1
 
+Loops in loops, whose bounds or branches depend on data that is read before them.
+
+  $ cat > nests.c <<'END'
+  > #include <stdio.h>
+  > enum { N = 30 };
+  > static int a[N], b[N], c[N], o[3][N];
+  > int main(void)
+  > {
+  >     for (int i = 0; i < N; i++) {
+  >         a[i] = i * 37 % 7;
+  >         b[i] = i * 53 % 5 - 1;
+  >         c[i] = i * 29 % 13;
+  >     }
+  > #pragma hedra
+  >     for (int i = 0; i < N; i++) {
+  >         o[0][i] = 0;
+  >         for (int j = 0; j < b[i]; j++)
+  >             for (int k = 0; k < a[i]; k++)
+  >                 o[0][i] += k * j + c[k];
+  >         o[1][i] = 0;
+  >         if (a[i] > 2)
+  >             for (int j = 0; j < 2; j++)
+  >                 for (int k = 0; k < 3; k++)
+  >                     o[1][i] += c[k + j];
+  >         o[2][i] = 5;
+  >         for (int j = 0; j < a[i]; j++) {
+  >             for (int k = j; k < b[j]; k++)
+  >                 o[2][i] = o[2][i] * 3 + k;
+  >             for (int k = c[i]; k > 4; k--)
+  >                 for (int l = 0; l < b[i]; l++)
+  >                     o[2][i] ^= k + l;
+  >         }
+  >     }
+  >     for (int i = 0; i < N; i++)
+  >         printf("%d %d %d\n", o[0][i], o[1][i], o[2][i]);
+  > }
+  > END
+  $ ./check nests
+  equal, launches: main 1
+
 Integers are divided, and floats rounded to integers, by what processing elements have.
 
   $ cat > divide.c <<'END'

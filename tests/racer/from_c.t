@@ -23,8 +23,10 @@ Graphs from C: each is proved, and computes what the program does.
   $ echo 'memory count 4096 of i32' > memory
   $ racersim --set=w=64 --set=h=64 --set=grid_x=64 --set=grid_y=64 mandel.graph memory -o counts | grep cycles.an
   42.4875 cycles an element
-  $ racersim --verilog=rtl mandel.graph memory 2>&1 | grep error:
-  mandel.graph:12:1: error: a source by 'over', 'address' or 'when', a store and a sink without memory have no Verilog [racer-invalid]
+  $ racersim --verilog=rtl --set=w=64 --set=h=2 --set=grid_x=64 --set=grid_y=2 mandel.graph memory > run
+  $ ls rtl/graph* rtl/test*
+  rtl/graph_hedra_mandel_1_k0.v
+  rtl/test_hedra_mandel_1_k0.v
   $ cat > main.c <<'END'
   > #include <stdio.h>
   > void mandel(int w, int h, int count[h][w]);
@@ -77,6 +79,39 @@ Graphs from C: each is proved, and computes what the program does.
   7e+01
   0
   6e+01
+Rows of one element take one round of the ring, and so two cycles each.
+
+  $ printf 'memory first 401 of i32\nramp 0 0 0 1\nmemory col 400 of i32\nmemory a 400 of f64\nramp 0 0 1 1\nmemory x 1 of f64\n2\nmemory y 400 of f64\n' > ones
+  $ racersim --set=grid_x=400 spmv.graph ones -o product | grep cycles.an && tail -1 product
+  2.1375 cycles an element
+  8e+02
+
+Laid out on the array, the same graph computes the same; Graphviz draws it.
+
+  $ hedrac --emit=racer-placed spmv.c -o placed.graph
+  $ grep -c '^route' placed.graph | sed 's/^[1-9][0-9]*$/routes/'
+  routes
+  $ racersim --set=grid_x=3 placed.graph rows -o product | grep -E '^(fabric|got)' && cat product
+  fabric thesis, 32 x 32 PEs
+  got    2/1 = 2.0000 cycles a slot, limited by sink
+  memory y 3 of f64
+  7e+01
+  0
+  6e+01
+  $ hedrac --emit=racer-placed spmv.c | cmp - placed.graph
+  $ hedrac --emit=dot spmv.c -o spmv.dot && sed -n '/digraph/p;/-> .*dashed/p' spmv.dot
+  digraph hedra_spmv_1_k0 {
+    n15 -> n5 [label="t_6_1", style=dashed, constraint=false];
+    n15 -> n5 [label="t_5_1", style=dashed, constraint=false];
+    n15 -> n5 [label="x_1_2_1_1", style=dashed, constraint=false];
+    n15 -> n5 [label="first_2_1_1_1", style=dashed, constraint=false];
+  $ { command -v dot > /dev/null || { echo 1; false; }; } && dot -Tsvg spmv.dot | grep -c '<svg'
+  1
+  $ hedrac --emit=verilog spmv.c
+  hedrac: error: '--emit=verilog': Verilog needs parameters' values, and its testbench arrays'; write --emit=racer, and give the graph to racersim --verilog=DIR with --set=NAME=VALUE and the arrays [usage]
+  1 error generated.
+  [2]
+
 A thread reads what it wrote, loops are nested, and may run 0 times.
 
   $ cat > order.c <<'END'
@@ -172,3 +207,36 @@ What a data-stream array has not is refused.
   none.c:12: error: two threads may store to one element of 'h' [unsupported-target]
   none.c:12: note: give each thread an element of its own, or run this nest on another device
   2 errors generated.
+
+So is a loop that takes more values round than a bundle has, and a nest of too many
+operations; each is named, by the line where it begins.
+
+  $ cat > many <<'END'
+  > # many VALUES OPERATIONS: a kernel with a loop of so many values.
+  > awk -v n=$1 -v m=$2 'BEGIN {
+  >     print "module \"m\" \"many.c\"\nkernel many 1 1 1 line 3 {"
+  >     print "global o:f64 noalias\nglobal a:f64 readonly noalias\nparam n:i32"
+  >     for (k = 0; k < n; k++) print "var s" k ":f64"
+  >     print "%b:i64 = cast i64 block.x\n%x0:f64 = load a %b"
+  >     for (k = 0; k < m; k++) print "%x" k + 1 ":f64 = mul %x" k " " k ":f64"
+  >     for (k = 0; k < n; k++) print "set s" k " %x" m
+  >     print "line 7\nfor %j:i32 = 0:i32 to $n step 1:i32 {\nline 8"
+  >     for (k = 0; k < n; k++) {
+  >         print "%g" k ":f64 = get s" k "\n%h" k ":f64 = get s" (k + 1) % n
+  >         print "%p" k ":f64 = mul %g" k " %h" k "\nset s" k " %p" k
+  >     }
+  >     print "}\nline 9\n%t:f64 = get s0\nstore o %b %t\n}"
+  > }'
+  > END
+  $ sh many 70 0 > many.kir && hedrac --emit=racer many.kir
+  many.c:7: error: 72 values go through this loop or past it, those that are used behind it among them, and a bundle of a data-stream array has 64 at most [unsupported-target]
+  many.c:7: note: let several loops compute them, or run this nest on another device: device(host)
+  1 error generated.
+  [1]
+  $ sh many 3 4000 > many.kir && hedrac --emit=racer many.kir
+  many.c:3: error: no graph of this nest is proved free of deadlock: the graph has 4018 nodes and copies, and no more than 4000 can be balanced [unsupported-target]
+  many.c:3: note: split it into nests of their own, or run it on another device: device(host)
+  1 error generated.
+  [1]
+  $ sh many 60 0 > many.kir && hedrac --emit=racer many.kir | grep -c ^merge
+  1

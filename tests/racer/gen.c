@@ -122,6 +122,26 @@ static const char *more_registers(struct gen *g)
     return more[draw(g, sizeof more / sizeof *more)];
 }
 
+static int gen_ring(struct gen *g, int a, unsigned inner);
+
+/* A switch, rings on one of its sides, and a join; or the rings alone. */
+static int gen_branch(struct gen *g, int a, unsigned inner)
+{
+    int c, taken, other, join, out;
+
+    if (g->kind != GEN_BRANCHES || draw(g, 3) == 0)
+        return gen_ring(g, a, inner);
+    c = fresh(g), taken = fresh(g), other = fresh(g), join = fresh(g);
+    buf_printf(g->out, "v%d = ilt v%d %u\n", c, a, draw(g, 30));
+    buf_printf(g->out, "switch v%d ( v%d ) then v%d else v%d\n", c, a, taken,
+               other);
+    out = draw(g, 4) ? gen_ring(g, taken, inner) : gen_op(g, taken, taken);
+    buf_printf(g->out, "join %s v%d = v%d or v%d%s\n",
+               draw(g, 2) ? "alternate" : "priority", join, out, other,
+               more_registers(g));
+    return join;
+}
+
 /* A ring that adds until a bound, with so many rings in each other in it. */
 static int gen_ring(struct gen *g, int a, unsigned inner)
 {
@@ -141,7 +161,7 @@ static int gen_ring(struct gen *g, int a, unsigned inner)
     else
         buf_printf(g->out, "merge v%d = feedback v%d%s entry v%d\n", m, back,
                    more, a);
-    body = gen_rare(g, inner ? gen_ring(g, m, inner - 1) : m);
+    body = gen_rare(g, inner ? gen_branch(g, m, inner - 1) : m);
     sum = fresh(g);
     buf_printf(g->out, "v%d = iadd v%d %u\n", sum, body, 1 + draw(g, 5));
     buf_printf(g->out, "v%d = ilt v%d %u\n", c, sum, 5 + draw(g, 40));
@@ -156,14 +176,14 @@ static int gen_ring(struct gen *g, int a, unsigned inner)
 
 static int gen_piece(struct gen *g, int v)
 {
-    unsigned rare = g->kind == GEN_NESTS ? 2 : g->kind == GEN_SMALL ? 5 : 8;
+    unsigned rare = g->kind >= GEN_NESTS ? 2 : g->kind == GEN_SMALL ? 5 : 8;
 
     switch (draw(g, rare)) {
     case 0:
         return gen_ring(g, v, 0);
     case 1:
         return gen_ring(g, v,
-                        g->kind == GEN_NESTS ? 1 + draw(g, 2) : draw(g, 2));
+                        g->kind >= GEN_NESTS ? 1 + draw(g, 2) : draw(g, 2));
     case 2:
         return gen_window(g, v);
     case 3:

@@ -157,3 +157,24 @@ Graphs laid out on the array: what racersim says of them, and refuses.
   $ racersim other.graph memory 2>&1 | grep -E 'error:|note:'
   other.graph:7:1: error: two sinks go to 'C' [racer-invalid]
   other.graph:7:1: note: give each sink a memory, or a 'share' of one, of its own
+
+A search that finds no places ends, and says what failed last; what it finds in time does
+not depend on how long it may take.
+
+  $ cat > many.sh <<'END'
+  > printf 'graph many\nsource a:f64 from A affine 1\nv0 = fmul a a\n'
+  > for k in $(seq 1 40); do
+  >     echo "v$k = fadd v$((k - 1)) v$((k * 7 % 13 % k))"
+  > done
+  > echo 'sink v40 to B affine 1'
+  > END
+  $ sh many.sh > many.graph
+  $ racersim --place --seconds=1 many.graph 2>&1 | sed -n '1s/seconds, in .*last: .* \[/... [/p;4p'
+  many.graph:2:1: error: no places within 1 ... [racer-arch]
+  many.graph:2:1: note: allow more by --seconds, take a larger array (rows, columns), wider links (words) or another --seed
+  $ racersim --place --seconds=0 --stages=fabric=mesh --print chain.graph | cmp - placed.graph
+  $ racersim --place --seconds=soon chain.graph
+  racersim: error: not a number: 'soon' [usage]
+  racersim: note: write a whole number
+  1 error generated.
+  [2]

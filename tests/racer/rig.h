@@ -56,7 +56,7 @@ struct naive_result naive_run(struct arena *arena, const struct net *net,
                               int64_t elements, int64_t max_cycles);
 
 /* gen.c: a random graph of a few nodes, as text; the same for the same seed. */
-enum gen_kind { GEN_ANY, GEN_SMALL, GEN_NESTS };
+enum gen_kind { GEN_ANY, GEN_SMALL, GEN_NESTS, GEN_BRANCHES };
 void gen_graph(struct buf *out, uint64_t seed, enum gen_kind kind);
 
 /* explore.c: can the net get stuck, whatever sides its switches take and

@@ -83,6 +83,22 @@ static const struct {
      "p = iadd y 1\nc = ilt p 5\nswitch c ( p ) then i else q\n"
      "r = iadd q 1\nd = ilt r 9\nswitch d ( r ) then o else z\n"
      "s = ungate out ( z )\nsink s to B tag s\n"},
+    {"R5: 1 branch lies in ring 'x'",
+     "merge x = feedback o entry a\np = ilt x 5\n"
+     "switch p ( x ) then t else e\nm = iadd t 1\n"
+     "join priority q = m or e\nd = ilt q 9\n"
+     "switch d ( q ) then o else z\nsink z to B tag z\n",
+     "w = gate 4 g ( a )\nmerge x = feedback o entry w\np = ilt x 5\n"
+     "switch p ( x ) then t else e\nm = iadd t 1\n"
+     "join priority q = m or e\nd = ilt q 9\n"
+     "switch d ( q ) then o else z\ns = ungate g ( z )\nsink s to B tag s\n"},
+    {"R1: a switch stands in a ring that it does not close",
+     "merge x = feedback o entry a\np = ilt x 5\n"
+     "switch p ( x ) then t else _\nd = ilt x 9\n"
+     "switch d ( x ) then o else z\nsink z to B tag z\nsink t to C tag t\n",
+     "merge x = feedback o entry a\nd = ilt x 9\n"
+     "switch d ( x ) then o else z\np = ilt z 5\n"
+     "switch p ( z ) then t else _\nsink z to B tag z\nsink t to C tag t\n"},
     {"R6: requests", "b:i32 = request T a shared 4\nsink b to B affine 1\n",
      "b:i32 = request T a places 4\nsink b to B affine 1\n"},
     {"R5: not all that passes gate 'g'",
@@ -90,6 +106,11 @@ static const struct {
      "u = ungate g ( t )\nsink u to B tag u\nsink e to C tag e\n",
      "w = gate 2 g ( a )\nv = iadd w 1\nu = ungate g ( v )\nc = ilt u 5\n"
      "switch c ( u ) then t else e\nsink t to B tag t\nsink e to C tag e\n"},
+    {"R5: not all that passes gate 'g'",
+     "source b:i32 from C affine 1\nw = gate 2 g ( a )\nu = ungate g ( b )\n"
+     "sink u to B affine 1\nsink w to D affine 1\n",
+     "source b:i32 from C affine 1\nw = gate 2 g ( a )\nc = iadd b w\n"
+     "u = ungate g ( c )\nsink u to B affine 1\n"},
     {"R4: the sorter of 'B' goes by the value of 'b'",
      "source b:i32 from C affine 1 admit B\nsink a to D tag a\n"
      "sink b to B tag b window 4\n",
@@ -277,8 +298,49 @@ static void test_nests(void **unused)
     assert_true(v.can > 100 && v.proved > 800 && v.careful <= 12);
 }
 
-/* Two nested rings of all small lengths: the outer one's gate of `gate`
- * elements, 0: none. */
+/* Rings in rings, which some elements pass by. */
+static void test_branches(void **unused)
+{
+    struct verdicts v = verdicts_of(GEN_BRANCHES, 1000, 40, 4);
+
+    (void)unused;
+    assert_true(v.can > 100 && v.proved > 300);
+}
+
+static const char *more(struct rig *rig, int registers)
+{
+    return registers ? arena_printf(rig->arena, "@%d", registers) : "";
+}
+
+/* A ring with something in it that takes x and gives q: its gate of `gate`
+ * elements, 0: none, and more registers on its way back. */
+static void compare_ring(struct verdicts *v, const char *inner, int gate,
+                         int outer)
+{
+    struct rig rig = rig_new();
+
+    compare(
+        arena_printf(
+            rig.arena,
+            "graph nest\nsource a:i32 from A affine 1\n%s"
+            "merge x = feedback o%s entry %s\n%s"
+            "d = ilt q 9\nswitch d ( q ) then o else z\n%s",
+            gate ? arena_printf(rig.arena, "w = gate %d g ( a )\n", gate) : "",
+            more(&rig, outer), gate ? "w" : "a", inner,
+            gate ? "s = ungate g ( z )\nsink s to B tag s\n"
+                 : "sink z to B tag z\n"),
+        racer_arch_thesis(), 56, v);
+    rig_free(&rig);
+}
+
+static void show_lengths(const struct verdicts *v)
+{
+    print_message("%d lengths: %d proved, %d can get stuck, %d refused that"
+                  " cannot\n",
+                  v->graphs, v->proved, v->can, v->careful);
+}
+
+/* Two nested rings of all small lengths. */
 static void test_lengths(void **unused)
 {
     struct verdicts v = {0};
@@ -289,37 +351,52 @@ static void test_lengths(void **unused)
             for (int outer = 0; outer <= 1; outer++) {
                 struct rig rig = rig_new();
 
-                compare(arena_printf(
-                            rig.arena,
-                            "graph nest\nsource a:i32 from A affine 1\n%s"
-                            "merge x = feedback o%s entry %s\n"
-                            "merge y = feedback i%s entry x\np = ilt y 5\n"
-                            "switch p ( y ) then i else q\nd = ilt q 9\n"
-                            "switch d ( q ) then o else z\n%s",
-                            gate ? arena_printf(rig.arena,
-                                                "w = gate %d g ( a )\n", gate)
-                                 : "",
-                            outer ? arena_printf(rig.arena, "@%d", outer) : "",
-                            gate ? "w" : "a",
-                            back ? arena_printf(rig.arena, "@%d", back) : "",
-                            gate ? "s = ungate g ( z )\nsink s to B tag s\n"
-                                 : "sink z to B tag z\n"),
-                        racer_arch_thesis(), 56, &v);
+                compare_ring(
+                    &v,
+                    arena_printf(rig.arena,
+                                 "merge y = feedback i%s entry x\np = ilt y 5\n"
+                                 "switch p ( y ) then i else q\n",
+                                 more(&rig, back)),
+                    gate, outer);
                 rig_free(&rig);
             }
-    print_message("%d lengths: %d proved, %d can get stuck, %d refused that"
-                  " cannot\n",
-                  v.graphs, v.proved, v.can, v.careful);
+    show_lengths(&v);
     assert_true(v.graphs > 100 && v.proved > 70);
     assert_true(v.can >= 1);
+}
+
+/* A ring with a branch in it, whose sides have all small lengths: a gate of one
+ * element more than is proved, and it gets stuck. */
+static void test_sides(void **unused)
+{
+    struct verdicts v = {0};
+
+    (void)unused;
+    for (int gate = 0; gate <= 8; gate++)
+        for (int then = 0; then <= 3; then++)
+            for (int other = 0; other <= then; other++) {
+                struct rig rig = rig_new();
+
+                compare_ring(&v,
+                             arena_printf(rig.arena,
+                                          "p = ilt x 5\nswitch p ( x ) then t"
+                                          " else e\n"
+                                          "join priority q = t%s or e%s\n",
+                                          more(&rig, then), more(&rig, other)),
+                             gate, 0);
+                rig_free(&rig);
+            }
+    show_lengths(&v);
+    assert_true(v.graphs > 60 && v.proved > 40 && v.can > 10);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rules), cmocka_unit_test(test_dead_cycle),
-        cmocka_unit_test(test_naive), cmocka_unit_test(test_verdict),
-        cmocka_unit_test(test_nests), cmocka_unit_test(test_lengths),
+        cmocka_unit_test(test_rules),   cmocka_unit_test(test_dead_cycle),
+        cmocka_unit_test(test_naive),   cmocka_unit_test(test_verdict),
+        cmocka_unit_test(test_nests),   cmocka_unit_test(test_branches),
+        cmocka_unit_test(test_lengths), cmocka_unit_test(test_sides),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -196,6 +196,25 @@ What racersim says, and how it ends.
   1 error generated.
   [1]
 
+What passes by a ring waits for nothing in it, and needs no registers there.
+
+  $ cat > past.graph <<'END'
+  > graph past
+  > source a:f64 i:i32 from A affine 1
+  > c = flt a 0.0
+  > switch c ( a i ) then t ti else e ei
+  > u = fmul t 2.0
+  > join priority v vi = u ti or e ei
+  > sink v vi to B tag vi
+  > END
+  $ racersim --print past.graph | grep join
+  join priority v vi = u ti@5 or e ei
+  $ racersim --rate past.graph
+  2/1 = 2.0000 cycles a slot, limited by sink
+  $ printf 'memory A 4 of f64 i32\n-1 0\n2 1\n-3 2\n4 3\nmemory B 4 of f64 i32\n' > signs
+  $ racersim past.graph signs -o out > /dev/null; tail -4 out | tr '\n' ' '; echo
+  -2 0 2 1 -6 2 4 3 
+
 Of two zeros, -0 is the smaller one.
 
   $ cat > zero.graph <<'END'

@@ -343,7 +343,8 @@ static int64_t step(struct anneal *a, int64_t temperature)
     return delta;
 }
 
-static void cool(struct anneal *a)
+/* False if it is late. */
+static bool cool(struct anneal *a)
 {
     int64_t sum = 0, temperature;
     int64_t moves = (int64_t)MOVES * a->l->part_count;
@@ -357,9 +358,12 @@ static void cool(struct anneal *a)
         for (int64_t k = 0; k < moves; k++)
             step(a, temperature);
         temperature = temperature * 92 / 100;
+        if (layout_is_late(a->l))
+            return false;
     }
     for (int64_t k = 0; k < moves; k++)
         step(a, 0);
+    return true;
 }
 
 bool layout_anneal(struct layout *l)
@@ -392,7 +396,8 @@ bool layout_anneal(struct layout *l)
         return false;
     for (int k = 0; k < l->net_count; k++)
         demand(&a, &l->net[k], 1);
-    cool(&a);
+    if (!cool(&a))
+        return false;
     for (int p = 0; p < l->part_count; p++)
         if (apart(&a, &l->part[p]))
             return false;

@@ -592,7 +592,9 @@ static void list_tiles(struct copies *c, const struct racer_arch *arch,
 
     copy.faults = &faults;
     for (int k = 0; k < TILES; k++) {
-        struct place_options one = {options->seed + (uint64_t)k, 1};
+        struct place_options one = {.seed = options->seed + (uint64_t)k,
+                                    .attempts = 1,
+                                    .seconds = options->seconds};
         struct place_report report = {0};
         struct tile tile = {.seed = one.seed};
         int at = k;
@@ -662,6 +664,6 @@ place_copies(struct arena *arena, const struct racer_graph *g,
         if (faults->errors)
             return NULL;
     }
-    layout_refuse(c.l, &over, faults);
+    layout_refuse(c.l, &over, "", faults);
     return NULL;
 }

@@ -115,6 +115,7 @@ struct layout {
     int *net_of;
     struct region region;
     uint64_t random;
+    double end; /* processor time at which the search gives up, 0: never */
 };
 
 /* How many registers there are between a node and its taker in one PE. */
@@ -136,7 +137,10 @@ struct region net_region(const struct layout *l, const struct wire *net);
 int net_hidden(const struct layout *l, const struct wire *net);
 int layout_draw(struct layout *l, int below);
 
-/* anneal.c: false if something finds no room in the region. */
+/* Is it time to give up? */
+bool layout_is_late(const struct layout *l);
+
+/* anneal.c: false if something finds no room in the region, or it is late. */
 bool layout_anneal(struct layout *l);
 /* The fewest registers of each net between its places; false: one has no way
  * at all. */
@@ -163,9 +167,10 @@ struct span route_span(const struct layout *l, const struct wire *net,
 bool layout_search(struct layout *l, const struct racer_rings *rings,
                    const struct place_options *options,
                    struct place_report *report, struct faults *faults);
-/* Says why what was tried last has no routes. */
+/* Says why what was tried last has no routes; `before` is what stands before
+ * that. */
 void layout_refuse(const struct layout *l, const struct overuse *over,
-                   struct faults *faults);
+                   const char *before, struct faults *faults);
 /* The net that is to go round so that there is less too much, or -1. */
 int layout_culprit(const struct layout *l, const struct overuse *over);
 /* Gives places, routes and registers to the graph. */

@@ -6,6 +6,8 @@
  */
 #include "backends/racer/place/local.h"
 
+#include <time.h>
+
 enum { USUAL_ATTEMPTS = 12, TIGHT_WEIGHT = 4, REPAIRS = 8, DETOUR = 4 };
 
 struct work {
@@ -124,6 +126,19 @@ static bool repair(struct work *w, int *least)
     return chosen >= 0;
 }
 
+static double processor_time(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+bool layout_is_late(const struct layout *l)
+{
+    return l->end > 0 && processor_time() > l->end;
+}
+
 static bool attempt(struct work *w)
 {
     struct layout *l = w->l;
@@ -143,11 +158,12 @@ static bool attempt(struct work *w)
 
 /* The most contended link, and the nets on it. */
 void layout_refuse(const struct layout *l, const struct overuse *over,
-                   struct faults *faults)
+                   const char *before, struct faults *faults)
 {
     struct buf text = {0};
     const struct fabric *f = l->fabric;
 
+    buf_puts(&text, before);
     if (over->net >= 0)
         buf_printf(&text, "no route: '%s' finds no way of %d registers",
                    l->net[over->net].value->name, l->net[over->net].wanted);
@@ -171,15 +187,20 @@ void layout_refuse(const struct layout *l, const struct overuse *over,
                    f->cell[over->cell].row, f->cell[over->cell].column,
                    over->words, l->arch->factor[RACER_FACTOR_bypass_words]);
     } else {
-        buf_puts(&text, "the operations find no places, or bundles none beside"
-                        " each other");
+        buf_puts(&text, layout_is_late(l)
+                            ? "no route was tried to its end"
+                            : "the operations find no places, or bundles none"
+                              " beside each other");
     }
     fault_hint(faults,
                fault_add(faults, FAULT_RACER_ARCH, l->g->node[0]->loc, "%s",
                          text.text),
                (struct loc){0},
-               "take a larger array (rows, columns), wider links (words) or"
-               " another --seed");
+               layout_is_late(l)
+                   ? "allow more by --seconds, take a larger array (rows,"
+                     " columns), wider links (words) or another --seed"
+                   : "take a larger array (rows, columns), wider links (words)"
+                     " or another --seed");
     buf_free(&text);
 }
 
@@ -239,11 +260,15 @@ bool layout_search(struct layout *l, const struct racer_rings *rings,
                      .l = l,
                      .over = {-1, -1, 0, -1}};
     int attempts = options->attempts ? options->attempts : USUAL_ATTEMPTS;
+    const char *late = "";
 
+    if (options->seconds)
+        l->end = processor_time() + options->seconds;
     if (!weigh(&w))
         return false;
-    while (next_region(&w, report->least_pes, &l->region)) {
-        for (int k = 0; k < attempts; k++) {
+    while (!layout_is_late(l) &&
+           next_region(&w, report->least_pes, &l->region)) {
+        for (int k = 0; k < attempts && !layout_is_late(l); k++) {
             report->attempts++;
             report->seed = options->seed + (uint64_t)k;
             l->random = report->seed;
@@ -258,7 +283,13 @@ bool layout_search(struct layout *l, const struct racer_rings *rings,
         if (l->region.tile)
             break;
     }
-    layout_refuse(l, &w.over, faults);
+    if (layout_is_late(l))
+        late = arena_printf(l->arena,
+                            "no places within %d seconds, in %d attempts up to"
+                            " %d x %d PEs; what failed last: ",
+                            options->seconds, report->attempts, l->region.rows,
+                            l->region.columns);
+    layout_refuse(l, &w.over, late, faults);
     return false;
 }
 

@@ -23,9 +23,13 @@
 
 #include "backends/racer/racer.h"
 
+/* How long the tools search, if nothing else is asked for. */
+enum { PLACE_SECONDS = 60 };
+
 struct place_options {
     uint64_t seed;
     int attempts; /* seeds to try for each region, 0: what is usual */
+    int seconds;  /* of processor time after which it gives up, 0: never */
 };
 
 /* What was made of a graph. */
@@ -47,7 +51,8 @@ bool place_bounds(struct arena *arena, const struct racer_graph *g,
                   const struct racer_arch *arch, struct buf *out, int *pes,
                   const char **resource, struct faults *faults);
 
-/* Places and routes a graph that is proved and not placed. False with a fault.
+/* Places and routes a graph that is proved and not placed. False with a fault,
+ * which says what had no place or route in the last attempt.
  */
 bool place_graph(struct arena *arena, struct racer_graph *g,
                  const struct racer_arch *arch, const struct racer_rings *rings,

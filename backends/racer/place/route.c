@@ -472,6 +472,8 @@ bool layout_route(struct layout *l, struct overuse *over)
         for (int k = 0; k < l->net_count; k++) {
             if (!is_crowded(&s, &l->net[k]))
                 continue;
+            if (layout_is_late(l))
+                return false;
             count_use(&s, &l->net[k], -1);
             l->net[k].routed = false;
             if (!route_net(&s, &l->net[k])) {

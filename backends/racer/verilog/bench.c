@@ -29,6 +29,7 @@ static void print_source(const struct design *d, struct buf *out,
 
     for (int n = 0; node->admit && n < d->graph->node_count; n++)
         if (d->graph->node[n]->kind == RACER_SINK &&
+            d->graph->node[n]->memory &&
             strcmp(d->graph->node[n]->memory, node->admit) == 0)
             limit = arena_printf(d->arena, "out%d_limit",
                                  design_port(d, d->graph->node[n]));
@@ -116,8 +117,8 @@ static void print_failure(const struct design *d, struct buf *out,
                " (line %d): element %%0d%s\",\n"
                "                             cycle, out%d_arrived%s);\n"
                "                    failed = 1'b1;\n                end\n",
-               condition, d->graph->name, node->memory, node->loc.line, text,
-               design_port(d, node), values);
+               condition, d->graph->name, racer_memory_name(node),
+               node->loc.line, text, design_port(d, node), values);
 }
 
 static void print_values(const struct design *d, struct buf *out,

@@ -42,6 +42,7 @@ struct verilog_trace {
         cycles; /* in which departures are known; in order of cycle, value */
     int count, cap;
     struct departure *departure;
+    const union racer_bits **before; /* [memory]: what it held */
 };
 
 /* design.c */
@@ -56,8 +57,10 @@ void design_hex(struct buf *out, uint64_t bits, int width);
 int design_width(enum racer_type type);
 /* Sources are numbered from 0, and so are sinks. */
 int design_port(const struct design *d, const struct racer_node *node);
-/* The bits of what a source gives or a sink takes. */
+/* The bits of what a source gives, a sink takes, or a request answers. */
 int design_port_width(const struct design *d, const struct racer_node *node);
+/* Do requests write this memory? Those of a graph have one array then. */
+bool design_is_stored(const struct racer_graph *g, const char *memory);
 /* The value of output k if it has registers, else NULL. */
 const struct racer_value *design_output(const struct design *d,
                                         const struct racer_node *node, int k);

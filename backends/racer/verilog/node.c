@@ -99,6 +99,35 @@ static void put_outputs(struct design *d, const struct racer_node *node,
             put_output(d, node, k, fire, in);
 }
 
+/* What nothing takes ---------------------------------------------------------
+ */
+
+/* Has output k of each side of a node no registers? */
+static bool is_dropped(const struct design *d, const struct racer_node *node,
+                       int k)
+{
+    bool two = node->kind == RACER_SWITCH || node->kind == RACER_FORK;
+
+    return !design_output(d, node, k) &&
+           !(two && design_output(d, node, k + node->output_count / 2));
+}
+
+/* So that nothing warns of what the graph takes and drops. `width` values from
+ * operand `first` on go to the outputs. */
+static void put_dropped(struct design *d, const struct racer_node *node,
+                        int first, int width)
+{
+    const char *list = "1'b0";
+
+    for (int k = 0; k < width; k++)
+        if (node->operand[first + k].value && is_dropped(d, node, k))
+            list = arena_printf(d->arena, "%s, %s", list,
+                                design_operand(d, node, first + k));
+    if (list[4])
+        buf_printf(&d->body, "    wire node%d$unused%d = &{%s};\n", node->index,
+                   first, list);
+}
+
 /* Transfers with one side -------------------------------------------------- */
 
 static void print_sync(struct design *d, const char *instance, int takes,
@@ -175,6 +204,7 @@ static void put_sync(struct design *d, const struct racer_node *node)
     design_take(d, node, 0, node->operand_count, fire);
     for (int k = 0; k < node->output_count; k++)
         put_outputs(d, node, k, k + 1, fire, design_operand(d, node, k));
+    put_dropped(d, node, 0, node->output_count);
 }
 
 static void put_delay(struct design *d, const struct racer_node *node)
@@ -193,32 +223,6 @@ static void put_delay(struct design *d, const struct racer_node *node)
 }
 
 /* Transfers with two sides ------------------------------------------------- */
-
-/* Has output k of each side of a node no registers? */
-static bool is_dropped(const struct design *d, const struct racer_node *node,
-                       int k)
-{
-    bool two = node->kind == RACER_SWITCH || node->kind == RACER_FORK;
-
-    return !design_output(d, node, k) &&
-           !(two && design_output(d, node, k + node->output_count / 2));
-}
-
-/* So that nothing warns of what the graph takes and drops. `width` values from
- * operand `first` on go to the outputs. */
-static void put_dropped(struct design *d, const struct racer_node *node,
-                        int first, int width)
-{
-    const char *list = "1'b0";
-
-    for (int k = 0; k < width; k++)
-        if (node->operand[first + k].value && is_dropped(d, node, k))
-            list = arena_printf(d->arena, "%s, %s", list,
-                                design_operand(d, node, first + k));
-    if (list[4])
-        buf_printf(&d->body, "    wire node%d$unused%d = &{%s};\n", node->index,
-                   first, list);
-}
 
 static void put_merge(struct design *d, const struct racer_node *node)
 {
@@ -411,12 +415,110 @@ static void put_places(struct design *d, const struct racer_node *node)
     }
 }
 
+/* What says whether anything is asked for, or written. */
+static const char *guard_of(const struct design *d,
+                            const struct racer_node *node)
+{
+    return node->guarded ? design_operand(d, node, node->operand_count - 1)
+                         : "1'b1";
+}
+
+/* The first request to a memory that requests write has its array, of which
+ * all of them take. */
+static int holder_of(const struct design *d, const struct racer_node *node)
+{
+    int n = 0;
+
+    while (d->graph->node[n]->kind != RACER_REQUEST ||
+           strcmp(d->graph->node[n]->memory, node->memory) != 0)
+        n++;
+    return n;
+}
+
+/* The wires node$address, and the element of an array that they choose. */
+static const char *put_address(struct design *d, const struct racer_node *node)
+{
+    const struct racer_memory *memory = racer_data_find(d->data, node->memory);
+    const struct racer_operand *address = &node->operand[0];
+    int width =
+        design_width(address->value ? address->value->type : address->type);
+    int bits = 1;
+
+    while (bits < width && (memory->elements - 1) >> bits)
+        bits++;
+    buf_printf(&d->body,
+               "    wire [%d:0] node%d$address = %s;\n"
+               "    wire node%d$unused = &{1'b0, node%d$address};\n",
+               width - 1, node->index, design_operand(d, node, 0), node->index,
+               node->index);
+    return arena_printf(d->arena, "node%d$words[node%d$address[%d:0]]",
+                        holder_of(d, node), node->index, bits - 1);
+}
+
+/* The wires node$word of what stands at the address. */
+static void put_word(struct design *d, const struct racer_node *node, int width)
+{
+    const struct racer_memory *memory = racer_data_find(d->data, node->memory);
+    const struct racer_operand *address = &node->operand[0];
+    int bits =
+        design_width(address->value ? address->value->type : address->type);
+
+    buf_printf(&d->body, "    wire [%d:0] node%d$held, node%d$word;\n",
+               width - 1, node->index, node->index);
+    buf_printf(&d->body, "    assign node%d$word = %s ? node%d$held : %d'd0;\n",
+               node->index, guard_of(d, node), node->index, width);
+    if (design_is_stored(d->graph, node->memory))
+        buf_printf(&d->body, "    assign node%d$held = %s;\n", node->index,
+                   put_address(d, node));
+    else
+        buf_printf(&d->body,
+                   "    racer_memory #(.ADDRESS(%d), .WIDTH(%d),"
+                   " .WORDS(%lld),\n        .FILE(\"%s.request%d.hex\"))"
+                   " node%d$memory (\n        .address(%s),"
+                   " .word(node%d$held));\n",
+                   bits, width, (long long)memory->elements, d->graph->name,
+                   node->index, node->index, design_operand(d, node, 0),
+                   node->index);
+}
+
+/* What a store writes is its answer, too. */
+static void put_store(struct design *d, const struct racer_node *node,
+                      const char *fire)
+{
+    const char *element = put_address(d, node);
+
+    buf_printf(&d->body,
+               "    always @(posedge clk)\n        if (%s & %s)\n"
+               "            %s <= %s;\n",
+               fire, guard_of(d, node), element, design_operand(d, node, 1));
+}
+
+static void put_answers(struct design *d, const struct racer_node *node,
+                        const char *fire)
+{
+    int low = 0, width = design_port_width(d, node);
+
+    if (node->writes)
+        put_store(d, node, fire);
+    else
+        put_word(d, node, width);
+    for (int k = 0; k < node->output_count; k++) {
+        if (!design_output(d, node, k))
+            continue;
+        width = design_width(node->output[k]->type);
+        put_output(d, node, k, fire,
+                   node->writes
+                       ? design_operand(d, node, 1)
+                       : arena_printf(d->arena, "node%d$word[%d:%d]",
+                                      node->index, low + width - 1, low));
+        low += width;
+    }
+}
+
 static void put_request(struct design *d, const struct racer_node *node)
 {
     const char *fire = fire_name(d, node, 0);
-    int places = racer_places(d->arch, node), fills, low = 0;
-    int width =
-        design_port_width(d, node) - design_width(node->operand[0].value->type);
+    int places = racer_places(d->arch, node), fills;
     const char *to = filled(d, node, 0, node->output_count, &fills);
 
     declare_fires(d, node, places ? 2 : 1);
@@ -425,35 +527,37 @@ static void put_request(struct design *d, const struct racer_node *node)
         print_gate(d, node, places, fire_name(d, node, 1));
     else
         print_entry(d, node, to, fills);
-    design_take(d, node, 0, 1, fire);
-    buf_printf(&d->body,
-               "    wire [%d:0] node%d$word;\n"
-               "    racer_memory #(.ADDRESS(%d), .WIDTH(%d),"
-               " .WORDS(%lld),\n        .FILE(\"%s.request%d.hex\"))"
-               " node%d$memory (\n        .address(%s), .word(node%d$word));\n",
-               width - 1, node->index,
-               design_width(node->operand[0].value->type), width,
-               (long long)racer_data_find(d->data, node->memory)->elements,
-               d->graph->name, node->index, node->index,
-               design_operand(d, node, 0), node->index);
-    for (int k = 0; k < node->output_count; k++) {
-        if (!design_output(d, node, k))
-            continue;
-        width = design_width(node->output[k]->type);
-        put_output(d, node, k, fire,
-                   arena_printf(d->arena, "node%d$word[%d:%d]", node->index,
-                                low + width - 1, low));
-        low += width;
-    }
+    design_take(d, node, 0, node->operand_count, fire);
+    put_answers(d, node, fire);
     if (places)
         put_places(d, node);
 }
 
+/* The array of a memory that requests write. */
+static void put_array(struct design *d, const struct racer_node *node)
+{
+    const struct racer_memory *memory = racer_data_find(d->data, node->memory);
+
+    buf_printf(&d->body,
+               "    reg [%d:0] node%d$words [0:%lld];\n    initial\n"
+               "        $readmemh(\"%s.request%d.hex\", node%d$words);\n",
+               design_width(memory->type[0]) - 1, node->index,
+               (long long)memory->elements - 1, d->graph->name, node->index,
+               node->index);
+}
+
 void design_begin(struct design *d)
 {
-    for (int n = 0; n < d->graph->node_count; n++)
-        if (d->graph->node[n]->kind == RACER_UNGATE)
-            declare_fires(d, d->graph->node[n], 1);
+    for (int n = 0; n < d->graph->node_count; n++) {
+        const struct racer_node *node = d->graph->node[n];
+
+        if (node->kind == RACER_UNGATE)
+            declare_fires(d, node, 1);
+        if (node->kind == RACER_REQUEST &&
+            design_is_stored(d->graph, node->memory) &&
+            holder_of(d, node) == node->index)
+            put_array(d, node);
+    }
 }
 
 void design_node(struct design *d, const struct racer_node *node)

@@ -4,6 +4,8 @@
  */
 #include "backends/racer/verilog/local.h"
 
+#include <string.h>
+
 static void note(void *context, const struct racersim_arrival *arrival)
 {
     struct verilog_trace *trace = context;
@@ -46,7 +48,24 @@ static void look(struct arena *arena, struct verilog_trace *trace,
 static const int most_departures = 50000;
 static const int64_t most_cycles = 100000;
 
+static void keep_memories(struct arena *arena, struct verilog_trace *trace,
+                          const struct racer_data *data)
+{
+    trace->before =
+        arena_alloc(arena, (size_t)data->count * sizeof(*trace->before) + 1);
+    for (int k = 0; k < data->count; k++) {
+        const struct racer_memory *memory = &data->memory[k];
+        size_t size = (size_t)memory->elements * (size_t)memory->channels *
+                      sizeof *memory->bits;
+        union racer_bits *copy = arena_alloc(arena, size + 1);
+
+        memcpy(copy, memory->bits, size);
+        trace->before[k] = copy;
+    }
+}
+
 struct verilog_trace *verilog_run(struct arena *arena, struct racersim *sim,
+                                  const struct racer_data *data,
                                   const struct racersim_options *options,
                                   struct racersim_result *result)
 {
@@ -56,6 +75,7 @@ struct verilog_trace *verilog_run(struct arena *arena, struct racersim *sim,
     struct last *last =
         arena_alloc(arena, (size_t)g->value_count * sizeof *last);
 
+    keep_memories(arena, trace, data);
     trace->nodes = g->node_count;
     trace->of = arena_alloc(arena, (size_t)trace->nodes * sizeof *trace->of);
     racersim_watch(sim, note, trace);

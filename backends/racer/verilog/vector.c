@@ -81,17 +81,24 @@ static void sink_file(struct buf *out, const struct arrivals *arrivals,
     }
 }
 
+/* What the memory held before the run: of one that requests write, all of it,
+ * else what this one asks for. */
 static void memory_file(const struct design *d, struct buf *out,
-                        const struct racer_node *node)
+                        const struct racer_node *node,
+                        const struct verilog_trace *trace)
 {
     const struct racer_memory *memory = racer_data_find(d->data, node->memory);
+    const union racer_bits *bits = trace->before[memory - d->data->memory];
+    bool all = design_is_stored(d->graph, node->memory);
     struct word word = {.count = 0};
 
     for (int64_t e = 0; e < memory->elements; e++) {
-        for (int k = 0; k < node->output_count; k++)
+        for (int k = 0; k < node->output_count && !all; k++)
             if (design_output(d, node, k))
-                append(&word, memory->bits[e * memory->channels + k].u,
+                append(&word, bits[e * memory->channels + k].u,
                        design_width(node->output[k]->type));
+        if (all)
+            append(&word, bits[e].u, design_width(memory->type[0]));
         print_word(out, &word);
     }
 }
@@ -142,6 +149,6 @@ void vector_files(const struct design *d, struct verilog *files,
                 d,
                 verilog_add(files, arena_printf(d->arena, "%s.request%d.hex",
                                                 graph, n)),
-                node);
+                node, trace);
     }
 }

@@ -32,10 +32,11 @@ struct verilog {
     struct verilog_file *file;
 };
 
-/* Runs, from the beginning, and notes what arrives at sinks, and in the first
- * cycles what each value's node gives. */
+/* Runs, from the beginning, and notes what memories hold before, what arrives
+ * at sinks, and in the first cycles what each value's node gives. */
 struct verilog_trace;
 struct verilog_trace *verilog_run(struct arena *arena, struct racersim *sim,
+                                  const struct racer_data *data,
                                   const struct racersim_options *options,
                                   struct racersim_result *result);
 

@@ -4,6 +4,7 @@
 #include "backends/racer/verilog/local.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 void design_hex(struct buf *out, uint64_t bits, int width)
 {
@@ -38,12 +39,20 @@ int design_port_width(const struct design *d, const struct racer_node *node)
 {
     int width = 0;
 
-    for (int k = 0; k < node->operand_count; k++)
+    for (int k = 0; node->kind == RACER_SINK && k < node->operand_count; k++)
         width += design_width(node->operand[k].value->type);
     for (int k = 0; k < node->output_count; k++)
         if (design_output(d, node, k))
             width += design_width(node->output[k]->type);
     return width;
+}
+
+bool design_is_stored(const struct racer_graph *g, const char *memory)
+{
+    for (int n = 0; n < g->node_count; n++)
+        if (g->node[n]->writes && strcmp(g->node[n]->memory, memory) == 0)
+            return true;
+    return false;
 }
 
 void design_wires(struct design *d, const char *base, int width)
