@@ -197,7 +197,7 @@ static bool race_stages(const struct race *r)
     struct said plain, hedra;
     char clip[400];
 
-    if (!make_clip(r, r->o->quick ? "grain 352 288 10" : "grain 1280 720 40",
+    if (!make_clip(r, r->o->quick ? "grain 352 288 10" : "grain 1280 720 12",
                    clip, sizeof clip) ||
         !encode_both(r, clip, options, &plain, &hedra))
         return false;

@@ -79,6 +79,10 @@ int(hedra_first)(struct hedra_module *module, unsigned sizes, int want)
     return 0;
 }
 
+void hedra_fill_pages(void *base, int64_t lo, int64_t hi)
+{
+}
+
 int hedra_overlap(struct hedra_module *module, const struct hedra_array *array,
                   const int *pair, int pairs)
 {
