@@ -197,15 +197,16 @@ void shared_put_head(struct buf *out, const struct stub_region *r, int k)
     buf_printf(out, "void %s_p%d(", r->region->name, k);
     put_parameters(out, text, apart);
     put_captures(out, text);
-    /* GCC 12 sees neighbours in the loop's accesses if its head converts
-     * nothing. */
+    /* An empty range may end where the iterator's type does not reach. GCC 12
+     * sees neighbours in the loop's accesses if its head converts nothing. */
     buf_printf(out,
+               "    if (hdk_from %s hdk_to)\n        return;\n"
                "    const __typeof__(%s) hdk_end = (__typeof__(%s))hdk_to;\n"
                "    for (__typeof__(%s) %s = (__typeof__(%s))hdk_from;"
                " %s %c hdk_end; %s += %" PRId64 ")\n",
-               text->type, text->type, text->type, text->iterator, text->type,
-               text->iterator, text->step > 0 ? '<' : '>', text->iterator,
-               text->step);
+               text->step > 0 ? ">=" : "<=", text->type, text->type, text->type,
+               text->iterator, text->type, text->iterator,
+               text->step > 0 ? '<' : '>', text->iterator, text->step);
 }
 
 /* The call of the loop's function up to its range: the variables are those of

@@ -463,6 +463,21 @@ static const char *bytes_of(struct survey *survey, CXCursor c)
                : NULL;
 }
 
+/* Does a comparison make numbers without a sign of an iterator that has one?
+ * The range of a loop downward, in 64 bits with a sign, is another one then. */
+static bool loses_sign(CXCursor side, CXCursor decl)
+{
+    enum CXTypeKind compared =
+        clang_getCanonicalType(clang_getCursorType(side)).kind;
+    enum CXTypeKind own =
+        clang_getCanonicalType(clang_getCursorType(decl)).kind;
+    bool has_sign = own == CXType_Char_S || own == CXType_SChar ||
+                    own == CXType_Short || own == CXType_Int ||
+                    own == CXType_Long || own == CXType_LongLong;
+    return has_sign && (compared == CXType_UInt || compared == CXType_ULong ||
+                        compared == CXType_ULongLong);
+}
+
 static bool read_test(struct survey *survey, CXCursor test, CXCursor decl,
                       struct loop_text *text)
 {
@@ -478,7 +493,8 @@ static bool read_test(struct survey *survey, CXCursor test, CXCursor decl,
     text->inclusive =
         kind == CXBinaryOperator_LE || kind == CXBinaryOperator_GE;
     text->bound = bytes_of(survey, list.at[1]);
-    return text->bound && (text->step > 0 ? up : down);
+    return text->bound &&
+           (text->step > 0 ? up : down && !loses_sign(list.at[0], decl));
 }
 
 static bool read_head(struct survey *survey, CXCursor loop, CXCursor decl,
