@@ -3,7 +3,6 @@
  * compile_region and compile_source.
  */
 #include <errno.h>
-#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -176,9 +175,8 @@ static bool compile_region(struct compilation *w, const struct scop *scop,
         w->variant->kept[number - 1] = r->region->kept;
     if (!r->region || r->region->kept)
         return r->region;
-    r->gpu = how.gpu
-                 ? finish_module(w, r->region->gpu, choice, how.passes, false)
-                 : NULL;
+    if (how.gpu)
+        r->gpu = finish_module(w, r->region->gpu, choice, how.passes, false);
     r->host = finish_module(w, r->region->host, choice, how.passes, true);
     if (!r->host || (how.gpu && !r->gpu))
         return false;
@@ -725,19 +723,6 @@ static int compile(struct arena *arena, const struct options *options)
     return code;
 }
 
-/* isl and the passes over KIR take and give back memory all the time: the heap
- * grows in large steps, large blocks are in it, too, and what is free in it is
- * kept. */
-static void keep_memory(void)
-{
-#ifdef __GLIBC__
-    enum { STEP = 32 << 20, KEPT = 1 << 30 };
-    mallopt(M_TOP_PAD, STEP);
-    mallopt(M_TRIM_THRESHOLD, KEPT);
-    mallopt(M_MMAP_THRESHOLD, STEP);
-#endif
-}
-
 /* struct guard.work and .crashed. */
 struct guarded_call {
     struct arena *arena;
@@ -782,7 +767,7 @@ static const char *again(struct arena *arena, const struct options *options)
 
 int main(int argc, char **argv)
 {
-    keep_memory();
+    guard_keep_memory();
     struct arena *arena = arena_new();
     struct faults faults = faults_new(arena);
     struct options options = options_parse(arena, argc, argv, &faults);

@@ -191,9 +191,21 @@ static struct racer_operand *divide(struct flow *flow,
     return other;
 }
 
-/* The switch that closes the ring: back, or on with r->left. */
+/* Constants become streams in slots that vary in the ring. */
+static void stream_varying(struct ring *r, struct racer_operand *condition)
+{
+    flow_hold(r->flow, condition);
+    for (int k = 0; k < r->varying_count; k++)
+        *r->varying[k] = flow_stream(r->flow, *r->varying[k]);
+    flow_drop(r->flow, 1);
+}
+
+/* The switch that closes the ring: back, or on with r->left. What elements
+ * beside the ring have as streams is none less behind it. */
 static void close(struct ring *r, struct racer_operand condition)
 {
+    if (r->past)
+        stream_varying(r, &condition);
     r->left = divide(r->flow, condition);
 }
 
@@ -243,12 +255,9 @@ static void pass_by(struct ring *r, struct racer_operand condition)
     struct racer_operand *was =
         arena_alloc(flow->arena, (size_t)(r->varying_count + 1) * sizeof *was);
 
-    flow_hold(flow, &condition);
-    for (int k = 0; k < r->varying_count; k++) {
+    for (int k = 0; k < r->varying_count; k++)
         was[k] = *r->varying[k];
-        *r->varying[k] = flow_stream(flow, was[k]);
-    }
-    flow_drop(flow, 1);
+    stream_varying(r, &condition);
     r->past = divide(flow, condition);
     for (int k = 0; k < r->varying_count; k++)
         if (!flow_is_stream(&was[k]))

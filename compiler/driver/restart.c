@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <ftw.h>
 #include <limits.h>
+#include <malloc.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -229,4 +230,14 @@ int guard_run(const struct guard *guard)
         sigprocmask(SIG_SETMASK, &mask, NULL);
     }
     return code;
+}
+
+void guard_keep_memory(void)
+{
+#ifdef __GLIBC__
+    enum { STEP = 32 << 20, KEPT = 1 << 30 };
+    mallopt(M_TOP_PAD, STEP);
+    mallopt(M_TRIM_THRESHOLD, KEPT);
+    mallopt(M_MMAP_THRESHOLD, STEP);
+#endif
 }

@@ -55,4 +55,9 @@ bool guard_make_folder(char *path);
 /* Removes the folder with all that is in it. */
 void guard_remove_folder(const char *path);
 
+/* For a process that works a short time: isl and the passes over KIR take and
+ * give back memory all the time, so the heap grows in large steps, large blocks
+ * are in it, too, and what is free in it is kept. */
+void guard_keep_memory(void);
+
 #endif

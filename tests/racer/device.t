@@ -177,7 +177,7 @@ fields of structs.
   >     float x, y;
   >     double z;
   > };
-  > static int a[N], b[N], steps[N], first[N], left[N];
+  > static int a[N], b[N], steps[N], first[N], set[N], left[N];
   > static struct point p[N];
   > int main(void)
   > {
@@ -197,6 +197,10 @@ fields of structs.
   >         first[i] = 0;
   >         while (first[i] < N && b[first[i]] != a[i])
   >             first[i]++;
+  >         set[i] = i;
+  >         if (a[i] < 9)
+  >             for (int j = 6; j < a[i]; j++)
+  >                 set[i] = 100;
   >         left[i] = 0;
   >         for (int j = i; j < a[i]; j++) {
   >             if (b[j] == 7)
@@ -211,12 +215,12 @@ fields of structs.
   >         p[i].z -= p[i].x;
   >     }
   >     for (int i = 0; i < N; i++)
-  >         printf("%d %d %d %d %a %a %a\n", steps[i], first[i], left[i], p[i].mark, p[i].x,
-  >                p[i].y, p[i].z);
+  >         printf("%d %d %d %d %d %a %a %a\n", steps[i], first[i], set[i], left[i],
+  >                p[i].mark, p[i].x, p[i].y, p[i].z);
   > }
   > END
   $ ./check loops
-  equal, launches: main 1 main 1
+  equal, launches: main 1 main 2
 
 Loops in loops, whose bounds or branches depend on data that is read before them.
 
