@@ -272,11 +272,19 @@ static void go_on(const char *path, int readers, struct hedra_md *one,
     MPI_Barrier(MPI_COMM_WORLD);
 }
 
+/* Tests of other numbers of ranks run in the same folder at the same time. */
+static void name_file(char *path, size_t size, const char *what)
+{
+    snprintf(path, size, "md-%s-%d.check", what, ranks);
+}
+
 /* A file of all ranks, from which one object goes on, one rank, half of them
  * and all; and a file of one object, from which they do. */
 static void check_restart(void)
 {
-    static const char path[] = "md-ranks.check", other[] = "md-one.check";
+    char path[64], other[64];
+    name_file(path, sizeof path, "ranks");
+    name_file(other, sizeof other, "one");
     const int64_t cells[3] = {7, 6, 8};
     struct hedra_md_particles p = particles_new(hedra_md_fcc_count(cells));
     struct hedra_md_options o = {.cutoff = 2.5, .skin = 0.3, .step = 0.005};
@@ -335,7 +343,8 @@ static void check_restart(void)
 
 static void check_no_restart(void)
 {
-    static const char path[] = "md-none.check";
+    char path[64];
+    name_file(path, sizeof path, "none");
     struct hedra_md_mpi *all;
     FILE *file = rank == 0 ? fopen(path, "w") : NULL;
     if (file) {
