@@ -13,9 +13,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Asks for large pages where they lie whole inside of the `size` bytes from
- * `begin`, unless HEDRA_PAGES=small. Pages that are there stay as they are. A
- * system that has none does nothing, without a message. Any thread. */
+/* Makes large pages where they lie whole inside of the `size` bytes from
+ * `begin`, unless HEDRA_PAGES=small, until one takes too long, after which the
+ * process makes no more: the host of a virtual machine may have to find the
+ * memory. Pages that are there stay as they are. A system that has no large ones
+ * does nothing, without a message. Any thread. */
 void large_pages_ask(void *begin, size_t size);
 
 #endif
