@@ -88,7 +88,7 @@ HEDRA_API void hedra_fill_pages(void *base, int64_t lo, int64_t hi);
 /* Does it for a range that is worth it. */
 static inline void hedra_fill(void *base, int64_t lo, int64_t hi)
 {
-    if (hi - lo >= 2 << 20)
+    if (hi - lo >= 16 << 20)
         hedra_fill_pages(base, lo, hi);
 }
 

@@ -12,7 +12,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-enum { MEGABYTE = 1 << 20, SIZE = 32 * MEGABYTE };
+enum { MEGABYTE = 1 << 20, SIZE = 64 * MEGABYTE };
 
 /* Has the page at the address been asked for as a large one? */
 static bool is_asked(const void *address)
@@ -45,16 +45,16 @@ static char *map(void)
 static void test_inside(void **state)
 {
     char *array = map();
-    hedra_fill(array, 5 * MEGABYTE, 17 * MEGABYTE);
+    hedra_fill(array, 5 * MEGABYTE, 33 * MEGABYTE);
     assert_false(is_asked(array + 4 * MEGABYTE));
     assert_true(is_asked(array + 6 * MEGABYTE));
-    assert_false(is_asked(array + 16 * MEGABYTE));
+    assert_false(is_asked(array + 32 * MEGABYTE));
 }
 
 static void test_small_range(void **state)
 {
     char *array = map();
-    hedra_fill(array, 0, 2 * MEGABYTE - 1);
+    hedra_fill(array, 0, 16 * MEGABYTE - 1);
     hedra_fill(array, 5 * MEGABYTE, 5 * MEGABYTE);
     hedra_fill(array, 7 * MEGABYTE, 6 * MEGABYTE);
     hedra_fill(array, 9 * MEGABYTE, 11 * MEGABYTE + 4096);
@@ -80,8 +80,8 @@ static int run_region(void)
 {
     char *filled = map(), *read = map();
     struct hedra_array array[] = {
-        {"filled", filled, 0, 8 * MEGABYTE, 4, HEDRA_WRITE | HEDRA_FILL},
-        {"read", read, 0, 8 * MEGABYTE, 4, HEDRA_READ}};
+        {"filled", filled, 0, 24 * MEGABYTE, 4, HEDRA_WRITE | HEDRA_FILL},
+        {"read", read, 0, 24 * MEGABYTE, 4, HEDRA_READ}};
     enum hedra_where where;
     struct hedra_run *run = hedra_begin(&module, array, 2, 0, &where);
     if (run)
