@@ -52,7 +52,7 @@ static unsigned row_flags(const struct poly *poly,
         flags |= REGION_DISCARD;
     if ((flags & REGION_WRITE) && is_guess(poly, array))
         flags |= REGION_GUESS;
-    if (!(flags & (REGION_GUESS | REGION_READ)) && (flags & REGION_WRITE) &&
+    if (!(flags & REGION_GUESS) &&
         ((flags & REGION_DISCARD) || region_fills(poly, array)))
         flags |= REGION_FILL;
     return flags;

@@ -81,14 +81,14 @@ static inline int hedra_apart(const void *a, int64_t a_lo, int64_t a_hi,
 }
 
 /* Asks the system for large pages for bytes lo <= offset < hi from `base`,
- * which the nest fills (HEDRA_FILL), unless the variable HEDRA_PAGES says
- * otherwise. Never fails: where it is not granted nothing changes. */
+ * which the nest fills (HEDRA_FILL), if the variable HEDRA_PAGES says so. Never
+ * fails: where they are not granted nothing changes. */
 HEDRA_API void hedra_fill_pages(void *base, int64_t lo, int64_t hi);
 
 /* Does it for a range that is worth it. */
 static inline void hedra_fill(void *base, int64_t lo, int64_t hi)
 {
-    if (hi - lo >= 16 << 20)
+    if (hi - lo >= 2 << 20)
         hedra_fill_pages(base, lo, hi);
 }
 

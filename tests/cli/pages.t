@@ -1,6 +1,6 @@
-Arrays that a nest fills may get large pages: what it writes row by row, and
-members of structures that lie close to each other; not a column, a diagonal,
-parts of long rows, what data choose, or what is only read.
+With HEDRA_PAGES=large arrays that a nest fills get large pages: what it writes
+row by row, and members of structures that lie close to each other; not a
+column, a diagonal, parts of long rows, what data choose, or what is only read.
 
   $ cat > fill.c <<'END'
   > struct cell { float speed[9]; };

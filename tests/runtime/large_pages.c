@@ -1,5 +1,5 @@
-/* Large pages are asked for where they lie whole inside of a range, and not
- * with HEDRA_PAGES=small. Exit status 77 where the system has none. */
+/* Large pages are asked for where they lie whole inside of a range, and only
+ * with HEDRA_PAGES=large. Exit status 77 where the system has none. */
 #include "tests/runtime/child.h"
 #include "tests/runtime/unit.h"
 
@@ -44,17 +44,19 @@ static char *map(void)
 /* The pages that the range holds a part of only are not asked for. */
 static void test_inside(void **state)
 {
+    setenv("HEDRA_PAGES", "large", 1);
     char *array = map();
     hedra_fill(array, 5 * MEGABYTE, 33 * MEGABYTE);
     assert_false(is_asked(array + 4 * MEGABYTE));
     assert_true(is_asked(array + 6 * MEGABYTE));
+    assert_true(is_asked(array + 31 * MEGABYTE));
     assert_false(is_asked(array + 32 * MEGABYTE));
 }
 
 static void test_small_range(void **state)
 {
     char *array = map();
-    hedra_fill(array, 0, 16 * MEGABYTE - 1);
+    hedra_fill(array, 0, 2 * MEGABYTE - 1);
     hedra_fill(array, 5 * MEGABYTE, 5 * MEGABYTE);
     hedra_fill(array, 7 * MEGABYTE, 6 * MEGABYTE);
     hedra_fill(array, 9 * MEGABYTE, 11 * MEGABYTE + 4096);
@@ -92,15 +94,15 @@ static int run_region(void)
 static void test_variable(void **state)
 {
     const struct child_case cases[] = {
-        {run_region, {"HEDRA_DEVICE", "host", NULL}, 1, {NULL}},
         {run_region,
-         {"HEDRA_DEVICE", "host", "HEDRA_PAGES", "auto", NULL},
+         {"HEDRA_DEVICE", "host", "HEDRA_PAGES", "large", NULL},
          1,
          {NULL}},
         {run_region,
          {"HEDRA_DEVICE", "host", "HEDRA_PAGES", "small", NULL},
          0,
          {NULL}},
+        {run_region, {"HEDRA_DEVICE", "host", NULL}, 0, {NULL}},
     };
     child_check(cases, COUNT(cases));
 }
@@ -109,6 +111,7 @@ int main(void)
 {
     if (access("/sys/kernel/mm/transparent_hugepage/enabled", F_OK))
         return 77;
+    unsetenv("HEDRA_PAGES");
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_variable), /* before anything reads it here */
         cmocka_unit_test(test_inside),
