@@ -146,3 +146,30 @@ else points to, keeps its address to itself: the region has a copy.
   void *hedra_variable[] = {(void *)out, (void *)large, (void *)hedra_variable_2, (void *)known, (void *)in};
   $ grep -o '? 3 : 1' tables.out
   ? 3 : 1
+
+The function of a shared loop takes in the functions of the file that it calls,
+which compilers would leave apart as soon as two loops call them; a loop that
+calls none becomes a part of the function around.
+
+  $ cat > helper.c <<'END'
+  > static float half(float x)
+  > {
+  >     return x / 2;
+  > }
+  > void helped(int n, const float *restrict x, float *restrict y)
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++)
+  >         y[i] = half(x[i]);
+  > }
+  > void alone(int n, const float *restrict x, float *restrict y)
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++)
+  >         y[i] = x[i] / 2;
+  > }
+  > END
+  $ hedrac helper.c -o - | grep -B2 -E '_p0\(__typeof|_p0\(int' | grep -oE 'flatten|inline void hedra_[a-z]*|static void hedra_[a-z]*'
+  flatten
+  static void hedra_helped
+  inline void hedra_alone

@@ -1,6 +1,7 @@
 /* The variables HEDRA_… of the environment: what is refused, by regions and by
  * each library, and what is taken. */
 #include "tests/runtime/child.h"
+#include "tests/runtime/host_region.h"
 #include "tests/runtime/unit.h"
 
 #include "runtime/include/hedra.h"
@@ -14,19 +15,6 @@
 #include <string.h>
 
 enum { REFUSED = 70, LIBRARIES_REFUSE = 3, LIBRARIES_TAKE = 4 };
-
-static void twice(const union hedra_arg *arg, int64_t begin, int64_t end)
-{
-}
-
-static const struct hedra_kernel kernel = {
-    .name = "twice", .signature = "", .block = {1, 1, 1}, .host = twice};
-static struct hedra_module module = {.abi = HEDRA_ABI,
-                                     .name = "all",
-                                     .file = "user.c",
-                                     .line = 1,
-                                     .host_kernel_count = 1,
-                                     .host_kernel = &kernel};
 
 static int run_region(void)
 {

@@ -1,6 +1,7 @@
 /* Large pages are asked for where they lie whole inside of a range, and only
  * with HEDRA_PAGES=large. Exit status 77 where the system has none. */
 #include "tests/runtime/child.h"
+#include "tests/runtime/host_region.h"
 #include "tests/runtime/unit.h"
 
 #include <hedra.h>
@@ -63,19 +64,6 @@ static void test_small_range(void **state)
     for (int k = 0; k < 12; k++)
         assert_false(is_asked(array + k * MEGABYTE));
 }
-
-static void twice(const union hedra_arg *arg, int64_t begin, int64_t end)
-{
-}
-
-static const struct hedra_kernel kernel = {
-    .name = "twice", .signature = "", .block = {1, 1, 1}, .host = twice};
-static struct hedra_module module = {.abi = HEDRA_ABI,
-                                     .name = "all",
-                                     .file = "user.c",
-                                     .line = 1,
-                                     .host_kernel_count = 1,
-                                     .host_kernel = &kernel};
 
 /* 1: of two arrays the one that the region fills is asked for; 0: none. */
 static int run_region(void)
