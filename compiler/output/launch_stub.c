@@ -548,11 +548,16 @@ static void put_again(struct buf *out, const struct stub_region *r)
         buf_printf(out, "    hedra_sizes = hedra_size(hedra_sizes, p_%s);\n",
                    r->scop->param[i].name);
     const char *name = r->region->name;
+    bool overlaps = tells_overlaps(r);
+    bool asks = r->region->plain != REGION_PLAIN_NEVER;
+    bool only_fills = asks && !overlaps && fills(r);
     buf_printf(out, "    if (hedra_again(&%s_module, hedra_sizes)", name);
-    if (r->region->plain != REGION_PLAIN_NEVER)
-        buf_printf(out, " ||\n        hedra_first(&%s_module, hedra_sizes, %d)",
+    if (asks)
+        buf_printf(out, "%shedra_first(&%s_module, hedra_sizes, %d)",
+                   only_fills ? ")\n        return 1;\n    if ("
+                              : " ||\n        ",
                    name, wanted_device(r));
-    if (!tells_overlaps(r) && !fills(r)) {
+    if (!overlaps && !only_fills) {
         buf_puts(out, ")\n        return 1;\n");
         return;
     }
@@ -561,7 +566,7 @@ static void put_again(struct buf *out, const struct stub_region *r)
     buf_puts(out, "    ");
     put_ranges_call(out, r);
     put_fill(out, r);
-    if (tells_overlaps(r))
+    if (overlaps)
         put_apart(out, r);
     else
         buf_puts(out, "        return 1;\n");
