@@ -73,8 +73,9 @@ static bool plans_shorten(const struct stages *s)
     return s->levels->count > 0;
 }
 
-/* By what the part's kernels gain over the plain nest; NULL: they do not. */
-static const char *gain_of(const struct stages *s)
+/* By what the part's kernels gain over the plain nest; NULL: they do not.
+ * `depth`: of the region's deepest statement. */
+static const char *gain_of(const struct stages *s, int depth)
 {
     if (!s->host)
         return "there is nothing for the host";
@@ -83,15 +84,20 @@ static const char *gain_of(const struct stages *s)
             return "the plain nest needs its arrays in C's order";
     if (s->levels->count && !plans_shorten(s))
         return "a Plan by levels tells what runs in parallel";
-    return plain_nest_gain(s->poly, s->host, s->of_source);
+    return plain_nest_gain(s->poly, s->host, s->of_source, depth);
 }
 
 static enum region_plain choose(const struct parts *parts,
                                 const struct stages *s, const char **gain)
 {
     bool often = false, source = true, pays = !s[0].shared;
+    int depth = 0;
     for (int p = 0; p < parts->part_count; p++) {
-        *gain = gain_of(&s[p]);
+        int own = plain_nest_depth(s[p].poly);
+        depth = own > depth ? own : depth;
+    }
+    for (int p = 0; p < parts->part_count; p++) {
+        *gain = gain_of(&s[p], depth);
         if (*gain)
             return REGION_PLAIN_NEVER;
         often |= plain_nest_launches_often(s[p].host) || plans_shorten(&s[p]);

@@ -101,7 +101,38 @@ static int array_behind(const struct scop *s, const struct loop_capture *c)
     return -1;
 }
 
-/* Has each pointer an object of its own, which no other name leads to? */
+static bool is_element(const struct scop_expr *e, const void *user)
+{
+    (void)user;
+    return e->op == SCOP_ACCESS && e->count;
+}
+
+/* Of an array: is it an element of 8 or 16 bits of which data say where it is?
+ */
+static bool is_look_up(const struct scop_expr *e, const void *user)
+{
+    const int *array = user;
+    bool found = false;
+    for (int k = 0; is_element(e, NULL) && e->ref == *array && k < e->count; k++)
+        found |= scop_expr_count(e->arg[k], is_element, NULL) > 0;
+    return found && scop_type_size(e->type) < scop_type_size(SCOP_I32);
+}
+
+/* Does the loop look elements up in the array, whose elements are narrow?
+ * Compilers that know it to be apart from what is written make vectors of them,
+ * for which no processor has an instruction: they load element by element. */
+static bool is_table(const struct scop *s, const struct loop_text *text,
+                     int array)
+{
+    for (int k = 0; k < s->loop_count; k++)
+        if (s->loop[k].text_of == text &&
+            scop_node_count(s, s->loop[k].node, is_look_up, &array))
+            return true;
+    return false;
+}
+
+/* Has each pointer an object of its own, which no other name leads to, and do
+ * compilers gain by knowing that? */
 static bool are_apart(const struct stub_region *r, const struct loop_text *text)
 {
     const struct scop *s = r->scop;
@@ -109,7 +140,7 @@ static bool are_apart(const struct stub_region *r, const struct loop_text *text)
         if (!text->capture[k].array)
             continue;
         int array = array_behind(s, &text->capture[k]);
-        if (array < 0)
+        if (array < 0 || is_table(s, text, array))
             return false;
         for (int other = 0; other < s->array_count; other++) {
             const char *base = s->array[other].base;
@@ -140,11 +171,13 @@ static void put_parameters(struct buf *out, const struct loop_text *text,
             put_variable(out, &text->capture[c], apart);
             buf_puts(out, ",\n    ");
         }
-    buf_puts(out, "int64_t hdk_from, int64_t hdk_to)\n{\n");
+    buf_puts(out, "int64_t hdk_from, int64_t hdk_end)\n{\n");
 }
 
-/* What the function declares, and what it knows of its parameters. */
-static void put_captures(struct buf *out, const struct loop_text *text)
+/* What the function declares, what it knows of its parameters, and what it is
+ * not to know: that a table is a variable of its caller. */
+static void put_captures(struct buf *out, const struct scop *s,
+                         const struct loop_text *text)
 {
     for (int c = 0; c < text->capture_count; c++) {
         const struct loop_capture *v = &text->capture[c];
@@ -160,6 +193,9 @@ static void put_captures(struct buf *out, const struct loop_text *text)
                        "        __builtin_unreachable();\n",
                        v->name, v->type, v->constant);
         }
+        int array = v->array ? array_behind(s, v) : -1;
+        if (array >= 0 && is_table(s, text, array))
+            buf_printf(out, "    __asm__(\"\" : \"+r\"(%s));\n", v->name);
         if (!v->named)
             buf_printf(out, "    (void)%s;\n", v->name);
     }
@@ -196,17 +232,30 @@ void shared_put_head(struct buf *out, const struct stub_region *r, int k)
         put_apart(out, text->calls ? ", flatten" : "");
     buf_printf(out, "void %s_p%d(", r->region->name, k);
     put_parameters(out, text, apart);
-    put_captures(out, text);
+    put_captures(out, r->scop, text);
     /* An empty range may end where the iterator's type does not reach. GCC 12
-     * sees neighbours in the loop's accesses if its head converts nothing. */
+     * sees neighbours in the loop's accesses, and that subscripts do not wrap,
+     * if its head converts nothing: so the comparison is the author's, whose
+     * bound `hdk_end` is where the call in the author's function hands it. */
+    bool up = text->step > 0;
+    const char *same = text->inclusive ? "=" : "";
     buf_printf(out,
-               "    if (hdk_from %s hdk_to)\n        return;\n"
-               "    const __typeof__(%s) hdk_end = (__typeof__(%s))hdk_to;\n"
+               "    if (!(hdk_from %c%s hdk_end))\n        return;\n"
+               "    const __typeof__(%s) hdk_bound = (__typeof__(%s))hdk_end;\n"
                "    for (__typeof__(%s) %s = (__typeof__(%s))hdk_from;"
-               " %s %c hdk_end; %s += %" PRId64 ")\n",
-               text->step > 0 ? ">=" : "<=", text->type, text->type, text->type,
-               text->iterator, text->type, text->iterator,
-               text->step > 0 ? '<' : '>', text->iterator, text->step);
+               " %s %c%s hdk_bound; %s += %" PRId64 ")\n",
+               up ? '<' : '>', same, text->type, text->type, text->type,
+               text->iterator, text->type, text->iterator, up ? '<' : '>', same,
+               text->iterator, text->step);
+}
+
+/* What leads from the bound of a loop that runs with it as well to the end of
+ * its range, or back. */
+static const char *beyond(const struct loop_text *text, bool back)
+{
+    if (!text->inclusive)
+        return "";
+    return (text->step > 0) != back ? " + 1" : " - 1";
 }
 
 /* The call of the loop's function up to its range: the variables are those of
@@ -242,12 +291,13 @@ void shared_put_entry(struct buf *out, const struct stub_region *r, int k)
                "\n    int64_t hdk_to)\n{\n    (void)hdk_variable;\n    ",
                r->region->name, k);
     put_arguments(out, r, k, true);
-    buf_puts(out, "hdk_from, hdk_to);\n}\n\n");
+    buf_printf(out, "hdk_from, hdk_to%s);\n}\n\n",
+               beyond(shared_loop(r, k), true));
 }
 
 /* The list of the variables, and the call that shares the loop. */
 static void put_share(struct buf *out, const struct stub_region *r, int k,
-                      const char *tag, const char *more)
+                      const char *tag)
 {
     const struct loop_text *text = shared_loop(r, k);
     int count = 0;
@@ -274,8 +324,8 @@ static void put_share(struct buf *out, const struct stub_region *r, int k,
     buf_printf(out,
                "%s};\nhedra_share(%s_s%d, hedra%s_variable, hedra%s_first,"
                " hedra%s_end%s, %" PRId64 ", ",
-               count ? "" : "0", r->region->name, k, tag, tag, tag, more,
-               text->step);
+               count ? "" : "0", r->region->name, k, tag, tag, tag,
+               beyond(text, false), text->step);
     if (shared_is_inner(r, k))
         buf_printf(out, "&hedra%s_note_%d);\n", tag, k);
     else
@@ -286,7 +336,6 @@ void shared_put_call(struct buf *out, const struct stub_region *r, int k,
                      const char *tag)
 {
     const struct loop_text *text = shared_loop(r, k);
-    const char *more = !text->inclusive ? "" : text->step > 0 ? " + 1" : " - 1";
     bool up = text->step > 0;
     if (shared_is_inner(r, k))
         buf_printf(out,
@@ -296,8 +345,8 @@ void shared_put_call(struct buf *out, const struct stub_region *r, int k,
                    up ? "end" : "first");
     else
         buf_printf(out, "if (hedra%s_way == 2) {\n", tag);
-    put_share(out, r, k, tag, more);
+    put_share(out, r, k, tag);
     buf_puts(out, "} else {\n");
     put_arguments(out, r, k, false);
-    buf_printf(out, "hedra%s_first, hedra%s_end%s);\n}\n", tag, tag, more);
+    buf_printf(out, "hedra%s_first, hedra%s_end);\n}\n", tag, tag);
 }

@@ -174,9 +174,14 @@ bool latency_is_hidden_by_rows(const struct poly *poly,
 
 /* Host: by what kernels, each on one thread, are expected to take less time
  * than the plain nest (cost/plain_nest.c)? As "sums stay in registers"; NULL:
- * they are not. `of_source`: the poly is of the region as the source has it. */
+ * they are not. `of_source`: the poly is of the region as the source has it;
+ * `depth`: the greatest plain_nest_depth of the region's parts. */
 const char *plain_nest_gain(const struct poly *poly,
-                            const struct mapping *mapping, bool of_source);
+                            const struct mapping *mapping, bool of_source,
+                            int depth);
+/* In how many loops of the source that may run long is the deepest statement?
+ */
+int plain_nest_depth(const struct poly *poly);
 /* Are kernels launched again and again, by loops around them? */
 bool plain_nest_launches_often(const struct mapping *mapping);
 /* Is the statement a body in which loops run within loops, so that few of its

@@ -83,6 +83,43 @@ static bool is_short(const struct scop *scop, int loop)
     return trips >= 0 && trips < SHORT_TRIPS;
 }
 
+static int nested_loops(const struct scop_node *body)
+{
+    int most = 0;
+    for (int k = 0; k < body->count; k++) {
+        int own = nested_loops(body->child[k]);
+        most = own > most ? own : most;
+    }
+    return most + (body->kind == SCOP_LOOP);
+}
+
+/* Of how many loops of the source that may run long is the statement the body?
+ * Those that were made of one loop stand where it stood. */
+static int source_depth(const struct poly *poly, int stmt)
+{
+    const struct scop_stmt *s = poly->stmt[stmt].stmt;
+    const struct scop_loop *loop = poly->scop->loop, *last = NULL;
+    int depth = s->body && !s->fold ? nested_loops(s->body) : 0;
+    for (int d = 0; d < s->depth; d++) {
+        const struct scop_loop *own = &loop[s->loop[d]];
+        bool part = own->made && last && last->loc.line == own->loc.line &&
+                    last->loc.column == own->loc.column;
+        depth += !part && (own->made || !is_short(poly->scop, s->loop[d]));
+        last = own;
+    }
+    return depth;
+}
+
+int plain_nest_depth(const struct poly *poly)
+{
+    int most = 0;
+    for (int k = 0; k < poly->stmt_count; k++) {
+        int own = source_depth(poly, k);
+        most = own > most ? own : most;
+    }
+    return most;
+}
+
 static bool is_of_caller(const struct poly *poly, const struct poly_access *a)
 {
     const struct scop_array *array =
@@ -175,7 +212,8 @@ static bool sums_rows(const struct poly *poly, isl_map_list *dependences,
     const struct scop_stmt *s = p->stmt;
     bool sums = false;
     if (s->depth < 2 || s->body || s->guard_count ||
-        !scop_type_is_float(s->lhs->type))
+        !scop_type_is_float(s->lhs->type) ||
+        isl_set_n_basic_set(p->domain) > 1)
         return false;
     int inner = s->loop[s->depth - 1], outer = s->loop[s->depth - 2];
     for (int k = p->access_begin; k < p->access_end; k++) {
@@ -289,6 +327,12 @@ static bool is_cut(const struct scop_expr *e, const void *user)
     return e->op == SCOP_COND && is_end_test(e->arg[0], user);
 }
 
+/* Not whether two iterators are equal: that is so in the middle of the loop. */
+static bool is_order_test(const struct scop_expr *e, const void *user)
+{
+    return e->op != SCOP_EQ && e->op != SCOP_NE && is_end_test(e, user);
+}
+
 /* In conditions around statements in loops within, where the bounds of these
  * are cut by it, and in the bounds themselves. */
 static int end_tests_within(const struct scop *scop,
@@ -300,7 +344,7 @@ static int end_tests_within(const struct scop *scop,
         for (int k = 0; k < scop->loop_count && !count; k++)
             count = k != test->loop && scop_loop_inside(scop, k, test->loop) &&
                     scop_expr_mentions(node->test, k) &&
-                    scop_expr_count(node->test, is_end_test, test);
+                    scop_expr_count(node->test, is_order_test, test);
     if (node->kind == SCOP_FOR && node->loop != test->loop)
         count += scop_expr_count(node->init, is_cut, test) +
                  scop_expr_count(node->cond, is_cut, test);
@@ -460,9 +504,24 @@ static bool takes_extremes(const struct poly *poly)
     return floats && !others && !poly->scop->reassociate;
 }
 
+/* Are loops taken apart around statements of that depth? What is gained with
+ * others is little beside the work of these. */
+static bool takes_deepest_apart(const struct poly *poly, int depth)
+{
+    for (int k = 0; k < poly->stmt_count; k++) {
+        const struct scop_stmt *s = poly->stmt[k].stmt;
+        for (int d = 0; d < s->depth; d++)
+            if (poly->scop->loop[s->loop[d]].made &&
+                source_depth(poly, k) >= depth)
+                return true;
+    }
+    return false;
+}
+
 /* What the mapping as a whole does that compilers do not. */
 static const char *mapping_gain(const struct poly *poly,
-                                const struct mapping *mapping, bool of_source)
+                                const struct mapping *mapping, bool of_source,
+                                int depth)
 {
     if (mapping->overlap_count)
         return "several steps are done while arrays are in the caches";
@@ -470,9 +529,10 @@ static const char *mapping_gain(const struct poly *poly,
         return "several steps are done together, in blocks";
     if (is_asked_for(poly))
         return "a clause, an option or the tuning file asks for kernels";
-    if (!of_source && poly->scop->reassociate)
+    bool apart = !of_source && takes_deepest_apart(poly, depth);
+    if (apart && poly->scop->reassociate)
         return "sums are taken apart, so that they fill vectors";
-    if (!of_source && takes_extremes(poly))
+    if (apart && takes_extremes(poly))
         return "extremes are taken apart, so that they fill vectors";
     for (int k = 0; k < mapping->kernel_count; k++)
         if (of_source && is_fused(poly, &mapping->kernel[k]))
@@ -481,9 +541,10 @@ static const char *mapping_gain(const struct poly *poly,
 }
 
 const char *plain_nest_gain(const struct poly *poly,
-                            const struct mapping *mapping, bool of_source)
+                            const struct mapping *mapping, bool of_source,
+                            int depth)
 {
-    const char *gain = mapping_gain(poly, mapping, of_source);
+    const char *gain = mapping_gain(poly, mapping, of_source, depth);
     if (gain)
         return gain;
     isl_map_list *dependences = poly_dependences(poly);
@@ -511,16 +572,6 @@ const char *plain_nest_gain(const struct poly *poly,
             gain = "the sums of several rows fill vectors";
     isl_map_list_free(dependences);
     return gain;
-}
-
-static int nested_loops(const struct scop_node *body)
-{
-    int most = 0;
-    for (int k = 0; k < body->count; k++) {
-        int own = nested_loops(body->child[k]);
-        most = own > most ? own : most;
-    }
-    return most + (body->kind == SCOP_LOOP);
 }
 
 bool plain_nest_is_long(const struct poly *poly, int stmt)

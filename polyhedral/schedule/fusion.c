@@ -15,7 +15,8 @@
  * written are read before.
  * - parallelism: a GPU with fewer threads than fill it moves bytes more slowly
  *   in proportion; so does the host's single thread, and loops without vectors
- *   take longer for each point. Each nest is a launch.
+ *   take longer for each point. Threads of the host that have pieces of rows
+ *   move bytes more slowly, too. Each nest is a launch.
  *
  * What is not clearly better than isl's default does not take its place.
  */
@@ -32,6 +33,11 @@
 enum { TYPICAL = 1024, TYPICAL_SINGLE = 1 << 20, CHUNK = 32 };
 enum { WINDOW_BYTES = 512 * 1024 /* half of a second cache */ };
 enum { MAX_STATEMENTS = 24 };
+
+/* How much longer memory takes for pieces of rows than for rows at least: each
+ * is in another page, and begins before the processor has seen where it goes.
+ * (Four times as long if they are only written.) */
+static const double PIECES = 1.25;
 
 /* Of another way's time, if it is to be taken. */
 static const double MARGIN = 0.85;
@@ -273,6 +279,25 @@ static void note_arrays(struct scale *s, const struct access_patterns *all,
     }
 }
 
+/* Do the host's threads have pieces of rows for themselves, one below the other,
+ * as no other loop is parallel than that along the rows? */
+static bool takes_pieces(const struct scale *s, isl_schedule_node *band)
+{
+    int count = (int)isl_schedule_node_band_n_member(band);
+    bool along = false, across = false, others = false;
+    for (int k = 0; k < count; k++) {
+        bool is_row = band_unit_stride_score(s->poly, band, k) > 0;
+        if (isl_schedule_node_band_member_get_coincident(band, k) !=
+            isl_bool_true)
+            others |= !is_row;
+        else if (is_row)
+            along = true;
+        else
+            across = true;
+    }
+    return !s->gpu && along && others && !across;
+}
+
 /* A nest with `dims` parallel loops, that runs so many times. */
 static void weigh_nest(struct scale *s, isl_schedule_node *band, int dims,
                        double rounds)
@@ -282,6 +307,7 @@ static void weigh_nest(struct scale *s, isl_schedule_node *band, int dims,
     n.chunked = n.all->first;
     find_late(&n, band);
     double bytes = nest_bytes(&n);
+    double bandwidth = m->bandwidth / (takes_pieces(s, band) ? PIECES : 1);
     double threads = dims ? pow(s->trips, dims < MAP_MAX_DIMS ? dims : 3) : 1;
     double part = dims ? fmin(1, threads / m->threads) : m->single;
     bool vectors = isl_schedule_node_every_descendant(band, has_no_vectors,
@@ -293,7 +319,7 @@ static void weigh_nest(struct scale *s, isl_schedule_node *band, int dims,
     s->sum.launches += rounds;
     s->sum.bytes += rounds * bytes;
     s->sum.seconds +=
-        rounds * (m->launch + (bytes / m->bandwidth + points) / part);
+        rounds * (m->launch + (bytes / bandwidth + points) / part);
 }
 
 static void weigh(struct scale *s, isl_schedule_node *node /* taken */,

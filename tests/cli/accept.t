@@ -62,13 +62,13 @@ On the host threads share the loops that are parallel as they stand, without
 their pragmas: one that stands directly behind a pragma of its own is not moved.
 
   $ sed -n '/^static inline void.*_p0/,/^}/p' omp.out | grep -A2 '^    for' | grep -v '#line'
-      for (__typeof__(int) i = (__typeof__(int))hdk_from; i < hdk_end; i += 1)
+      for (__typeof__(int) i = (__typeof__(int))hdk_from; i < hdk_bound; i += 1)
   for (j = 0; j < n; j++)
   --
-      for (__typeof__(int) i = (__typeof__(int))hdk_from; i < hdk_end; i += 1)
+      for (__typeof__(int) i = (__typeof__(int))hdk_from; i < hdk_bound; i += 1)
   a[i] += b[i];
   --
-      for (__typeof__(int) i = (__typeof__(int))hdk_from; i < hdk_end; i += 1)
+      for (__typeof__(int) i = (__typeof__(int))hdk_from; i < hdk_bound; i += 1)
   {
   $ cat > simd.c <<'EOF'
   > void g(int n, float *restrict a, const float *restrict b)

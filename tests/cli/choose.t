@@ -85,3 +85,53 @@ What is no decision is refused.
   hedrac: error: '--choose=,': expected NAME=N[,NAME=N...] [usage]
   1 error generated.
   [2]
+
+What kernels gain with short loops is no reason to take longer for the long ones
+beside them. Loops are not fused where threads would get pieces of rows by that, if
+it is not much that it saves.
+
+  $ cat > gains.c <<'EOF'
+  > #include <math.h>
+  > #include <string.h>
+  > void jacobi(int n, double *restrict a, double *restrict b, double *restrict x, double *restrict y, double *restrict most)
+  > {
+  > #pragma hedra
+  >     {
+  >         for (int i = 0; i < n; i++) {
+  >             double s = b[i];
+  >             for (int j = 0; j < n; j++)
+  >                 if (j != i)
+  >                     s -= a[i * n + j] * x[j];
+  >             y[i] = s / a[i * n + i];
+  >         }
+  >         for (int i = 0; i < n; i++)
+  >             if (fabs(y[i] - x[i]) > *most)
+  >                 *most = fabs(y[i] - x[i]);
+  >     }
+  > }
+  > void farthest(int n, double *restrict x, double *restrict y, double *restrict most)
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++)
+  >         if (fabs(y[i] - x[i]) > *most)
+  >             *most = fabs(y[i] - x[i]);
+  > }
+  > void rows(int n, int m, double a[restrict n][m], double b[restrict n][m], double c[restrict n][m])
+  > {
+  > #pragma hedra
+  >     {
+  >         memset(a, 0, sizeof(double) * n * m);
+  >         for (int i = 0; i < n; i++)
+  >             for (int j = 0; j < m; j++)
+  >                 a[i][j] += i + j;
+  >         memcpy(b, a, n * m * sizeof a[0][0]);
+  >         memcpy(c, b, n * m * sizeof a[0][0]);
+  >         memcpy(a[1], a[0], sizeof a[0]);
+  >     }
+  > }
+  > EOF
+  $ hedrac --explain gains.c -o /dev/null 2>&1 | grep -oE 'expected: host: [^;(]*[a-z]|on the host loops are fused [^:]*'
+  expected: host: as fast as the plain nest, kernels would gain nothing
+  expected: host: faster, extremes are taken apart, so that they fill vectors
+  expected: host: faster, loops are fused
+  on the host loops are fused only where no parallel loop is lost

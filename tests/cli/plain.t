@@ -173,3 +173,54 @@ calls none becomes a part of the function around.
   flatten
   static void hedra_helped
   inline void hedra_alone
+
+Its head compares as the author's does, with a bound that the call hands over as it
+stands there: compilers then know that subscripts beside the iterator's do not wrap.
+Tables of bytes are neither restrict nor known to be the caller's: compilers would
+load vectors of them element by element.
+
+  $ cat > heads.c <<'END'
+  > void pairs(int n, int m, const char *restrict x, char *restrict y)
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i <= n - m; i++)
+  >         y[i] = x[i] + x[i + m];
+  > }
+  > void back(int n, const float *restrict x, float *restrict y)
+  > {
+  > #pragma hedra
+  >     for (int i = n; i >= 3; i--)
+  >         y[i] = x[i] / x[i - 3];
+  > }
+  > void bytes(int n, unsigned char *restrict p)
+  > {
+  >     unsigned char table[256];
+  >     for (int i = 0; i < 256; i++)
+  >         table[i] = i * i / 255;
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++)
+  >         p[i] = table[p[i]];
+  > }
+  > void words(int n, int *restrict p, const int *restrict table)
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++)
+  >         p[i] = table[p[i] & 255];
+  > }
+  > END
+  $ hedrac heads.c -o heads.out
+  $ grep -E 'hdk_from;|hdk_to . 1\);|hedra_end . 1,|, hedra_end\)' heads.out | head -8
+      for (__typeof__(int) i = (__typeof__(int))hdk_from; i <= hdk_bound; i += 1)
+      hedra_pairs_1_p0(hdk_variable[0], hdk_variable[1], *(__typeof__(int) *)hdk_variable[2], hdk_from, hdk_to - 1);
+  hedra_share(hedra_pairs_1_s0, hedra_variable, hedra_first, hedra_end + 1, 1, 0);
+  hedra_pairs_1_p0((void *)y, (void *)x, m, hedra_first, hedra_end);
+      for (__typeof__(int) i = (__typeof__(int))hdk_from; i >= hdk_bound; i += -1)
+      hedra_back_2_p0(hdk_variable[0], hdk_variable[1], hdk_from, hdk_to + 1);
+  hedra_share(hedra_back_2_s0, hedra_variable, hedra_first, hedra_end - 1, -1, 0);
+  hedra_back_2_p0((void *)y, (void *)x, hedra_first, hedra_end);
+  $ grep -E '__asm__|\*(restrict )?(p|table),$' heads.out
+  static inline void hedra_bytes_3_p0(__typeof__(unsigned char) *p,
+      __typeof__(unsigned char) *table,
+      __asm__("" : "+r"(table));
+  static inline void hedra_words_4_p0(__typeof__(int) *restrict p,
+      __typeof__(const int) *restrict table,
