@@ -504,6 +504,25 @@ static bool takes_extremes(const struct poly *poly)
     return floats && !others && !poly->scop->reassociate;
 }
 
+static bool is_equal(const struct scop_expr *e, const void *user)
+{
+    return scop_expr_equal(e, user);
+}
+
+/* Are extremes taken apart of what another condition admits? C compilers make
+ * vectors of a condition or of an extreme, but not of both. */
+static bool takes_admitted_extremes(const struct poly *poly)
+{
+    for (int k = 0; k < poly->stmt_count; k++) {
+        const struct scop_stmt *s = poly->stmt[k].stmt;
+        int last = s->guard_count - 1;
+        if (s->lhs && last > 0 && poly->scop->array[s->lhs->ref].made &&
+            scop_expr_count(s->guard[last], is_equal, s->lhs))
+            return true;
+    }
+    return false;
+}
+
 /* Are loops taken apart around statements of that depth? What is gained with
  * others is little beside the work of these. */
 static bool takes_deepest_apart(const struct poly *poly, int depth)
@@ -534,6 +553,9 @@ static const char *mapping_gain(const struct poly *poly,
         return "sums are taken apart, so that they fill vectors";
     if (apart && takes_extremes(poly))
         return "extremes are taken apart, so that they fill vectors";
+    if (apart && takes_admitted_extremes(poly))
+        return "extremes of what a condition admits are taken apart, so that "
+               "they fill vectors";
     for (int k = 0; k < mapping->kernel_count; k++)
         if (of_source && is_fused(poly, &mapping->kernel[k]))
             return "loops are fused";

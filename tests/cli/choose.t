@@ -116,6 +116,22 @@ it is not much that it saves.
   >         if (fabs(y[i] - x[i]) > *most)
   >             *most = fabs(y[i] - x[i]);
   > }
+  > int nearest(int n, const unsigned char *restrict on)
+  > {
+  >     int first = n;
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++)
+  >         if (on[i] && i < first)
+  >             first = i;
+  >     return first;
+  > }
+  > void least(int n, const int *restrict x, int *restrict first)
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++)
+  >         if (x[i] < *first)
+  >             *first = x[i];
+  > }
   > void rows(int n, int m, double a[restrict n][m], double b[restrict n][m], double c[restrict n][m])
   > {
   > #pragma hedra
@@ -133,5 +149,7 @@ it is not much that it saves.
   $ hedrac --explain gains.c -o /dev/null 2>&1 | grep -oE 'expected: host: [^;(]*[a-z]|on the host loops are fused [^:]*'
   expected: host: as fast as the plain nest, kernels would gain nothing
   expected: host: faster, extremes are taken apart, so that they fill vectors
+  expected: host: faster, extremes of what a condition admits are taken apart, so that they fill vectors
+  expected: host: as fast as the plain nest, kernels would gain nothing
   expected: host: faster, loops are fused
   on the host loops are fused only where no parallel loop is lost
