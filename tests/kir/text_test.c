@@ -155,6 +155,8 @@ static const struct {
     {"%1 = neg nan.7ff8x:f64\n", "no constant of type f64", 3, 10},
     {"%1 = neg nan.7ff80000000000001:f64\n", "no constant of type f64", 3, 10},
     {"%1 = neg 1,5:f64\n", "'1,5' is no constant of type f64", 3, 10},
+    {"%1 = neg 1d3:f64\n", "'1d3' is no constant of type f64", 3, 10},
+    {"%1 = neg 1D3:f32\n", "'1D3' is no constant of type f32", 3, 10},
     {"%1 = neg 0x1p0x:f32\n", "no constant of type f32", 3, 10},
     /* accesses */
     {"%1 = get s\n", "there is no variable 's'", 3, 10},
@@ -302,6 +304,37 @@ static void test_bounds(void **state)
     }
 }
 
+/* Constants of many elements are read whole, of each size of element. */
+static void test_long_constants(void **state)
+{
+    static const char *const type[] = {"i8", "i16", "i32", "i64"};
+    enum { COUNT = 20000 };
+
+    (void)state;
+    for (int t = 0; t < 4; t++) {
+        struct arena *arena = arena_new();
+        struct faults faults = faults_new(arena);
+        struct buf text = {0};
+        struct kir_module *module;
+        char *printed;
+
+        buf_printf(&text,
+                   "module \"m\" \"\"\n\nkernel k 1 1 1 {\n"
+                   "    constant C:%s %d (",
+                   type[t], COUNT);
+        for (int k = 0; k < COUNT; k++)
+            buf_printf(&text, " %d", k * 7 % 127);
+        buf_puts(&text, " )\n}\n");
+        module = kir_parse(arena, "m.kir", text.text, &faults);
+        assert_non_null(module);
+        printed = print(module);
+        assert_string_equal(printed, text.text);
+        free(printed);
+        buf_free(&text);
+        arena_free(arena);
+    }
+}
+
 static void test_depth_is_limited(void **state)
 {
     struct arena *arena = arena_new();
@@ -390,6 +423,7 @@ int main(void)
         cmocka_unit_test(test_manual),
         cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_bounds),
+        cmocka_unit_test(test_long_constants),
         cmocka_unit_test(test_depth_is_limited),
         cmocka_unit_test(test_arbitrary_bytes),
     };
