@@ -354,11 +354,30 @@ static void test_plain(void **state)
     }
 }
 
+/* Of more tests than are kept the first ones are. */
+static void test_many_tests(void **state)
+{
+    static const struct row kept = {"many", RANGE, 2, 5};
+    struct buf text = {0};
+
+    (void)state;
+    buf_printf(&text, "%s(body (if ", head);
+    for (int k = 0; k < 80; k++)
+        buf_puts(&text, "(&& ");
+    buf_puts(&text, "(>= d[i] 2)");
+    for (int k = 0; k < 80; k++)
+        buf_puts(&text, k < 63 ? " (< d[i] 5))" : " (< d[i] 4))");
+    buf_puts(&text, " (set s[] t[d[i]])))))))\n");
+    check(&kept, text.text);
+    buf_free(&text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_bodies),
         cmocka_unit_test(test_plain),
+        cmocka_unit_test(test_many_tests),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
