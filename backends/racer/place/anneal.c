@@ -381,7 +381,8 @@ static bool agrees(struct anneal *a)
            !memcmp(new.bits, a->bits, sites * sizeof *new.bits) &&
            !memcmp(new.ports, a->ports, sites * sizeof *new.ports) &&
            !memcmp(new.demand, a->demand, words);
-    return same && new.crowd == a->crowd &&count_cost(&new) == a->cost;
+    same = same && count_cost(&new) == a->cost;
+    return same && new.crowd == a->crowd;
 }
 #endif
 
