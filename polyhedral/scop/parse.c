@@ -92,8 +92,10 @@ static struct loc take_loc(struct parser *p)
     for (int k = 0; k < 3; k++) {
         char *end;
         long n = ascii_is_digit(*s) ? strtol(s, &end, 10) : -1;
-        if (n < 0 || n > INT32_MAX)
+        if (n < 0 || n > INT32_MAX) {
+            loc.line = 0;
             break;
+        }
         *part[k] = (int)n;
         s = end;
         if (*s != (k ? '+' : ':'))

@@ -123,6 +123,144 @@ static const struct {
     {"comment \"\\q\"\n", "unknown escape", 3, 9},
     {"}\n}\n", "expected 'kernel' or 'host' before '}'", 4, 1},
     {"if 1:pred {\n", "expected '}' before 'the end of the text'", 5, 1},
+    /* words */
+    {"%1 = cast frob 1:i32\n", "'frob' is not a type", 3, 11},
+    {"%1 = neg 5\n", "expected NUMBER:TYPE before '5'", 3, 10},
+    {"%1 = neg 5:frob\n", "expected NUMBER:TYPE before '5:frob'", 3, 10},
+    {"%1 = neg $q\n", "there is no parameter 'q'", 3, 10},
+    {"%1 = neg {\n", "expected an operand before '{'", 3, 10},
+    {"%1 = neg block.w\n", "expected NUMBER:TYPE before 'block.w'", 3, 10},
+    {"%1 = neg block.\n", "expected NUMBER:TYPE before 'block.'", 3, 10},
+    {"%1 = neg block.xy\n", "expected NUMBER:TYPE before 'block.xy'", 3, 10},
+    {"%1 = neg bloc.x\n", "expected NUMBER:TYPE before 'bloc.x'", 3, 10},
+    {"%1 = neg black.x\n", "expected NUMBER:TYPE before 'black.x'", 3, 10},
+    {"frob 1:i32\n", "expected a statement before 'frob'", 3, 1},
+    {"= 1:i32\n", "expected a statement before '='", 3, 1},
+    {"comment 1\n", "expected a string before '1'", 3, 9},
+    {"line -1\n", "'-1' is not a line", 3, 6},
+    {"line 2147483648\n", "'2147483648' is not a line", 3, 6},
+    {"line 1x\n", "'1x' is not a line", 3, 6},
+    /* numbers */
+    {"%1 = neg x:i32\n", "'x' is no constant of type i32", 3, 10},
+    {"%1 = neg 128:i8\n", "'128' is no constant of type i8", 3, 10},
+    {"%1 = neg -129:i8\n", "'-129' is no constant of type i8", 3, 10},
+    {"%1 = not -1:u32\n", "'-1' is no constant of type u32", 3, 10},
+    {"%1 = not 4294967296:u32\n", "no constant of type u32", 3, 10},
+    {"%1 = not -1:u64\n", "'-1' is no constant of type u64", 3, 10},
+    {"%1 = not 18446744073709551616:u64\n", "no constant of type u64", 3, 10},
+    {"%1 = neg 9223372036854775808:i64\n", "no constant of type i64", 3, 10},
+    {"%1 = not 2:pred\n", "'2' is no constant of type pred", 3, 10},
+    {"%1 = neg nan.0:f64\n", "'nan.0' is no constant of type f64", 3, 10},
+    {"%1 = neg nan:f64\n", "'nan' is no constant of type f64", 3, 10},
+    {"%1 = neg nan.7ff8x:f64\n", "no constant of type f64", 3, 10},
+    {"%1 = neg nan.7ff80000000000001:f64\n", "no constant of type f64", 3, 10},
+    {"%1 = neg 1,5:f64\n", "'1,5' is no constant of type f64", 3, 10},
+    {"%1 = neg 1d3:f64\n", "'1d3' is no constant of type f64", 3, 10},
+    {"%1 = neg 1D3:f32\n", "'1D3' is no constant of type f32", 3, 10},
+    {"%1 = neg 0x1p0x:f32\n", "no constant of type f32", 3, 10},
+    /* accesses */
+    {"%1 = get s\n", "there is no variable 's'", 3, 10},
+    {"%1 = get 1s\n", "'1s' is not an identifier", 3, 10},
+    {"%1 = load B 0:i32\n", "there is no buffer 'B'", 3, 11},
+    {"%1 = load 1B 0:i32\n", "'1B' is not an identifier", 3, 11},
+    {"%1 = load A 0:f64\n", "a subscript must be i32 or i64, not f64", 3, 13},
+    {"%1 = aligned B\n", "there is no buffer 'B'", 3, 14},
+    {"%1 = fetch @-1 f64 0:i64\n", "'-1' is not an array's number", 3, 12},
+    {"store B 0:i32 1:f64\n", "there is no buffer 'B'", 3, 7},
+    {"atomic frob A 0:i32 1:f64\n", "there is no operation 'frob'", 3, 8},
+    {"atomic add B 0:i32 1:f64\n", "there is no buffer 'B'", 3, 12},
+    {"atomic add A 0:i32 1:f32\n", "what is stored must be f64", 3, 20},
+    {"var s:f64 set s 1:i32\n", "what is set must be f64, not i32", 3, 17},
+    {"set 1s 1:i32\n", "'1s' is not an identifier", 3, 5},
+    {"pack 1\n", "'1' is not 2 or 4", 3, 6},
+    {"pack 5\n", "'5' is not 2 or 4", 3, 6},
+    /* blocks */
+    {"for i:i32 = 0:i32 to 1:i32 step 1:i32 { }\n", "cannot be an iterator", 3,
+     5},
+    {"for %i:i32 = 0:i64 to 1:i32 step 1:i32 { }\n",
+     "the start of a loop must be i32, not i64", 3, 14},
+    {"for %i:i32 = 0:i32 to 1:i64 step 1:i32 { }\n",
+     "the end of a loop must be i32, not i64", 3, 23},
+    {"for %i:i32 = 0:i32 to 1:i32 step 1:i64 { }\n",
+     "the step of a loop must be i32, not i64", 3, 34},
+    {"for %i:i32 = 0:i32 by 1:i32 step 1:i32 { }\n",
+     "expected 'to' before 'by'", 3, 20},
+    {"%i = neg 1:i32 for %i:i32 = 0:i32 to 1:i32 step 1:i32 { }\n",
+     "'%i' is defined twice", 3, 49},
+    {"while { } 1:i32 { }\n", "a condition must be pred, not i32", 3, 11},
+    {"launch 1k ( 1:i64 1:i64 1:i64 ) ( )\n", "'1k' is not an identifier", 3,
+     8},
+    {"launch k ( 1:i64 1:i64 1:i32 ) ( )\n", "a grid size must be i64, not i32",
+     3, 24},
+    {"launch k ( 1:i64 1:i64 ) ( )\n", "expected an operand before ')'", 3, 24},
+    /* declarations */
+    {"global 1B:f64\n", "'1B' of type f64 cannot be a buffer", 3, 8},
+    {"global B:pred\n", "'B' of type pred cannot be a buffer", 3, 8},
+    {"global B\n", "expected NAME:TYPE before 'B'", 3, 8},
+    {"global A:f64\n", "'A' is defined twice", 3, 8},
+    {"global B:f64 together 0\n", "'0' is not a number", 3, 23},
+    {"shared S:f64 0\n", "'0' is not a number of elements", 3, 14},
+    {"local S:f64 readonly\n", "'readonly' is not a number of elements", 3, 13},
+    {"shared S:f64 9223372036854775807\n", "is not a number of elements", 3,
+     14},
+    {"constant C:i8 2 ( 1 )\n", "1 numbers for 2 elements", 3, 21},
+    {"constant C:i8 2 ( 1 2 3 )\n", "3 numbers for 2 elements", 3, 25},
+    {"constant C:i8 1 ( 128 )\n", "'128' is no constant of type i8", 3, 19},
+    {"constant C:i8 1 1\n", "expected '(' before '1'", 3, 17},
+    {"param 1p:i32\n", "'1p' of type i32 cannot be a parameter", 3, 7},
+    {"param p:pred\n", "'p' of type pred cannot be a parameter", 3, 7},
+    {"param p:i8\n", "'p' of type i8 cannot be a parameter", 3, 7},
+    {"param A:i32\n", "'A' is defined twice", 3, 7},
+    {"param p:i32 param p:i64\n", "'p' is defined twice", 3, 19},
+    {"var 1s:i32\n", "'1s' of type i32 cannot be a variable", 3, 5},
+    {"var s:i8\n", "'s' of type i8 cannot be a variable", 3, 5},
+    {"var A:i32\n", "'A' is defined twice", 3, 5},
+    {"param s:i32 var s:i32\n", "'s' is defined twice", 3, 17},
+    {"var s:i32 global s:i32\n", "'s' is defined twice", 3, 18},
+    {"var s:i32 var s:i32\n", "'s' is defined twice", 3, 15},
+    /* functions: behind the first */
+    {"}\nkernel k 1 1 1 {\n", "'k' is defined twice", 4, 14},
+    {"}\nkernel 1l 1 1 1 {\n", "'1l' is not an identifier", 4, 8},
+    {"}\nkernel l 0 1 1 {\n", "'0' is not a block size", 4, 10},
+    {"}\nkernel l 1 1 1025 {\n", "'1025' is not a block size", 4, 14},
+    {"}\nkernel l 1 1 {\n", "expected a block size before '{'", 4, 14},
+    {"}\nkernel l 1 1 1 doacross {\n",
+     "'before', 'ordered' or 'after' is missing", 4, 25},
+    {"}\nkernel l 1 1 1 line -1 {\n", "'-1' is not a line", 4, 21},
+    {"}\nhost l 1 1 1 {\n", "expected '{' before '1'", 4, 8},
+    {"}\nhost l { launch m ( 1:i64 1:i64 1:i64 ) ( ) launch k ( 1:i64 1:i64 "
+     "1:i64 ) ( )\n",
+     "there is no function 'm'", 4, 17},
+};
+
+/* What is just right, and printed as it stands here. */
+static const char *const right[] = {
+    "%0:i32 = neg -2147483648:i32\n",
+    "%0:u32 = not 4294967295:u32\n",
+    "%0:u64 = not 18446744073709551615:u64\n",
+    "%0:i64 = neg -9223372036854775808:i64\n",
+    "%0:pred = not 1:pred\n",
+    "%0:f64 = neg nan.7ff8000000000001:f64\n",
+    "%0:f64 = neg inf:f64\n",
+    "%0:f32 = neg -inf:f32\n",
+    "%0:i64 = cast i64 block.z\n",
+    "%0:i64 = cast i64 thread.y\n",
+    "%0:i64 = cast i64 grid.x\n",
+    "%0:f32 = shuffle_down 1 0x1p+0:f32\n",
+    "%0:f32 = shuffle_down 31 0x1p+0:f32\n",
+    "%0:f64 = load A 0:i64\n",
+    "%0:f64 = load A 0:i64 \"a[0]\"\n",
+    "line 1\n    barrier\n",
+    "line 2147483647\n    barrier\n",
+    "global B:i8 together 1\n",
+    "local L:f32 1\n",
+    "constant C:i8 2 ( -128 127 )\n",
+    "constant C:i8 20 ( 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 )\n",
+    "param p:u32\n",
+    "var s:pred\n",
+    "}\n\nkernel l 1024 1 1 doacross before {\n",
+    "}\n\nkernel l 1 1024 1 doacross ordered {\n",
+    "}\n\nkernel l 1 1 1024 doacross after line 1 {\n",
 };
 
 static void test_refusals(void **state)
@@ -142,6 +280,57 @@ static void test_refusals(void **state)
             faults.first->loc.column != wrong[i].column)
             fail_msg("%s%d:%d: %s", wrong[i].body, faults.first->loc.line,
                      faults.first->loc.column, faults.first->message);
+        arena_free(arena);
+    }
+}
+
+static void test_bounds(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof right / sizeof *right; i++) {
+        struct arena *arena = arena_new();
+        struct faults faults = faults_new(arena);
+        char *text = arena_printf(
+            arena, "module \"m\" \"\"\nkernel k 1 1 1 { global A:f64\n%s}\n",
+            right[i]);
+        struct kir_module *module = kir_parse(arena, "m.kir", text, &faults);
+        char *printed = module ? print(module) : NULL;
+
+        if (!printed || !strstr(printed, right[i]))
+            fail_msg("%s: %s", right[i],
+                     printed ? printed : faults.first->message);
+        free(printed);
+        arena_free(arena);
+    }
+}
+
+/* Constants of many elements are read whole, of each size of element. */
+static void test_long_constants(void **state)
+{
+    static const char *const type[] = {"i8", "i16", "i32", "i64"};
+    enum { COUNT = 20000 };
+
+    (void)state;
+    for (int t = 0; t < 4; t++) {
+        struct arena *arena = arena_new();
+        struct faults faults = faults_new(arena);
+        struct buf text = {0};
+        struct kir_module *module;
+        char *printed;
+
+        buf_printf(&text,
+                   "module \"m\" \"\"\n\nkernel k 1 1 1 {\n"
+                   "    constant C:%s %d (",
+                   type[t], COUNT);
+        for (int k = 0; k < COUNT; k++)
+            buf_printf(&text, " %d", k * 7 % 127);
+        buf_puts(&text, " )\n}\n");
+        module = kir_parse(arena, "m.kir", text.text, &faults);
+        assert_non_null(module);
+        printed = print(module);
+        assert_string_equal(printed, text.text);
+        free(printed);
+        buf_free(&text);
         arena_free(arena);
     }
 }
@@ -233,6 +422,8 @@ int main(void)
         cmocka_unit_test(test_together),
         cmocka_unit_test(test_manual),
         cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_bounds),
+        cmocka_unit_test(test_long_constants),
         cmocka_unit_test(test_depth_is_limited),
         cmocka_unit_test(test_arbitrary_bytes),
     };

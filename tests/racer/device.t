@@ -35,6 +35,35 @@ the plain program does, to the bit.
   $ ./check vector
   equal, launches: main 1
 
+A loop that takes many values round, not all of which are needed behind it.
+
+  $ cat > round.c <<'END'
+  > #include <stdio.h>
+  > enum { N = 50 };
+  > static int a[N], out[N];
+  > int main(void)
+  > {
+  >     for (int i = 0; i < N; i++)
+  >         a[i] = (i * 37 + 11) % 64;
+  > #pragma hedra
+  >     for (int i = 0; i < N; i++) {
+  >         int b = a[i], c = b + 1, d = b * 2, e = b - 3, f = b ^ 5, g = b + 7;
+  >         int h = b * 3, o = b - 2, p = b + 9, q = b ^ 3, r = b * 5, k = 0;
+  >         while (k < a[i] % 7) {
+  >             int t = b + r;
+  >             b = c; c = d - e; d = e; e = f + g; f = g; g = h ^ o; h = o;
+  >             o = p - q; p = q; q = r + k; r = t;
+  >             k++;
+  >         }
+  >         out[i] = b + 2 * c + 3 * d + 5 * f + 6 * g + 7 * h + 9 * p + 11 * r;
+  >     }
+  >     for (int i = 0; i < N; i++)
+  >         printf("%d\n", out[i]);
+  > }
+  > END
+  $ ./check round
+  equal, launches: main 1
+
 Forces of bodies on each other, products with a sparse matrix, and a loop of the host
 that ends by what the kernels compute.
 

@@ -319,6 +319,32 @@ static void test_area(void **unused)
     }
 }
 
+/* Sources that lead to sinks straight, as many as there are ports: parts that a
+ * way joins change places with each other. */
+static void test_straight(void **unused)
+{
+    enum { PAIRS = 6 };
+
+    for (uint64_t seed = 1; seed <= 4; seed++) {
+        struct rig rig = rig_new();
+        struct place_report report;
+        char *text = arena_strdup(rig.arena, "graph straight\n");
+
+        for (int k = 0; k < PAIRS; k++)
+            text = arena_printf(rig.arena,
+                                "%ssource a%d:i32 from A%d affine 1\n"
+                                "sink a%d to B%d affine 1\n",
+                                text, k, k, k, k);
+        set_arch(&rig, arena_printf(rig.arena,
+                                    "fabric mesh\nrows 4\ncolumns 4\n"
+                                    "ports %d\n",
+                                    2 * PAIRS));
+        expect(&rig, rig_parse(&rig, text));
+        expect(&rig, lay_out(&rig, seed, &report));
+        rig_free(&rig);
+    }
+}
+
 /* Life and nested rings, too, with delays and ports of many takers. */
 static void test_programs(void **unused)
 {
@@ -338,10 +364,11 @@ static void test_programs(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_block),   cmocka_unit_test(test_seed),
-        cmocka_unit_test(test_planted), cmocka_unit_test(test_small),
-        cmocka_unit_test(test_copies),  cmocka_unit_test(test_no_copies),
-        cmocka_unit_test(test_area),    cmocka_unit_test(test_programs),
+        cmocka_unit_test(test_block),    cmocka_unit_test(test_seed),
+        cmocka_unit_test(test_planted),  cmocka_unit_test(test_small),
+        cmocka_unit_test(test_copies),   cmocka_unit_test(test_no_copies),
+        cmocka_unit_test(test_area),     cmocka_unit_test(test_straight),
+        cmocka_unit_test(test_programs),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

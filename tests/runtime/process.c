@@ -56,15 +56,39 @@ static void fault_kernel(const union hedra_arg *arg, int64_t begin, int64_t end)
         raise(SIGSEGV);
 }
 
-enum { TWICE, SLOW, COUNT_BLOCKS, FAULT };
+static void sleep_for(double seconds)
+{
+    time_t whole = (time_t)seconds;
+    struct timespec left = {whole, (long)(1e9 * (seconds - (double)whole))};
+    while (nanosleep(&left, &left) != 0)
+        ;
+}
+
+static int ready[2]; /* the pipe of a program that waits for a signal */
+
+static void tell_ready(void)
+{
+    (void)!write(ready[1], "", 1);
+}
+
+/* Takes a minute for each part of the blocks, and tells when it has begun. */
+static void endless_kernel(const union hedra_arg *arg, int64_t begin,
+                           int64_t end)
+{
+    tell_ready();
+    sleep_for(60);
+}
+
+enum { TWICE, SLOW, COUNT_BLOCKS, FAULT, ENDLESS };
 static const struct hedra_kernel table[] = {
     {"twice", "bb", {1, 1, 1}, 11, twice_kernel, NULL},
     {"slow", "b", {1, 1, 1}, 12, slow_kernel, NULL},
     {"count", "b", {1, 1, 1}, 13, count_kernel, NULL},
     {"fault", "b", {1, 1, 1}, 14, fault_kernel, NULL},
+    {"endless", "b", {1, 1, 1}, 15, endless_kernel, NULL},
 };
 static struct hedra_module module = {HEDRA_ABI, "region", "p.c", 10, NULL,
-                                     NULL,      NULL,     0,     4,  NULL,
+                                     NULL,      NULL,     0,     5,  NULL,
                                      table,     NULL,     0};
 
 static double in[N], out[2][N];
@@ -100,14 +124,6 @@ static void start(void)
 {
     main_thread = pthread_self();
     alarm(60);
-}
-
-static void sleep_for(double seconds)
-{
-    time_t whole = (time_t)seconds;
-    struct timespec left = {whole, (long)(1e9 * (seconds - (double)whole))};
-    while (nanosleep(&left, &left) != 0)
-        ;
 }
 
 static void *many_regions(void *ignored)
@@ -188,6 +204,83 @@ static int terminated(void)
         _exit(0);
     }
     pthread_exit(NULL);
+}
+
+/* What SIGTERM must end at once. In the middle of a kernel of minutes, by all
+ * threads of the pool. */
+static void inside_nest(void)
+{
+    run_kernel(ENDLESS, 20, out[0]);
+}
+
+static void *nest_of_thread(void *ignored)
+{
+    inside_nest();
+    return ignored;
+}
+
+/* The same, where the nest is another thread's, and main has left. */
+static void inside_nest_without_main(void)
+{
+    pthread_t thread;
+    pthread_create(&thread, NULL, nest_of_thread, NULL);
+    pthread_exit(NULL);
+}
+
+/* Between nests, where main has left and another thread sleeps. */
+static void without_main(void)
+{
+    pthread_t thread;
+    run_kernel(SLOW, 8, out[0]);
+    pthread_create(&thread, NULL, sleep_long, NULL);
+    tell_ready();
+    pthread_exit(NULL);
+}
+
+/* 0 if SIGTERM ends a process that runs `program` within a second, whatever the
+ * machine's speed: nothing has to be done for that. */
+static int ends_at_once(void (*program)(void))
+{
+    enum { MILLISECONDS = 1000, WAIT = 5 };
+    char byte;
+    int status = 0;
+    if (pipe(ready) != 0)
+        return WRONG;
+    pid_t pid = fork();
+    if (pid == 0) {
+        start();
+        program();
+        _exit(WRONG);
+    }
+    bool is_there = read(ready[0], &byte, 1) == 1;
+    sleep_for(0.05);
+    kill(pid, SIGTERM);
+    for (int k = 0; k < MILLISECONDS / WAIT; k++) {
+        if (waitpid(pid, &status, WNOHANG) == pid)
+            return is_there && WIFSIGNALED(status) &&
+                           WTERMSIG(status) == SIGTERM
+                       ? 0
+                       : WRONG;
+        sleep_for(WAIT / 1000.0);
+    }
+    kill(pid, SIGKILL);
+    waitpid(pid, &status, 0);
+    return WRONG;
+}
+
+static int ends_inside_nest(void)
+{
+    return ends_at_once(inside_nest);
+}
+
+static int ends_inside_nest_without_main(void)
+{
+    return ends_at_once(inside_nest_without_main);
+}
+
+static int ends_without_main(void)
+{
+    return ends_at_once(without_main);
 }
 
 static atomic_int handled;
@@ -333,6 +426,9 @@ static const struct child_case cases[] = {
     {idle, ON_HOST, 0, {NULL}},
     {end_of_main, ON_HOST, 0, {NULL}},
     {terminated, ON_HOST, 128 + SIGTERM, {NULL}},
+    {ends_inside_nest, ON_HOST, 0, {NULL}},
+    {ends_inside_nest_without_main, ON_HOST, 0, {NULL}},
+    {ends_without_main, ON_HOST, 0, {NULL}},
     {handlers, ON_HOST, 0, {NULL}},
     {handled_fault, ON_HOST, PLAIN, {NULL}},
     {forks, ON_HOST, 0, {NULL}},

@@ -11,6 +11,7 @@
  */
 #include "backends/racer/place/local.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -33,6 +34,7 @@ struct anneal {
     int pe_count;              /* PEs come first */
     int *demand;   /* [site * site_count + site] words of short ways */
     int64_t crowd; /* the cost of what is too much of it */
+    int64_t cost;  /* of all, as moves have changed it */
 };
 
 /* Distances ---------------------------------------------------------------- */
@@ -340,8 +342,49 @@ static int64_t step(struct anneal *a, int64_t temperature)
     delta = pair_cost(a, p, q) + a->crowd - before;
     if (delta > 0 && delta * 65536 > temperature * draw_log(l))
         move(a, p, q, back, site);
+    else
+        a->cost += delta;
     return delta;
 }
+
+static int64_t count_cost(const struct anneal *a)
+{
+    const struct layout *l = a->l;
+    int64_t cost = a->crowd;
+
+    for (int k = 0; k < l->net_count; k++)
+        cost += net_cost(a, &l->net[k]);
+    for (int p = 0; p < l->part_count; p++)
+        cost += apart(a, &l->part[p]);
+    return cost;
+}
+
+#ifndef NDEBUG
+/* Is what moves have changed bit by bit what counting anew gives? */
+static bool agrees(struct anneal *a)
+{
+    const struct layout *l = a->l;
+    size_t sites = (size_t)a->site_count, words = sites * sites * sizeof(int);
+    struct anneal new = *a;
+    bool same;
+
+    new.used = arena_alloc(l->arena, sites * sizeof *new.used);
+    new.bits = arena_alloc(l->arena, sites * sizeof *new.bits);
+    new.ports = arena_alloc(l->arena, sites * sizeof *new.ports);
+    new.demand = arena_alloc(l->arena, words);
+    new.crowd = 0;
+    for (int p = 0; p < l->part_count; p++)
+        put(&new, &l->part[p], a->site_of[l->part[p].cell], 1);
+    for (int k = 0; k < l->net_count; k++)
+        demand(&new, &l->net[k], 1);
+    same = !memcmp(new.used, a->used, sites * sizeof *new.used) &&
+           !memcmp(new.bits, a->bits, sites * sizeof *new.bits) &&
+           !memcmp(new.ports, a->ports, sites * sizeof *new.ports) &&
+           !memcmp(new.demand, a->demand, words);
+    same = same && count_cost(&new) == a->cost;
+    return same && new.crowd == a->crowd;
+}
+#endif
 
 /* False if it is late. */
 static bool cool(struct anneal *a)
@@ -396,8 +439,10 @@ bool layout_anneal(struct layout *l)
         return false;
     for (int k = 0; k < l->net_count; k++)
         demand(&a, &l->net[k], 1);
+    a.cost = count_cost(&a);
     if (!cool(&a))
         return false;
+    assert(agrees(&a));
     for (int p = 0; p < l->part_count; p++)
         if (apart(&a, &l->part[p]))
             return false;
