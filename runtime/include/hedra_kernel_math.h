@@ -70,7 +70,7 @@ HD_FLOATS(float, uint32_t, 31, f, f32)
 #ifdef __GNUC__
 #define HD_LEADING(bits, width, a)                                             \
     if (sizeof(bits) == sizeof(unsigned))                                      \
-        return a ? (unsigned)__builtin_clz((unsigned)a) : width;                        \
+        return a ? (unsigned)__builtin_clz((unsigned)a) : width;               \
     if (sizeof(bits) == sizeof(unsigned long long))                            \
         return a ? (unsigned)__builtin_clzll((unsigned long long)a) : width;
 #else
