@@ -82,6 +82,10 @@ static const struct kir_module *finish_module(struct compilation *w,
             made = kir_optimise(w->arena, made);
         dump_module(w, PASS_PEEL, NULL, made);
     }
+    if (host && pass_runs(passes, PASS_NONZERO)) {
+        kir_visit_nonzero(made);
+        dump_module(w, PASS_NONZERO, NULL, made);
+    }
     if (host && pass_runs(passes, PASS_TRANSPOSE)) {
         kir_transpose(made);
         dump_module(w, PASS_TRANSPOSE, NULL, made);

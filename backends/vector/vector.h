@@ -5,6 +5,7 @@
  *
  *   peel.c                iterations near a loop's ends, which conditions ask for
  *   peel_find.c           what they ask for
+ *   nonzero.c             loops that act where elements are not 0
  *   transpose.c           rows of memory as vectors of lanes
  *   rows_apart.c          rows of one buffer, filtered in place
  *   register_tile.c       rows of points whose sums stay in registers
@@ -45,6 +46,11 @@ void kir_transpose(struct kir_module *module);
  * do not meet where rows are as far apart as rows_apart.c says, behind that
  * question. Returns whether there was one. */
 bool kir_mark_rows_apart(struct kir_module *module);
+
+/* In place: lets loops, of an optimised module for the host, go from one element
+ * that is not 0 to the next, as nonzero.c describes. Returns whether there was
+ * one. */
+bool kir_visit_nonzero(struct kir_module *module);
 
 /* What a KIR_FOR_TRANSPOSE loop copies: `steps` elements of `size` bytes of
  * each of KIR_TILE_ROWS rows that follow each other in buffer `rows` from

@@ -537,6 +537,21 @@ static bool is_defining(const struct splice_events *list, int k, size_t at)
            list->event[k].at == at;
 }
 
+/* The body of a shared loop, with a word to GCC before loops that it is to
+ * write out: another compiler does not know it. */
+static void copy_body(struct splice_copier *c, const struct loop_text *loop)
+{
+    skip_to(c, loop->body);
+    put_line_directive(c, loop->body);
+    for (int k = 0; k < loop->unroll_count; k++) {
+        copy_to(c, loop->unroll[k]);
+        end_line(c->out);
+        buf_puts(c->out, "#ifndef __clang__\n#pragma GCC unroll 16\n#endif\n");
+        put_line_directive(c, loop->unroll[k]);
+    }
+    copy_to(c, loop->end);
+}
+
 /* The functions of shared loops, whose bodies are the user's text. */
 static void put_shared_functions(struct splice_copier *c,
                                  const struct stub_region *r)
@@ -551,9 +566,7 @@ static void put_shared_functions(struct splice_copier *c,
         shared_put_head(&text, r, k);
         names_put(c->out, c->source->names, text.text);
         buf_free(&text);
-        skip_to(c, loop->body);
-        put_line_directive(c, loop->body);
-        copy_to(c, loop->end);
+        copy_body(c, loop);
         put_own_directive(c);
         buf_puts(&text, "}\n\n");
         shared_put_entry(&text, r, k);

@@ -584,5 +584,6 @@ const struct loop_text *loop_text_find(struct survey *survey, CXCursor loop,
     if (!own || !take_semicolon(survey, loop, text))
         return NULL;
     visit(&c, clang_children(survey->arena, loop).at[3], false);
+    byte_sum_find(survey, loop, text);
     return c.failed ? NULL : text;
 }

@@ -13,6 +13,7 @@
  *   type.c    questions on C's types
  *   survey.c  the references of the function, by symbol
  *   live.c    whether a local variable is read after the region
+ *   byte_sum.c   loops that a shared loop's text asks compilers to write out
  *   loop_text.c  whether a loop's text can stand in a function of its own
  */
 #ifndef HEDRA_COMPILER_SURVEY_SURVEY_H
@@ -123,6 +124,11 @@ bool loop_text_may_move(struct survey *survey);
  * moved out of the function. Not before the walk has seen the region. */
 const struct loop_text *loop_text_find(struct survey *survey, CXCursor loop,
                                        CXCursor decl, int64_t step);
+
+/* Adds to the text where loops of the statement begin that byte_sum.c speaks
+ * of.
+ */
+void byte_sum_find(struct survey *survey, CXCursor c, struct loop_text *text);
 
 /* Is it a call of a function whose value a body computes: with loops, arrays or
  * stores through pointers? */

@@ -54,7 +54,7 @@ static inline int put_block(uint32_t word[WORDS], int at, const int level[16],
 {
     int total = 0, ones = 0, highest = -1, may_be_one = 1, suffix, seen = 0;
     int table = near < 0 ? 4 : near < 2 ? 0 : near < 4 ? 1 : near < 8 ? 2 : 3;
-    int zeros, run = 0;
+    int zeros, behind;
 
     for (int k = n - 1; k >= 0; k--)
         if (level[k] != 0) {
@@ -82,20 +82,18 @@ static inline int put_block(uint32_t word[WORDS], int at, const int level[16],
             seen++;
         }
     zeros = highest + 1 - total;
+    behind = highest;
     if (total > 0 && total < n) {
         int row = near < 0 ? 14 + total : total - 1;
         at = put(word, at, zeros_length[row][zeros], zeros_bits[row][zeros]);
     }
-    for (int k = highest - 1; k >= 0 && zeros > 0; k--) {
-        run++;
+    for (int k = highest - 1; k >= 0 && zeros > 0; k--)
         if (level[k] != 0) {
-            int row = zeros > 6 ? 6 : zeros - 1;
-            run--;
+            int row = zeros > 6 ? 6 : zeros - 1, run = behind - k - 1;
             at = put(word, at, run_length[row][run], run_bits[row][run]);
             zeros -= run;
-            run = 0;
+            behind = k;
         }
-    }
     return at;
 }
 
@@ -191,7 +189,7 @@ void code_macroblocks(
     uint32_t bits[restrict my][mx][WORDS], int length[restrict my][mx],
     uint16_t part[restrict PARTS][my][mx])
 {
-#pragma hedra
+#pragma hedra independent(y, x)
     for (int y = 0; y < my; y++)
         for (int x = 0; x < mx; x++)
             do {

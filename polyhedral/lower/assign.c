@@ -4,6 +4,7 @@
  * executing it: the edges that its reads have to other points, whose levels it
  * pulls or pushes.
  */
+#include "polyhedral/dependence/dependence.h"
 #include "polyhedral/lower/inspector.h"
 
 #include "polyhedral/plan/plan.h"
@@ -188,6 +189,19 @@ void lower_inspect_assign(struct lower *l, const struct scop_expr *lhs,
         lower_store(l, lhs, lower_value(l, rhs));
 }
 
+/* Do all loops around the access keep their iterations apart, by the user's
+ * word? Then no other thread comes to the element. */
+static bool is_kept_apart(const struct lower *l, int number)
+{
+    const struct poly_access *access = &l->poly->access[number];
+    const struct scop_stmt *stmt = l->poly->stmt[access->stmt].stmt;
+
+    for (int k = 0; k < stmt->depth; k++)
+        if (!poly_kept_apart(l->poly, access, stmt->loop[k]))
+            return false;
+    return stmt->depth > 0;
+}
+
 /* The operation of an indivisible update, if the assignment is to be one. */
 static bool is_update(struct lower *l, const struct scop_expr *lhs,
                       const struct scop_expr *rhs, struct update *update)
@@ -199,7 +213,8 @@ static bool is_update(struct lower *l, const struct scop_expr *lhs,
         !update_match(lhs, rhs, l->poly->scop->reassociate, update))
         return false;
     int number = lower_access_number(l, lhs, true);
-    return l->poly->access[number].update == 1 + (int)update->op;
+    return l->poly->access[number].update == 1 + (int)update->op &&
+           !is_kept_apart(l, number);
 }
 
 void lower_assign(struct lower *l, const struct scop_expr *lhs,

@@ -44,6 +44,8 @@ struct loop_text {
         targeted; /* the function around has an attribute `target`: nothing that
                      is compiled for another processor can be a part of it */
     bool calls;   /* functions whose bodies the file has */
+    int unroll_count, unroll_cap;
+    size_t *unroll; /* where loops begin that are to be written out, in order */
     int capture_count, capture_cap;
     struct loop_capture *capture; /* those that another's type names come
                                      before that one */

@@ -65,7 +65,17 @@ HD_BEGIN
 HD_FLOATS(double, uint64_t, 63, , f64)
 HD_FLOATS(float, uint32_t, 31, f, f32)
 
-/* Leading zeros are counted in steps that compilers know. */
+/* Leading zeros: an instruction where the compiler has a name for it, else in
+ * steps. */
+#ifdef __GNUC__
+#define HD_LEADING(bits, width, a)                                             \
+    if (sizeof(bits) == sizeof(unsigned))                                      \
+        return a ? (unsigned)__builtin_clz((unsigned)a) : width;               \
+    if (sizeof(bits) == sizeof(unsigned long long))                            \
+        return a ? (unsigned)__builtin_clzll((unsigned long long)a) : width;
+#else
+#define HD_LEADING(bits, width, a)
+#endif
 #define HD_INTEGERS(type, bits, width, name)                                   \
     static inline HD_INLINE type hdf_min_##name(type a, type b)                \
     {                                                                          \
@@ -80,6 +90,7 @@ HD_FLOATS(float, uint32_t, 31, f, f32)
         bits x = (bits)a;                                                      \
         int n = width;                                                         \
                                                                                \
+        HD_LEADING(bits, width, a)                                             \
         for (int step = width / 2; step; step >>= 1)                           \
             if (x >> step) {                                                   \
                 x >>= step;                                                    \
