@@ -298,6 +298,27 @@ static bool fill_tables(struct ordered_box *box, struct report *why)
     return true;
 }
 
+/* Larger tiles would have tables that fill a cache. */
+enum { FROM_MOST = 512 };
+
+static bool fill_from(struct ordered_box *box, struct report *why)
+{
+    int64_t patterns = ordered_has_patterns(box) ? ORDERED_PATTERNS : 1;
+    if (box->how->inner == HEDRA_ORDER_ROW || box->cells > FROM_MOST)
+        return true;
+    box->from = calloc((size_t)(patterns * box->cells), sizeof *box->from);
+    if (!box->from)
+        return report_lack(why, "out of memory");
+    for (int64_t c = 0; c < patterns * box->cells; c++) {
+        int64_t x[3], first = c / box->cells * box->cells;
+        find_cell(box, c % box->cells, x);
+        box->from[first + box->place[c]] = x[0] * box->stride[0] +
+                                           x[1] * box->stride[1] +
+                                           x[2] * box->stride[2];
+    }
+    return true;
+}
+
 bool ordered_make(struct ordered_box *box, const struct hedra_ordered *how,
                   size_t bytes, const int64_t size[3], struct report *why)
 {
@@ -313,7 +334,8 @@ bool ordered_make(struct ordered_box *box, const struct hedra_ordered *how,
     box->table = calloc(count, sizeof *box->table);
     box->place = calloc(places, sizeof *box->place);
     bool good = box->table && box->place;
-    good = good ? fill_tables(box, why) : report_lack(why, "out of memory");
+    good = good ? fill_tables(box, why) && fill_from(box, why)
+                : report_lack(why, "out of memory");
     if (!good)
         ordered_free(box);
     else if (ordered_has_patterns(box))
@@ -325,7 +347,9 @@ void ordered_free(struct ordered_box *box)
 {
     free(box->table);
     free(box->place);
+    free(box->from);
     box->table = box->place = NULL;
+    box->from = NULL;
 }
 
 int64_t ordered_tile(const struct ordered_box *box, const int64_t t[3],
