@@ -1,3 +1,4 @@
+/* The options of example-md. */
 #include "examples/md/settings.h"
 
 #include "examples/decimal.h"
@@ -40,6 +41,7 @@ static const char usage[] =
     "  --device NAME    has steps run on cuda, opencl, host or ptxsim, as "
     "kernels\n"
     "                   (default: the host's own loops)\n"
+    "  --ranks N        spreads the box over N ranks of MPI\n"
     "  --dump FILE      adds a frame of extended XYZ for each line of the log\n"
     "  --save FILE      writes a checkpoint at the end, or upon Ctrl-C\n"
     "  -o FOLDER        draws energies.png, displacement.png (the mean square "
@@ -117,7 +119,8 @@ static bool parse_number(const char *option, const char *value,
                {"--every", NULL, &s->md.every},
                {"--target", &s->thermostat.temperature, NULL},
                {"--time", &s->thermostat.time, NULL},
-               {"--seed", NULL, &s->seed}};
+               {"--seed", NULL, &s->seed},
+               {"--ranks", NULL, &s->ranks}};
     for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
         if (strcmp(option, all[k].name) != 0)
             continue;

@@ -16,7 +16,8 @@ struct settings {
     const char *folder;          /* NULL: no picture */
     const char *device;          /* NULL: the host's own loops */
     struct hedra_md_thermostat thermostat;
-    int64_t seed; /* of the thermostat */
+    int64_t seed;  /* of the thermostat */
+    int64_t ranks; /* of MPI; 0: this process alone */
     struct hedra_md_options md;
 };
 

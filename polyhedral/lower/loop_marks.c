@@ -327,14 +327,15 @@ static bool is_innermost(isl_ast_node *node)
     return !inner;
 }
 
-/* Before an innermost loop in order, whose step is a constant: its iterator in
- * all forms in which subscripts are part of indices. What nothing uses goes. */
+/* Before an innermost loop in order, with `flags`, whose step is a constant:
+ * its iterator in all forms in which subscripts are part of indices. What
+ * nothing uses goes. */
 static int open_counters(struct lower *l, const struct plain_loop *loop,
-                         struct address_counter *counter)
+                         unsigned flags, struct address_counter *counter)
 {
     struct address_dilation form[LOWER_DILATIONS];
     l->counters.count = 0;
-    if (!l->kernel || loop->flags || !kir_is_const(l->f, loop->step) ||
+    if (!l->kernel || flags || !kir_is_const(l->f, loop->step) ||
         l->f->value[loop->step].imm.i < 1)
         return 0;
     int count = loop->innermost ? lower_dilations(l, form) : 0;
@@ -411,9 +412,9 @@ static void lower_loop(struct lower *l, const struct plain_loop *loop,
 {
     struct address_counter counter[LOWER_DILATIONS];
     struct address_loops before = l->around;
-    int counters = open_counters(l, loop, counter);
-    int value = kir_for(l->f, loop->init, loop->end, loop->step,
-                        block->copies > 1 ? 0 : loop->flags);
+    unsigned flags = block->copies > 1 ? 0 : loop->flags;
+    int counters = open_counters(l, loop, flags, counter);
+    int value = kir_for(l->f, loop->init, loop->end, loop->step, flags);
     for (int k = 0; k < counters; k++)
         counter[k].iterator = value;
     l->counters = (struct address_counters){counters, counter};

@@ -31,8 +31,10 @@ struct hedra_md_links {
      * below has sent, received[0] bytes, and in in[1] what that above has. The
      * memory is the link's until the next call. Where there is no such part,
      * nothing is sent and received is 0. Called for axes of several parts
-     * only. `known`: received holds the numbers of bytes already, none larger
-     * than before. False: memory lacks, and received is 0; not if `known`. */
+     * only. `known`: received holds the numbers of bytes already; neither they
+     * nor `bytes` are larger than in the last exchange along the axis for which
+     * they were not known. False: memory lacks, and received is 0; not if
+     * `known`. */
     bool (*exchange)(void *context, int axis, const void *const out[2],
                      const int64_t bytes[2], const void *in[2],
                      int64_t received[2], bool known);

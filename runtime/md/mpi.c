@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DOWN = 1, UP = 2, STATE = 3 };
+enum { DOWN = 1, UP = 2, STATE = 3, SENT = 12 };
 
 struct hedra_md_mpi {
     MPI_Comm comm;
@@ -25,12 +25,21 @@ struct hedra_md_mpi {
     int64_t *id; /* of all, or NULL */
     char *in[2];
     int64_t capacity[2];
+    /* Copies of what was sent down and up along each axis in the last two
+     * exchanges that were begun. MPI may not be done with a message before its
+     * receiver waits for it: so nobody waits for that in the exchange itself,
+     * and ranks that lag behind a little hold nobody up. */
+    struct sent {
+        char *at;
+        int64_t capacity;
+        MPI_Request request;
+    } sent[3][2][2]; /* SENT of them */
     /* An exchange and a number that are under way. */
     struct {
-        int axis;
+        int axis, turn[3];
         const void *out[2];
         int64_t bytes[2], received[2];
-        MPI_Request request[4];
+        MPI_Request request[2];
         bool is_put_off; /* for `end`: too long for one message each */
     } begun;
     struct {
@@ -63,6 +72,31 @@ static bool has_room(struct hedra_md_mpi *m, int side, int64_t bytes)
     if (!m->in[side])
         m->capacity[side] = 0;
     return m->in[side] != NULL;
+}
+
+/* The k-th of all. */
+static struct sent *sent_of(struct hedra_md_mpi *m, int k)
+{
+    return &m->sent[k / 4][k / 2 % 2][k % 2];
+}
+
+/* Memory for messages that are as long as this one, or shorter. */
+static bool make_sent(struct sent sent[2], int64_t bytes)
+{
+    bool has = true;
+    for (int turn = 0; turn < 2; turn++) {
+        struct sent *s = &sent[turn];
+        MPI_Wait(&s->request, MPI_STATUS_IGNORE);
+        if (bytes <= s->capacity)
+            continue;
+        free(s->at);
+        s->capacity = bytes + bytes / 4;
+        s->at = malloc((size_t)s->capacity);
+        if (!s->at)
+            s->capacity = 0;
+        has &= s->at != NULL;
+    }
+    return has;
 }
 
 /* Pieces that MPI can count in an int. */
@@ -113,6 +147,7 @@ static bool exchange(void *context, int axis, const void *const out[2],
                      &received[side], 1, MPI_INT64_T, next[side], tag, m->comm,
                      MPI_STATUS_IGNORE);
         lacks |= !has_room(m, side, received[side]);
+        lacks |= !make_sent(m->sent[axis][side], bytes[side]);
     }
     /* What one rank has no room for nobody may send. */
     lacks = !known && largest(m, lacks) > 0;
@@ -142,12 +177,18 @@ static void begin(void *context, int axis, const void *const out[2],
                    piece_of(received[side]) < received[side];
     }
     m->begun.is_put_off = is_long;
+    m->begun.turn[axis] = 1 - m->begun.turn[axis];
     for (int side = 0; !is_long && side < 2; side++) { /* from below, up */
         const int tag = side == 0 ? UP : DOWN;
+        struct sent *sent = &m->sent[axis][1 - side][m->begun.turn[axis]];
+        const size_t length = (size_t)bytes[1 - side];
         MPI_Irecv(m->in[side], (int)received[side], MPI_BYTE, next[side], tag,
                   m->comm, &m->begun.request[side]);
-        MPI_Isend(out[1 - side], (int)bytes[1 - side], MPI_BYTE, next[1 - side],
-                  tag, m->comm, &m->begun.request[2 + side]);
+        MPI_Wait(&sent->request, MPI_STATUS_IGNORE);
+        if (length > 0)
+            memcpy(sent->at, out[1 - side], length);
+        MPI_Isend(sent->at, (int)length, MPI_BYTE, next[1 - side], tag, m->comm,
+                  &sent->request);
     }
 }
 
@@ -158,7 +199,7 @@ static void end(void *context, const void *in[2])
         exchange(m, m->begun.axis, m->begun.out, m->begun.bytes, in,
                  m->begun.received, true);
     else
-        MPI_Waitall(4, m->begun.request, MPI_STATUSES_IGNORE);
+        MPI_Waitall(2, m->begun.request, MPI_STATUSES_IGNORE);
     for (int side = 0; side < 2; side++)
         in[side] = m->in[side];
 }
@@ -267,6 +308,15 @@ static enum hedra_status make_brick(struct hedra_md_mpi *m,
 /* Making --------------------------------------------------------------------
  */
 
+/* An object without particles; NULL: there is no memory. */
+static struct hedra_md_mpi *new_object(void)
+{
+    struct hedra_md_mpi *m = calloc(1, sizeof *m);
+    for (int k = 0; m && k < SENT; k++)
+        sent_of(m, k)->request = MPI_REQUEST_NULL;
+    return m;
+}
+
 /* Do all ranks have the same box, kinds and lengths? */
 static bool same_options(MPI_Comm comm, const struct hedra_md_options *o)
 {
@@ -362,7 +412,7 @@ hedra_md_mpi_create(MPI_Comm comm, const struct hedra_md_options *options,
                          "options differ between ranks, or are not numbers");
     if (options->list != HEDRA_MD_FULL)
         return error_argument(why, "lists of ranks are FULL");
-    struct hedra_md_mpi *m = calloc(1, sizeof *m);
+    struct hedra_md_mpi *m = new_object();
     status = agree(comm, m ? HEDRA_OK : error_no_memory(why), why);
     if (status) {
         free(m);
@@ -384,6 +434,10 @@ void hedra_md_mpi_destroy(struct hedra_md_mpi *m)
 {
     if (!m)
         return;
+    for (int k = 0; k < SENT; k++) {
+        MPI_Wait(&sent_of(m, k)->request, MPI_STATUS_IGNORE);
+        free(sent_of(m, k)->at);
+    }
     hedra_md_destroy(m->md);
     MPI_Comm_free(&m->comm);
     free(m->id);
@@ -547,7 +601,7 @@ enum hedra_status hedra_md_mpi_restart(MPI_Comm comm, const char *path,
 {
     if (made)
         *made = NULL;
-    struct hedra_md_mpi *m = calloc(1, sizeof *m);
+    struct hedra_md_mpi *m = new_object();
     enum hedra_status status = HEDRA_OK;
     if (!path || !made || (notes && !bytes))
         status = error_argument(why, "path, made or bytes is NULL");

@@ -26,6 +26,9 @@ struct ordered_box {
     int32_t *table; /* as the kernels look it up; NULL: there is none */
     int32_t *place; /* within the tile, of each of its elements in row-major
                        order: so many patterns, one after another */
+    int64_t *from;  /* the inverse, for each pattern: how far each place's
+                       element is, in the program's array, from the tile's
+                       first. NULL: tiles are rows, or large */
 };
 
 /* Fills the box; false, with a report, if it is too large, or there is no

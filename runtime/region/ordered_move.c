@@ -76,6 +76,37 @@ static void move_row(const struct move *m, int64_t begin, const int32_t *row,
                     m->back);
 }
 
+/* All elements of a tile, in the order in which they lie there; as above. */
+static inline __attribute__((always_inline)) void
+move_whole_of(const struct move *m, int64_t begin, const int64_t *from,
+              int64_t plain, size_t size, bool back)
+{
+    const int64_t cells = m->box->cells;
+    char *there = m->ordered + (size_t)begin * size;
+    char *here = m->plain + (size_t)plain * size;
+#pragma GCC unroll 4
+    for (int64_t n = 0; n < cells; n++) {
+        char *ordered = there + (size_t)n * size;
+        char *own = here + (size_t)from[n] * size;
+        memcpy(back ? own : ordered, back ? ordered : own, size);
+    }
+}
+
+static void move_whole(const struct move *m, int64_t begin, const int64_t *from,
+                       int64_t plain)
+{
+    if (m->box->bytes == 8 && m->back)
+        move_whole_of(m, begin, from, plain, 8, true);
+    else if (m->box->bytes == 8)
+        move_whole_of(m, begin, from, plain, 8, false);
+    else if (m->box->bytes == 4 && m->back)
+        move_whole_of(m, begin, from, plain, 4, true);
+    else if (m->box->bytes == 4)
+        move_whole_of(m, begin, from, plain, 4, false);
+    else
+        move_whole_of(m, begin, from, plain, m->box->bytes, m->back);
+}
+
 /* What there is of a tile. */
 static void move_tile(const struct move *m, const int64_t t[3])
 {
@@ -84,10 +115,16 @@ static void move_tile(const struct move *m, const int64_t t[3])
     const int32_t *place;
     int64_t begin = ordered_tile(box, t, &place), from[3], count[3], plain = 0;
     int last = box->how->dims - 1;
+    bool whole = true;
     for (int a = 0; a < 3; a++) {
         from[a] = t[a] * tile[a];
         count[a] = least(tile[a], box->size[a] - from[a]);
         plain += from[a] * box->stride[a];
+        whole &= count[a] == tile[a];
+    }
+    if (whole && box->from) {
+        move_whole(m, begin, box->from + (place - box->place), plain);
+        return;
     }
     for (int64_t i = 0; i < count[0]; i++)
         for (int64_t j = 0; j < (last == 2 ? count[1] : 1); j++)

@@ -107,34 +107,74 @@ static void read_pattern(const struct ordered_box *box,
     }
 }
 
-/* Do the corners of the tile come where the pattern has them? They tell it from
- * all others. */
-static bool is_pattern(const struct ordered_box *box,
-                       const struct hedra_order *order, const int64_t from[3],
-                       const int32_t *place)
+/* Tiles that are looked at together, and where a curve comes to the corners of
+ * each, within the tile: they tell its pattern from all others. */
+enum { CORNERS = 8, TOGETHER = 256 };
+
+struct corners {
+    int64_t number[CORNERS]; /* of the corners, among the cells of a tile */
+    int64_t first, count;    /* of the tiles, in row-major order */
+    int32_t cell[3][TOGETHER];
+    uint64_t index[TOGETHER];
+    int32_t place[CORNERS][TOGETHER];
+};
+
+/* A corner of a tile, as its coordinates there. */
+static void find_corner(const struct ordered_box *box, int corner, int64_t x[3])
 {
-    const int64_t *tile = box->how->tile;
+    for (int a = 0; a < 3; a++)
+        x[a] = corner >> a & 1 ? box->how->tile[a] - 1 : 0;
+}
+
+static bool read_corners(const struct ordered_box *box,
+                         const struct hedra_order *order, struct corners *c,
+                         struct report *why)
+{
+    const int64_t *tile = box->how->tile, *tiles = box->tiles;
     for (int corner = 0; corner < 1 << box->how->dims; corner++) {
-        int64_t x[3] = {0, 0, 0};
-        for (int a = 0; a < box->how->dims; a++)
-            x[a] = corner >> a & 1 ? tile[a] - 1 : 0;
-        uint64_t at = hedra_order_index(order, from[0] + x[0], from[1] + x[1],
-                                        from[2] + x[2]);
-        if (place[ordered_linear(x, tile, 3, false)] !=
-            (int32_t)(at % (uint64_t)box->cells))
-            return false;
+        struct hedra_error error;
+        int64_t x[3];
+        find_corner(box, corner, x);
+        c->number[corner] = ordered_linear(x, tile, 3, false);
+        for (int64_t n = 0; n < c->count; n++) {
+            int64_t t = c->first + n;
+            c->cell[0][n] = (int32_t)(t / tiles[2] / tiles[1] * tile[0] + x[0]);
+            c->cell[1][n] = (int32_t)(t / tiles[2] % tiles[1] * tile[1] + x[1]);
+            c->cell[2][n] = (int32_t)(t % tiles[2] * tile[2] + x[2]);
+        }
+        if (hedra_order_index_batch(order, c->count, c->cell[0], c->cell[1],
+                                    c->cell[2], c->index, &error))
+            return report_set(why, "%s", error.text);
+        for (int64_t n = 0; n < c->count; n++)
+            c->place[corner][n] = (int32_t)(c->index[n] % (uint64_t)box->cells);
     }
     return true;
 }
 
-/* The number of the pattern in the tile, which is noted if it is new; -1: there
- * are too many. */
-static int find_pattern(const struct ordered_box *box,
-                        const struct hedra_order *order, const int64_t from[3],
-                        int32_t *patterns, int *count)
+/* Do the corners of the n-th of the tiles come where the pattern has them? */
+static bool is_pattern(const struct ordered_box *box, const struct corners *c,
+                       int64_t n, const int32_t *place)
 {
+    for (int corner = 0; corner < 1 << box->how->dims; corner++)
+        if (place[c->number[corner]] != c->place[corner][n])
+            return false;
+    return true;
+}
+
+/* The number of the pattern in the n-th of the tiles, which is noted if it is
+ * new; -1: there are too many. */
+static int find_pattern(const struct ordered_box *box,
+                        const struct hedra_order *order,
+                        const struct corners *c, int64_t n, int32_t *patterns,
+                        int *count)
+{
+    const int64_t *tile = box->how->tile, *tiles = box->tiles;
+    int64_t t = c->first + n;
+    const int64_t from[3] = {t / tiles[2] / tiles[1] * tile[0],
+                             t / tiles[2] % tiles[1] * tile[1],
+                             t % tiles[2] * tile[2]};
     for (int k = 0; k < *count; k++)
-        if (is_pattern(box, order, from, patterns + k * box->cells))
+        if (is_pattern(box, c, n, patterns + k * box->cells))
             return k;
     if (*count == ORDERED_PATTERNS)
         return -1;
@@ -147,22 +187,26 @@ static int find_pattern(const struct ordered_box *box,
 static bool add_patterns(const struct ordered_box *box, int32_t *number,
                          int32_t *patterns, struct report *why)
 {
-    const int64_t *tile = box->how->tile, *tiles = box->tiles;
+    const int64_t *tiles = box->tiles;
     int64_t size[3], all = tiles[0] * tiles[1] * tiles[2];
+    struct corners c;
     int count = 0;
     for (int a = 0; a < 3; a++)
-        size[a] = tiles[a] * tile[a];
+        size[a] = tiles[a] * box->how->tile[a];
     struct hedra_order *order =
         new_order(box, box->how->inner, HEDRA_ORDER_PAD, size, why);
     bool good = order != NULL;
-    for (int64_t t = 0; t < all && good; t++) {
-        int64_t from[3] = {t / tiles[2] / tiles[1] * tile[0],
-                           t / tiles[2] % tiles[1] * tile[1],
-                           t % tiles[2] * tile[2]};
-        int pattern = find_pattern(box, order, from, patterns, &count);
-        good = pattern >= 0 || report_set(why, "its curve has no such tiles");
-        number[t] = (int32_t)((uint32_t)number[t] << ORDERED_PATTERN_BITS |
-                              (uint32_t)pattern);
+    for (c.first = 0; c.first < all && good; c.first += TOGETHER) {
+        c.count = all - c.first < TOGETHER ? all - c.first : TOGETHER;
+        good = read_corners(box, order, &c, why);
+        for (int64_t n = 0; n < c.count && good; n++) {
+            int pattern = find_pattern(box, order, &c, n, patterns, &count);
+            int32_t *entry = &number[c.first + n];
+            good =
+                pattern >= 0 || report_set(why, "its curve has no such tiles");
+            *entry = (int32_t)((uint32_t)*entry << ORDERED_PATTERN_BITS |
+                               (uint32_t)pattern);
+        }
     }
     hedra_order_destroy(order);
     return good;
@@ -254,6 +298,27 @@ static bool fill_tables(struct ordered_box *box, struct report *why)
     return true;
 }
 
+/* Larger tiles would have tables that fill a cache. */
+enum { FROM_MOST = 512 };
+
+static bool fill_from(struct ordered_box *box, struct report *why)
+{
+    int64_t patterns = ordered_has_patterns(box) ? ORDERED_PATTERNS : 1;
+    if (box->how->inner == HEDRA_ORDER_ROW || box->cells > FROM_MOST)
+        return true;
+    box->from = calloc((size_t)(patterns * box->cells), sizeof *box->from);
+    if (!box->from)
+        return report_lack(why, "out of memory");
+    for (int64_t c = 0; c < patterns * box->cells; c++) {
+        int64_t x[3], first = c / box->cells * box->cells;
+        find_cell(box, c % box->cells, x);
+        box->from[first + box->place[c]] = x[0] * box->stride[0] +
+                                           x[1] * box->stride[1] +
+                                           x[2] * box->stride[2];
+    }
+    return true;
+}
+
 bool ordered_make(struct ordered_box *box, const struct hedra_ordered *how,
                   size_t bytes, const int64_t size[3], struct report *why)
 {
@@ -269,7 +334,8 @@ bool ordered_make(struct ordered_box *box, const struct hedra_ordered *how,
     box->table = calloc(count, sizeof *box->table);
     box->place = calloc(places, sizeof *box->place);
     bool good = box->table && box->place;
-    good = good ? fill_tables(box, why) : report_lack(why, "out of memory");
+    good = good ? fill_tables(box, why) && fill_from(box, why)
+                : report_lack(why, "out of memory");
     if (!good)
         ordered_free(box);
     else if (ordered_has_patterns(box))
@@ -281,7 +347,9 @@ void ordered_free(struct ordered_box *box)
 {
     free(box->table);
     free(box->place);
+    free(box->from);
     box->table = box->place = NULL;
+    box->from = NULL;
 }
 
 int64_t ordered_tile(const struct ordered_box *box, const int64_t t[3],

@@ -1,0 +1,126 @@
+/*
+ * example-md-ranks: what example-md --ranks runs by mpirun: the same melt over
+ * ranks of MPI by <hedra_md_mpi.h>, with the same digits.
+ */
+#include "examples/md/log.h"
+
+#include <hedra_md_mpi.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int rank, ranks;
+
+/* As check, for what all ranks do together, and fail at together: the first
+ * that knows more than that another one fails says why. */
+static void agreed(int status, const struct hedra_error *why, const char *what)
+{
+    if (!status)
+        return;
+    const bool knows = strncmp(why->text, "another ", 8) != 0;
+    int says = knows ? rank : ranks;
+    MPI_Allreduce(MPI_IN_PLACE, &says, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
+    if (rank == (says < ranks ? says : 0))
+        fprintf(stderr, "error: %s: %s\n", what, why->text);
+    MPI_Finalize();
+    exit(1);
+}
+
+static int64_t first_of(int64_t count, int of)
+{
+    return count / ranks * of + count % ranks * of / ranks;
+}
+
+/* Each rank has the particles, and gives its share. */
+static struct hedra_md_mpi *make(struct settings *s)
+{
+    const struct hedra_order_options order = {.kind = s->order};
+    struct hedra_md_data d = start_read(s);
+    struct hedra_md_options o = s->md;
+    struct hedra_md_particles own = d.particles;
+    struct hedra_md_mpi *md;
+    struct hedra_error why;
+    const int64_t first = first_of(own.count, rank);
+    own.count = first_of(own.count, rank + 1) - first;
+    own.position += 3 * first;
+    own.velocity += own.velocity ? 3 * first : 0;
+    own.type += own.type ? first : 0;
+    own.id += own.id ? first : 0;
+    own.image += own.image ? 3 * first : 0;
+    o.types = d.types;
+    o.mass = d.mass;
+    o.pair = d.pair;
+    o.pairs = d.pairs;
+    o.order = &order;
+    agreed(hedra_md_mpi_create(MPI_COMM_WORLD, &o, &own, &md, &why), &why,
+           "particles");
+    hedra_md_data_free(&d);
+    agreed(hedra_md_mpi_set_thermostat(md, &s->thermostat, &why), &why,
+           "thermostat");
+    return md;
+}
+
+/* From a checkpoint; the order of cells is in the notes. */
+static struct hedra_md_mpi *go_on(struct settings *s)
+{
+    struct hedra_md_mpi *md;
+    struct hedra_error why;
+    void *notes;
+    size_t bytes;
+    agreed(hedra_md_mpi_restart(MPI_COMM_WORLD, s->restart, NULL, &md, &notes,
+                                &bytes, &why),
+           &why, "checkpoint");
+    notes_take(s, notes, bytes);
+    if (s->order == HEDRA_ORDER_HILBERT)
+        return md;
+    const struct hedra_order_options order = {.kind = s->order};
+    hedra_md_mpi_destroy(md);
+    agreed(hedra_md_mpi_restart(MPI_COMM_WORLD, s->restart, &order, &md, NULL,
+                                NULL, &why),
+           &why, "checkpoint");
+    return md;
+}
+
+/* Measures, which all do together, and prints what one says; returns the
+ * step. */
+static int64_t show(struct hedra_md_mpi *md, const struct settings *s)
+{
+    struct hedra_md_thermo t;
+    struct hedra_error why;
+    agreed(hedra_md_mpi_measure(md, &t, &why), &why, "energies");
+    if (rank == 0)
+        log_line(s, &t);
+    return t.step;
+}
+
+int main(int argc, char **argv)
+{
+    struct settings s;
+    struct hedra_error why;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+    settings_parse(argc, argv, &s);
+    struct hedra_md_mpi *md = s.restart ? go_on(&s) : make(&s);
+    if (rank == 0)
+        log_begin(&s);
+    for (int64_t step = show(md, &s); step < s.steps; step = show(md, &s)) {
+        const int64_t left = s.steps - step;
+        if (rank == 0)
+            log_progress(&s, step);
+        agreed(hedra_md_mpi_step(md, left < s.thermo ? left : s.thermo, &why),
+               &why, "steps");
+    }
+    const struct hedra_md_counts counts = hedra_md_mpi_counts(md);
+    int64_t all = counts.particles;
+    MPI_Allreduce(MPI_IN_PLACE, &all, 1, MPI_INT64_T, MPI_SUM, MPI_COMM_WORLD);
+    if (rank == 0)
+        log_end(&counts, all, ranks);
+    const struct notes notes = notes_of(&s);
+    if (s.save)
+        agreed(hedra_md_mpi_save(md, s.save, &notes, sizeof notes, &why), &why,
+               "checkpoint");
+    hedra_md_mpi_destroy(md);
+    MPI_Finalize();
+}
