@@ -11,6 +11,7 @@
  *   place     the three in turn, until what was routed has the wanted rate
  *   check     whether a placed graph keeps to the array, whoever made it
  *   copy      one ring many times, between forks and joins
+ *   copy_graph   as a graph
  *   area      gates
  *   picture   the grid as an HTML page with SVG
  *
