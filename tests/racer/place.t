@@ -41,6 +41,15 @@ Graphs laid out on the array: what racersim says of them, and refuses.
   $ racersim --place --stages=fabric=mesh --print --page=page.html chain.graph | cmp - placed.graph
   $ grep -c '<polyline' page.html
   3
+  $ grep -c 'type="range"' page.html
+  0
+  [1]
+  $ racersim --place --stages=fabric=mesh --stages=rows=1 --stages=columns=2 --page=page.html chain.graph memory | grep done
+  graph chain: done after 21 cycles, 22 registers
+  $ grep -A2 -E 'type="range"|^<tr>' page.html | sed 's/.*"range"/"range"/'
+  "range" min="0" max="1" value="0"></p>
+  <script>const times=[[0,'b-'],
+  [8,'c-']]</script>
   $ racersim --place --seed=1 --stages=fabric=mesh --print chain.graph | cmp - placed.graph
   $ sed 's/^route b: .*/route b: (0,9) W : 3/' placed.graph > wrong.graph
   $ racersim --stages=fabric=mesh wrong.graph 2>&1 | grep -E 'error:|note:'

@@ -225,6 +225,47 @@ static void test_small(void **unused)
     }
 }
 
+/* Frames lie evenly over the run, which is the one without them. While the ring
+ * is full, half of the registers of its PEs are. */
+static void test_times(void **unused)
+{
+    struct rig rig = rig_new();
+    struct racersim_options options = {0};
+    struct place_report report;
+    struct place_times times;
+    struct racersim_result plain, result;
+    const struct racer_place *merge;
+    struct racersim *sim;
+    const unsigned char *middle;
+
+    expect(&rig, rig_parse(&rig, rig_file(&rig, "mandelbrot.graph")));
+    expect(&rig, lay_out(&rig, 1, &report));
+    give_pixels(&rig, 40);
+    plain = check_pixels(&rig);
+    sim = racersim_new(rig.arena, rig.graph, &rig.arch, &rig.data, &rig.faults);
+    result = place_times_run(rig.arena, &rig.arch, sim, &options, &times);
+    assert_int_equal(result.end, RACERSIM_DONE);
+    assert_int_equal(result.cycles, plain.cycles);
+    assert_memory_equal(times.distance, plain.distance, sizeof times.distance);
+    assert_true(times.frames >= 50 && times.frames <= 100);
+    for (int k = 1; k < times.frames; k++)
+        assert_true(times.cycle[k] - times.cycle[k - 1] == times.cycle[1]);
+    assert_true(times.cycle[times.frames - 1] + 2 * times.cycle[1] >
+                result.cycles);
+    merge = racer_find(rig.graph, "d")->node->place;
+    middle = times.full + (size_t)(times.frames / 2) * (size_t)times.pes;
+    assert_in_range(middle[merge->row * rig.arch.factor[RACER_FACTOR_columns] +
+                           merge->column],
+                    4, 6);
+    assert_int_equal(middle[times.pes - 1], PLACE_NOTHING);
+    options.max_cycles = 100;
+    sim = racersim_new(rig.arena, rig.graph, &rig.arch, &rig.data, &rig.faults);
+    result = place_times_run(rig.arena, &rig.arch, sim, &options, &times);
+    assert_int_equal(result.end, RACERSIM_LIMIT);
+    assert_int_equal(result.cycles, 100);
+    rig_free(&rig);
+}
+
 /* What copies compute, read in whatever order, is what one computes. */
 static void test_copies(void **unused)
 {
@@ -343,10 +384,11 @@ static void test_programs(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_block),   cmocka_unit_test(test_seed),
-        cmocka_unit_test(test_planted), cmocka_unit_test(test_small),
-        cmocka_unit_test(test_copies),  cmocka_unit_test(test_no_copies),
-        cmocka_unit_test(test_area),    cmocka_unit_test(test_programs),
+        cmocka_unit_test(test_block),     cmocka_unit_test(test_seed),
+        cmocka_unit_test(test_planted),   cmocka_unit_test(test_small),
+        cmocka_unit_test(test_times),     cmocka_unit_test(test_copies),
+        cmocka_unit_test(test_no_copies), cmocka_unit_test(test_area),
+        cmocka_unit_test(test_programs),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
