@@ -88,6 +88,7 @@ static void test_block(void **unused)
         struct racersim_options early = {.max_cycles = 4000};
         struct racersim_options late = {.max_cycles = 20000};
         struct racersim_result result;
+        struct buf out = {0};
         const char *text;
         int64_t slots;
 
@@ -98,6 +99,14 @@ static void test_block(void **unused)
         assert_int_equal(report.rows * report.columns, 16);
         assert_in_range(report.pes, report.least_pes, 16);
         assert_int_equal(report.least_pes, 4);
+        place_print(&out, &rig.arch, &report);
+        assert_non_null(
+            strstr(out.text, arena_printf(rig.arena,
+                                          "FPUs: 8 operations a slot, of %d of"
+                                          " the PEs used, %d.%d %%\n",
+                                          2 * report.pes, 400 / report.pes,
+                                          4000 / report.pes % 10)));
+        buf_free(&out);
         report.rate =
             racer_rate_of(rig.arena, rig.graph, &rig.arch, &rig.rings);
         assert_int_equal(report.rate.latency, 2 * report.rate.tokens);

@@ -43,6 +43,7 @@ struct place_report {
     const char *resource; /* its name */
     int pes, computing;   /* that something passes or computes in */
     int res, links, ports;
+    int flops;         /* additions and multiplications that a slot has */
     int rows, columns; /* of the region */
     struct racer_slack slack;
     struct racer_rate rate;
