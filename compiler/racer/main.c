@@ -485,7 +485,7 @@ static void write_page(struct work *w, const struct racer_graph *g,
     write_text(w, w->layout.page, &page);
 }
 
-/* Runs it, with what the page or Verilog need of it. */
+/* Runs it, and draws the page if there is to be one. */
 static struct racersim_result run_watched(struct work *w,
                                           const struct racer_graph *g,
                                           const struct racer_rings *rings,
