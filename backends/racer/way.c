@@ -65,7 +65,7 @@ struct racer_ways racer_ways_of(struct arena *arena,
         }
     }
     for (int n = 0; n < g->node_count; n++)
-        if (g->node[n]->kind == RACER_SINK) {
+        if (g->node[n]->kind == RACER_SINK && racer_stages(arch, g->node[n])) {
             int stages = racer_stages(arch, g->node[n]);
 
             add_way(arena, &ways,

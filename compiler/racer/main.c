@@ -65,7 +65,7 @@ static const char help[] =
     "run\n"
     "                   nothing\n"
     "  --print-arch     print all lines of the architecture, and run nothing\n"
-    "  --page=FILE      draw a graph that is laid out as a page\n"
+    "  --page=FILE      draw a graph that is laid out, and its run, as a page\n"
     "  -o FILE          write the memories of all sinks, unless the run is "
     "stuck\n"
     "                   or wrong\n"
@@ -475,8 +475,35 @@ static bool check_verilog(struct work *w, const struct racer_graph *g)
     return true;
 }
 
+static void write_page(struct work *w, const struct racer_graph *g,
+                       const struct racer_rings *rings,
+                       const struct place_times *times)
+{
+    struct buf page = {0};
+
+    place_page(w->arena, &page, g, &w->arch, rings, &w->layout.report, times);
+    write_text(w, w->layout.page, &page);
+}
+
+/* Runs it, and draws the page if there is to be one. */
+static struct racersim_result run_watched(struct work *w,
+                                          const struct racer_graph *g,
+                                          const struct racer_rings *rings,
+                                          struct racersim *sim)
+{
+    struct place_times times;
+    struct racersim_result result;
+
+    if (!w->layout.page)
+        return racersim_run(sim, &w->run);
+    result = place_times_run(w->arena, &w->arch, sim, &w->run, &times);
+    write_page(w, g, rings, &times);
+    return result;
+}
+
 static int run(struct work *w, const struct racer_graph *g,
-               const struct racer_streams *streams)
+               const struct racer_streams *streams,
+               const struct racer_rings *rings)
 {
     struct racer_data data = {.arena = w->arena};
     struct racersim_result result;
@@ -497,8 +524,10 @@ static int run(struct work *w, const struct racer_graph *g,
         return EXIT_REFUSED;
     if (w->verilog)
         trace = verilog_run(w->arena, sim, &data, &w->run, &result);
-    else
-        result = racersim_run(sim, &w->run);
+    if (w->verilog && w->layout.page)
+        write_page(w, g, rings, NULL);
+    if (!w->verilog)
+        result = run_watched(w, g, rings, sim);
     racersim_print(&out, sim, &result);
     if (w->state)
         racersim_print_state(&out, sim);
@@ -546,10 +575,8 @@ static bool settle(struct work *w, struct racer_graph *g,
         if (!racer_lay_out(w->arena, g, &w->arch, rings, &w->layout,
                            &w->faults))
             return false;
-        if (w->layout.page) {
-            place_page(w->arena, &out, g, &w->arch, &w->layout.report);
-            write_text(w, w->layout.page, &out);
-        }
+        if (w->layout.page && (w->print || w->check || w->rate))
+            write_page(w, g, rings, NULL);
         racer_print_layout(&out, &w->arch, &w->layout);
         if (w->print || w->check || w->rate)
             buf_free(&out);
@@ -625,7 +652,7 @@ static int work(struct work *w)
     }
     if (w->check || w->rate || w->print)
         return w->faults.errors ? EXIT_REFUSED : EXIT_DONE;
-    return run(w, g, &streams);
+    return run(w, g, &streams, &rings);
 }
 
 int main(int argc, char **argv)

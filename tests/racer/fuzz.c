@@ -145,6 +145,7 @@ static const char small_mesh[] = "fabric mesh\nrows 2\ncolumns 2\n";
 static bool check_placed(struct rig *rig)
 {
     struct place_report report = {0};
+    struct racer_rings rings = {0};
     struct buf out = {0};
     bool taken;
 
@@ -155,7 +156,7 @@ static bool check_placed(struct rig *rig)
     taken =
         place_check(rig->arena, rig->graph, &rig->arch, &report, &rig->faults);
     racer_print(&out, rig->graph);
-    place_page(rig->arena, &out, rig->graph, &rig->arch, &report);
+    place_page(rig->arena, &out, rig->graph, &rig->arch, &rings, &report, NULL);
     buf_free(&out);
     return taken;
 }

@@ -41,6 +41,15 @@ Graphs laid out on the array: what racersim says of them, and refuses.
   $ racersim --place --stages=fabric=mesh --print --page=page.html chain.graph | cmp - placed.graph
   $ grep -c '<polyline' page.html
   3
+  $ grep -c 'type="range"' page.html
+  0
+  [1]
+  $ racersim --place --stages=fabric=mesh --stages=rows=1 --stages=columns=2 --page=page.html chain.graph memory | grep done
+  graph chain: done after 21 cycles, 22 registers
+  $ grep -A2 -E 'type="range"|^<tr>' page.html | sed 's/.*"range"/"range"/'
+  "range" min="0" max="1" value="0"></p>
+  <script>const times=[[0,'b-'],
+  [8,'c-']]</script>
   $ racersim --place --seed=1 --stages=fabric=mesh --print chain.graph | cmp - placed.graph
   $ sed 's/^route b: .*/route b: (0,9) W : 3/' placed.graph > wrong.graph
   $ racersim --stages=fabric=mesh wrong.graph 2>&1 | grep -E 'error:|note:'
@@ -81,15 +90,15 @@ Graphs laid out on the array: what racersim says of them, and refuses.
   $ racersim --copies=2 --scatter=2 --stages=fabric=mesh tag.graph memory -o out | grep -E 'done|source|sink'
   wanted 2/1 = 2.0000 cycles a slot, limited by sink
   got    2/1 = 2.0000 cycles a slot, limited by sink
-  graph chain: done after 23 cycles, 52 registers
+  graph chain: done after 21 cycles, 48 registers
   source A: 2 of 2 elements, first in cycle 0, last in 2
   source A: 1 of 1 elements, first in cycle 0, last in 0
-  sink B: 2 of 2 elements, first in cycle 20, last in 22, displaced by 1 at most
-  sink B: 1 of 1 elements, first in cycle 20, last in 20, displaced by 1 at most
-    source a_0                       17.4%    4.3%   91.3%
-    sink B                           17.4%    0.0%   95.7%
-    source a_1                        8.7%    0.0%  100.0%
-    sink B                            8.7%    0.0%  100.0%
+  sink B: 2 of 2 elements, first in cycle 18, last in 20, displaced by 1 at most
+  sink B: 1 of 1 elements, first in cycle 18, last in 18, displaced by 1 at most
+    source a_0                       19.0%    4.8%   90.5%
+    sink B                           19.0%    0.0%   95.2%
+    source a_1                        9.5%    0.0%  100.0%
+    sink B                            9.5%    0.0%  100.0%
   $ cat out
   memory B 3 of f64
   3

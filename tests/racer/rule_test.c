@@ -190,6 +190,7 @@ static void test_naive(void **unused)
         uint64_t sum = 0;
         const char *graph;
 
+        rig.arch.stages[RACER_GROUP_sink] = seed % 3 > 0;
         gen_graph(&text, seed, GEN_ANY);
         graph = arena_printf(rig.arena, "%.*s affine 1\n",
                              (int)(strstr(text.text, " tag v") - text.text),

@@ -13,10 +13,9 @@
 
 #include <cmocka.h>
 
-static void start_mandelbrot(struct rig *rig, const char *text, int size,
-                             int source, int ring)
+static void prepare_mandelbrot(struct rig *rig, const char *text, int size,
+                               int source, int ring)
 {
-    *rig = rig_new();
     if (!text)
         text = rig_file(rig, "mandelbrot.graph");
     rig->arch.stages[RACER_GROUP_source] = source;
@@ -28,6 +27,13 @@ static void start_mandelbrot(struct rig *rig, const char *text, int size,
                                "ramp 0 1 -2.1 %.17g 0.5\n"
                                "ramp 1 0 -2.1 %.17g 0.5\n",
                                size, size, 4.2 / size, 4.2 / size));
+}
+
+static void start_mandelbrot(struct rig *rig, const char *text, int size,
+                             int source, int ring)
+{
+    *rig = rig_new();
+    prepare_mandelbrot(rig, text, size, source, ring);
 }
 
 static void check_counts(struct rig *rig)
@@ -77,6 +83,55 @@ static void test_mandelbrot(void **unused)
                  1) < 0.02);
         rig_free(&rig);
     }
+}
+
+/* The source's run. The register that is neither in the entry of 128 nor in the
+ * ring lies before the ring: behind it, the first pixel would come in the same
+ * cycle, but those that wait at the end would be let in at other times. */
+static void test_drain(void **unused)
+{
+    struct rig rig = rig_new();
+    struct racersim_result result;
+
+    (void)unused;
+    rig.arch.stages[RACER_GROUP_sink] = 0;
+    prepare_mandelbrot(&rig, NULL, 500, 129, 26);
+    result = rig_run(&rig, NULL);
+    assert_int_equal(result.end, RACERSIM_DONE);
+    assert_int_equal(result.port[1].first, 181);
+    assert_int_equal(result.port[1].last - result.port[0].last, 441);
+    check_counts(&rig);
+    rig_free(&rig);
+}
+
+/* Sixteen points a side, an entry of two registers, a sink without: the source
+ * of these numbers has 11,743 cycles. A sink that takes one value twice is
+ * right, too. */
+static void test_bare_sink(void **unused)
+{
+    static const int expected[] = {6, 5, 6, 8, 7, 8};
+    struct rig rig = rig_new(), twice = rig_new();
+    struct racersim_result result;
+
+    (void)unused;
+    rig.arch.stages[RACER_GROUP_sink] = 0;
+    prepare_mandelbrot(&rig, NULL, 16, 2, 24);
+    result = rig_run(&rig, NULL);
+    assert_int_equal(result.end, RACERSIM_DONE);
+    assert_int_equal(result.cycles, 11743);
+    check_counts(&rig);
+    rig_free(&rig);
+    twice.arch.stages[RACER_GROUP_sink] = 0;
+    assert_true(rig_parse(&twice, "graph twice\nsource a:i32 from A affine 1\n"
+                                  "b = iadd a 1\nsink b a b to B affine 1\n"));
+    assert_true(rig_prove(&twice) && rig_balance(&twice));
+    rig_data(&twice, "memory A 2 of i32\n5\n7\n"
+                     "memory B 2 of i32 i32 i32\n");
+    assert_int_equal(rig_run(&twice, NULL).end, RACERSIM_DONE);
+    for (int k = 0; k < 6; k++)
+        assert_int_equal(racer_data_find(&twice.data, "B")->bits[k].i,
+                         expected[k]);
+    rig_free(&twice);
 }
 
 /* Cycles between two slots from one cycle on to another. */
@@ -392,7 +447,8 @@ static void test_nest(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_mandelbrot), cmocka_unit_test(test_rings),
+        cmocka_unit_test(test_mandelbrot), cmocka_unit_test(test_drain),
+        cmocka_unit_test(test_bare_sink),  cmocka_unit_test(test_rings),
         cmocka_unit_test(test_ways),       cmocka_unit_test(test_unbalanced),
         cmocka_unit_test(test_stuck),      cmocka_unit_test(test_window),
         cmocka_unit_test(test_hold),       cmocka_unit_test(test_life),

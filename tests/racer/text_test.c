@@ -191,6 +191,8 @@ static void test_architecture(void **unused)
     assert_false(
         racer_arch_parse(rig.arena, "a", "fadd 0\n", &arch, &rig.faults));
     assert_true(rig_says(&rig, "is 0, not from 1"));
+    assert_true(
+        racer_arch_parse(rig.arena, "a", "sink 0\n", &arch, &rig.faults));
     assert_false(
         racer_arch_parse(rig.arena, "a", "fax 2\n", &arch, &rig.faults));
     assert_true(rig_says(&rig, "did you mean 'fadd'?"));

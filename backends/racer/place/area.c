@@ -50,6 +50,22 @@ static void print_millions(struct buf *out, const char *what, int64_t gates)
                (long long)(gates / 1000 % 1000));
 }
 
+/* How busy the adders and multipliers of the PEs are that are used, if all of
+ * the graph's slots hold elements. */
+static void print_flops(struct buf *out, const struct racer_arch *arch,
+                        const struct place_report *report)
+{
+    int64_t all = (int64_t)report->pes * arch->factor[RACER_FACTOR_pe_flops];
+    int64_t share = all ? 1000 * (int64_t)report->flops / all : 0;
+
+    buf_printf(
+        out,
+        "\nFPUs: %d operations a slot, of %lld of the PEs used, %lld.%lld"
+        " %%\n",
+        report->flops, (long long)all, (long long)(share / 10),
+        (long long)(share % 10));
+}
+
 void place_print(struct buf *out, const struct racer_arch *arch,
                  const struct place_report *report)
 {
@@ -67,7 +83,8 @@ void place_print(struct buf *out, const struct racer_arch *arch,
                    area.re_total + area.crossing_total);
     print_millions(out, "; used ", area.used);
     print_millions(out, ", idle ", all - area.used);
-    buf_printf(out, "\npeak: %lld.%lld GFLOP/s at %d MHz\n",
+    print_flops(out, arch, report);
+    buf_printf(out, "peak: %lld.%lld GFLOP/s at %d MHz\n",
                (long long)(area.mflops / 1000),
                (long long)(area.mflops / 100 % 10),
                arch->factor[RACER_FACTOR_megahertz]);

@@ -263,6 +263,13 @@ static void check_links(struct check *c)
     }
 }
 
+static bool is_flop(const struct racer_node *node)
+{
+    enum racer_unit unit = racer_unit_of(node);
+
+    return unit == RACER_UNIT_fadd || unit == RACER_UNIT_fmul;
+}
+
 static void count(const struct check *c, struct place_report *report)
 {
     report->pes = report->computing = report->res = report->links =
@@ -277,6 +284,9 @@ static void count(const struct check *c, struct place_report *report)
     }
     for (int k = 0; k < c->f->link_count; k++)
         report->links += c->words[k] > 0;
+    report->flops = 0;
+    for (int n = 0; n < c->g->node_count; n++)
+        report->flops += is_flop(c->g->node[n]);
 }
 
 bool place_check(struct arena *arena, const struct racer_graph *g,

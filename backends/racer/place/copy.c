@@ -1,302 +1,23 @@
 /*
  * One program many times on the array. What lies between source and sink, with
  * a fork before it and a join behind it, is laid out as a tile of one block;
- * tiles lie side by side, in rows to and fro. The fork gives an element to its
- * own copy if that has room, and else to the fork of the next tile; results go
- * back from join to join. So each port has a chain of tiles, and what is routed
- * over the whole array is short.
+ * tiles lie side by side, in rows. The fork gives an element to its own copy if
+ * that has room, and else to the fork of the next tile; results go back from
+ * join to join. So each port has a chain of tiles, to and fro, and what is
+ * routed over the whole array is short.
+ *
+ * PEs of the fabric `thesis` pass values on to the right and below alone. There
+ * each row of a port has a chain, and a further fork gives an element to the
+ * first row that has room, as a join takes the results of all: on a long way to
+ * the left many elements would wait, and few tiles would be left with those
+ * when the source has ended.
  */
 #include "backends/racer/place/local.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    ROLE_FORK,
-    ROLE_JOIN,
-    ROLE_NODE,
-    LOOSER = 4,
-    TRIES = 40,
-    LOOSENED = 6,
-    TILES = 40,
-    WHOLES = 12
-};
-
-struct copies {
-    struct arena *arena;
-    const struct racer_graph *g;
-    const struct racer_node *source, *sink;
-    int roles;
-    struct faults *faults;
-    const struct place_copying *how;
-
-    struct racer_graph *tile, *out;
-    struct racer_node **tile_node;           /* [role] */
-    int *role_of_tile;                       /* [node of the tile] role, -1 */
-    int *role_of, *copy_of;                  /* [node of the whole], -1 */
-    struct racer_node **port_in, **port_out; /* [port] */
-    struct racer_node **node;                /* [copy * roles + role] */
-    struct layout *small, *l;
-};
-
-/* Graphs ------------------------------------------------------------------- */
-
-static const char *unique(const struct racer_graph *g, const char *name,
-                          int copy)
-{
-    const char *text = arena_printf(g->arena, "%s_%d", name, copy);
-
-    while (racer_find(g, text))
-        text = arena_printf(g->arena, "%s_", text);
-    return text;
-}
-
-static struct racer_operand take(struct racer_value *value, struct loc loc)
-{
-    return (struct racer_operand){
-        .value = value, .name = value->name, .loc = loc};
-}
-
-/* The node with outputs of its own, but still the operands of the original. */
-static struct racer_node *clone(struct racer_graph *out,
-                                const struct racer_node *node, int copy)
-{
-    struct racer_node *made =
-        racer_add(out, node->kind, node->operand_count, node->output_count);
-    struct racer_node all = *node;
-
-    all.index = made->index;
-    all.operand = made->operand;
-    all.output = made->output;
-    *made = all;
-    memcpy(made->operand, node->operand,
-           (size_t)node->operand_count * sizeof *node->operand);
-    if (node->pair)
-        made->pair = arena_printf(out->arena, "%s_%d", node->pair, copy);
-    for (int k = 0; k < node->output_count; k++) {
-        const struct racer_value *value = node->output[k];
-
-        if (!value)
-            continue;
-        racer_name_output(out, made, k, unique(out, value->name, copy),
-                          value->type)
-            ->typed = value->typed;
-        made->output[k]->loc = value->loc;
-    }
-    return made;
-}
-
-/* A fork of so many values, or what waits for all of them in its place. */
-static struct racer_node *pass(struct racer_graph *out, struct loc loc,
-                               enum racer_kind kind, int width, int sides,
-                               struct racer_value *const *value)
-{
-    bool join = kind == RACER_JOIN;
-    struct racer_node *node = racer_add(out, kind, width * (join ? sides : 1),
-                                        width * (join ? 1 : sides));
-
-    node->loc = loc;
-    node->alternate = join;
-    for (int k = 0; k < width * (join ? sides : 1); k++)
-        node->operand[k] = take(value[k], loc);
-    return node;
-}
-
-static void name_all(struct racer_graph *out, struct racer_node *node,
-                     struct racer_value *const *like, int width,
-                     const char *word, int copy)
-{
-    for (int k = 0; k < node->output_count; k++)
-        racer_name_output(
-            out, node, k,
-            unique(out,
-                   arena_printf(out->arena, "%s_%s", like[k % width]->name,
-                                k < width ? word : "on"),
-                   copy),
-            like[k % width]->type);
-}
-
-/* The values that leave one copy, whose fork gives `in`. */
-static void add_copy(struct copies *c, struct racer_graph *out, int copy,
-                     struct racer_node *const *fork, struct racer_node **node,
-                     struct racer_value **result)
-{
-    const struct racer_graph *g = c->g;
-
-    for (int n = 0; n < g->node_count; n++)
-        if (g->node[n] != c->source && g->node[n] != c->sink)
-            node[ROLE_NODE + n] = clone(out, g->node[n], copy);
-    for (int n = 0; n < g->node_count; n++) {
-        struct racer_node *made = node[ROLE_NODE + n];
-
-        for (int k = 0; made && k < made->operand_count; k++) {
-            const struct racer_value *value = made->operand[k].value;
-
-            if (value)
-                made->operand[k] =
-                    take(value->node == c->source
-                             ? (*fork)->output[value->output]
-                             : node[ROLE_NODE + value->node->index]
-                                   ->output[value->output],
-                         made->operand[k].loc);
-        }
-    }
-    for (int k = 0; k < c->sink->operand_count; k++) {
-        const struct racer_value *value = c->sink->operand[k].value;
-
-        result[k] =
-            value->node == c->source
-                ? (*fork)->output[value->output]
-                : node[ROLE_NODE + value->node->index]->output[value->output];
-    }
-}
-
-static struct racer_graph *begin_graph(const struct copies *c)
-{
-    struct racer_graph *out = racer_graph_new(c->arena, c->g->name);
-
-    out->source = c->g->source;
-    out->file = c->g->file;
-    out->param = c->g->param;
-    out->param_count = out->param_cap = c->g->param_count;
-    out->array = c->g->array;
-    out->array_count = out->array_cap = c->g->array_count;
-    return out;
-}
-
-/* The tile between two others: sources and sinks stand for those. */
-static void build_tile(struct copies *c)
-{
-    int in = c->source->output_count, width = c->sink->operand_count;
-    struct racer_value *value[2 * RACER_WIDTH];
-    struct racer_node *source, *before, *passed, *all;
-    struct loc loc = c->sink->loc;
-
-    c->tile = begin_graph(c);
-    c->tile_node =
-        arena_alloc(c->arena, (size_t)c->roles * sizeof(struct racer_node *));
-    source = clone(c->tile, c->source, 0);
-    before = racer_add(c->tile, RACER_SOURCE, 0, width);
-    *before = (struct racer_node){.kind = RACER_SOURCE,
-                                  .index = before->index,
-                                  .output_count = width,
-                                  .output = before->output,
-                                  .memory = c->source->memory,
-                                  .walk = c->source->walk,
-                                  .loc = loc};
-    for (int k = 0; k < width; k++)
-        racer_name_output(c->tile, before, k, unique(c->tile, "before", k),
-                          c->sink->operand[k].value->type);
-    c->tile_node[ROLE_FORK] =
-        pass(c->tile, loc, RACER_FORK, in, 2, source->output);
-    name_all(c->tile, c->tile_node[ROLE_FORK], c->source->output, in, "to", 0);
-    add_copy(c, c->tile, 0, &c->tile_node[ROLE_FORK], c->tile_node, value);
-    for (int k = 0; k < width; k++)
-        value[width + k] = before->output[k];
-    all = pass(c->tile, loc, RACER_JOIN, width, 2, value);
-    c->tile_node[ROLE_JOIN] = all;
-    name_all(c->tile, all, value, width, "of", 0);
-    passed = racer_add(c->tile, RACER_SINK, in, 0);
-    passed->loc = loc;
-    for (int k = 0; k < in; k++)
-        passed->operand[k] = take(c->tile_node[ROLE_FORK]->output[in + k], loc);
-    passed = racer_add(c->tile, RACER_SINK, width, 0);
-    passed->loc = loc;
-    for (int k = 0; k < width; k++)
-        passed->operand[k] = take(all->output[k], loc);
-}
-
-/* How many copies hang on the ports before this one. */
-static int copies_before(const struct copies *c, int port)
-{
-    int each = c->how->count / c->how->ports;
-    int more = c->how->count % c->how->ports;
-
-    return port * each + (port < more ? port : more);
-}
-
-static void set_order(const struct copies *c, struct racer_node *node, int port)
-{
-    node->walk.every = c->how->every > 1 ? c->how->every : 0;
-    node->walk.share = c->how->ports > 1 ? port : 0;
-    node->walk.shares = c->how->ports > 1 ? c->how->ports : 0;
-}
-
-/* The chain of one port: forks one way, joins back. */
-static void build_chain(struct copies *c, int port)
-{
-    int in = c->source->output_count, width = c->sink->operand_count;
-    int first = copies_before(c, port), last = copies_before(c, port + 1) - 1;
-    struct racer_value **value = arena_alloc(
-        c->arena, (size_t)(last + 2 - first) * (size_t)width * sizeof *value);
-    struct racer_value **next, *both[2 * RACER_WIDTH];
-    struct racer_node *node, **own;
-
-    c->port_in[port] = clone(c->out, c->source, port);
-    set_order(c, c->port_in[port], port);
-    next = c->port_in[port]->output;
-    for (int copy = first; copy <= last; copy++) {
-        bool end = copy == last;
-
-        own = c->node + (size_t)copy * (size_t)c->roles;
-        node = pass(c->out, c->source->loc, end ? RACER_SYNC : RACER_FORK, in,
-                    end ? 1 : 2, next);
-        name_all(c->out, node, c->source->output, in, "to", copy);
-        own[ROLE_FORK] = node;
-        next = node->output + in;
-        add_copy(c, c->out, copy, &own[ROLE_FORK], own,
-                 value + (size_t)(copy - first) * (size_t)width);
-    }
-    for (int copy = last; copy >= first; copy--) {
-        bool end = copy == last;
-
-        own = c->node + (size_t)copy * (size_t)c->roles;
-        memcpy(both, value + (size_t)(copy - first) * (size_t)width,
-               (size_t)width * sizeof *both);
-        if (!end)
-            memcpy(both + width, next, (size_t)width * sizeof *both);
-        node = pass(c->out, c->sink->loc, end ? RACER_SYNC : RACER_JOIN, width,
-                    end ? 1 : 2, both);
-        name_all(c->out, node, both, width, "of", copy);
-        own[ROLE_JOIN] = node;
-        next = node->output;
-    }
-    node = clone(c->out, c->sink, port);
-    for (int k = 0; k < width; k++)
-        node->operand[k] = take(next[k], c->sink->loc);
-    set_order(c, node, port);
-    c->port_out[port] = node;
-}
-
-static void build_whole(struct copies *c)
-{
-    size_t ports = (size_t)c->how->ports;
-
-    c->out = begin_graph(c);
-    c->port_in = arena_alloc(c->arena, ports * sizeof *c->port_in);
-    c->port_out = arena_alloc(c->arena, ports * sizeof *c->port_out);
-    c->node = arena_alloc(c->arena, (size_t)c->how->count * (size_t)c->roles *
-                                        sizeof *c->node);
-    for (int port = 0; port < c->how->ports; port++)
-        build_chain(c, port);
-    c->role_of =
-        arena_alloc(c->arena, (size_t)c->out->node_count * sizeof(int));
-    c->copy_of =
-        arena_alloc(c->arena, (size_t)c->out->node_count * sizeof(int));
-    for (int n = 0; n < c->out->node_count; n++)
-        c->role_of[n] = c->copy_of[n] = -1;
-    for (int k = 0; k < c->how->count * c->roles; k++)
-        if (c->node[k]) {
-            c->role_of[c->node[k]->index] = k % c->roles;
-            c->copy_of[c->node[k]->index] = k / c->roles;
-        }
-    c->role_of_tile =
-        arena_alloc(c->arena, (size_t)c->tile->node_count * sizeof(int));
-    memset(c->role_of_tile, -1, (size_t)c->tile->node_count * sizeof(int));
-    for (int k = 0; k < c->roles; k++)
-        if (c->tile_node[k])
-            c->role_of_tile[c->tile_node[k]->index] = k;
-}
+enum { LOOSER = 4, TRIES = 40, LOOSENED = 6, TILES = 40, WHOLES = 12 };
 
 /* Tiles -------------------------------------------------------------------- */
 
@@ -306,9 +27,10 @@ static int moved(const struct copies *c, int copy, int cell)
     const struct fabric *f = c->l->fabric;
     const struct cell *at = &c->small->fabric->cell[cell];
     int block = f->arch->factor[RACER_FACTOR_block];
-    int across = f->columns / block, row = copy / across;
-    int column = row % 2 ? across - 1 - copy % across : copy % across;
+    int row = copy / c->across, column = copy % c->across;
 
+    if (c->to_and_fro && row % 2)
+        column = c->across - 1 - column;
     return fabric_cell(f, row * block + at->row, column * block + at->column);
 }
 
@@ -378,14 +100,71 @@ static void put_tiles(struct copies *c)
     }
 }
 
+/* Units of a PE that nothing has yet. */
+static int free_units(const struct layout *l, int cell, enum racer_unit unit)
+{
+    int units = fabric_units(l->fabric, cell, unit);
+
+    for (int p = 0; p < l->part_count; p++)
+        if (l->part[p].cell == cell && l->part[p].unit == unit)
+            units -= l->part[p].lanes;
+    return units;
+}
+
+static int far_between(const struct fabric *f, int a, int b)
+{
+    return abs(f->cell[a].row - f->cell[b].row) +
+           abs(f->cell[a].column - f->cell[b].column);
+}
+
+/* The PE nearest to a cell that has room for the part, beside the one before it
+ * if there is one; -1: there is none. */
+static int nearest_room(const struct layout *l, const struct part *part,
+                        int near, int beside)
+{
+    const struct fabric *f = l->fabric;
+    int best = -1;
+
+    for (int k = 0; k < f->cell_count; k++) {
+        if (f->cell[k].kind != CELL_PE ||
+            (beside >= 0 && !fabric_beside(f, beside, k)) ||
+            (best >= 0 &&
+             far_between(f, k, near) >= far_between(f, best, near)))
+            continue;
+        if (free_units(l, k, part->unit) >= part->lanes)
+            best = k;
+    }
+    return best;
+}
+
+/* Forks and joins between rows take what tiles leave free. */
+static bool put_between(struct copies *c)
+{
+    struct layout *l = c->l;
+
+    for (int k = 0; k < c->between_count; k++) {
+        const struct between *b = &c->between[k];
+        int role = b->node->kind == RACER_FORK ? ROLE_FORK : ROLE_JOIN;
+        int near = moved(c, b->copy, tile_part(c, role, 0)->cell), cell = -1;
+
+        for (int p = l->first_part[b->node->index];
+             p < l->first_part[b->node->index + 1]; p++) {
+            cell = nearest_room(l, &l->part[p], near, cell);
+            if (cell < 0)
+                return false;
+            l->part[p].cell = cell;
+        }
+    }
+    return true;
+}
+
 /* The free port nearest to a cell. */
 static int nearest_port(const struct fabric *f, const bool *taken, int cell)
 {
     int best = -1, least = 0;
 
     for (int k = 0; k < f->cell_count; k++) {
-        int far = abs(f->cell[k].row - f->cell[cell].row) +
-                  abs(f->cell[k].column - f->cell[cell].column);
+        int far = far_between(f, k, cell);
 
         if (f->cell[k].kind != CELL_PORT || taken[k] ||
             (best >= 0 && far >= least))
@@ -435,6 +214,27 @@ static void widen(struct layout *l, int net, int wanted)
             l->net[k].wanted = wanted;
 }
 
+/* REs on the way to a tile get as few stages as they can have, alike for all
+ * nets of a bundle: what waits there when the source has ended is left to few
+ * tiles. */
+static void tighten(struct layout *l)
+{
+    int *least = arena_alloc(l->arena, (size_t)l->net_count * sizeof *least);
+    int without_end;
+
+    for (int k = 0; k < l->net_count; k++)
+        least[k] = route_span(l, &l->net[k], &without_end).least;
+    for (int k = 0; k < l->net_count; k++) {
+        int wanted = least[k];
+
+        for (int j = 0; j < l->net_count && !l->net[k].fixed; j++)
+            if (same_bundle(&l->net[k], &l->net[j]) && least[j] > wanted)
+                wanted = least[j];
+        if (!l->net[k].fixed && wanted < l->net[k].wanted)
+            l->net[k].wanted = wanted;
+    }
+}
+
 static bool route_between(struct copies *c, struct overuse *over)
 {
     struct layout *l = c->l;
@@ -453,8 +253,10 @@ static bool route_between(struct copies *c, struct overuse *over)
         int culprit;
 
         *over = (struct overuse){-1, -1, 0, -1};
-        if (layout_route(l, over))
+        if (layout_route(l, over)) {
+            tighten(l);
             return true;
+        }
         culprit = layout_culprit(l, over);
         if (culprit < 0)
             return false;
@@ -552,7 +354,7 @@ static bool place_tile(struct copies *c, const struct racer_arch *arch,
     block->factor[RACER_FACTOR_rows] = block->factor[RACER_FACTOR_columns] =
         arch->factor[RACER_FACTOR_block];
 
-    build_tile(c);
+    copies_build_tile(c);
     if (!racer_order(c->arena, c->tile, &streams, c->faults) ||
         !racer_find_rings(c->arena, c->tile, &streams, &rings, c->faults))
         return false;
@@ -617,7 +419,7 @@ static bool attempt(struct copies *c, const struct racer_arch *arch,
 {
     if (!place_tile(c, arch, options, report))
         return false;
-    build_whole(c);
+    copies_build_whole(c);
     c->l = layout_new(c->arena, c->out, arch);
     c->l->region =
         (struct region){0, 0, c->l->fabric->rows, c->l->fabric->columns, false};
@@ -625,6 +427,9 @@ static bool attempt(struct copies *c, const struct racer_arch *arch,
     if (!put_ports(c))
         return refuse(c, c->source->loc, "take fewer ports",
                       "there is no port left");
+    if (!put_between(c))
+        return refuse(c, c->source->loc, "take fewer copies, or more ports",
+                      "tiles leave no room for forks and joins between rows");
     return route_between(c, over);
 }
 
@@ -645,6 +450,8 @@ place_copies(struct arena *arena, const struct racer_graph *g,
     struct tile list[TILES];
     int block = arch->factor[RACER_FACTOR_block];
 
+    c.across = arch->factor[RACER_FACTOR_columns] / block;
+    c.to_and_fro = arch->fabric != RACER_THESIS;
     *report = (struct place_report){0};
     if (!how->count)
         settled.count = arch->factor[RACER_FACTOR_rows] / block *

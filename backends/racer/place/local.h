@@ -176,4 +176,44 @@ int layout_culprit(const struct layout *l, const struct overuse *over);
 /* Gives places, routes and registers to the graph. */
 void layout_emit(struct layout *l);
 
+/* copy_graph.c ------------------------------------------------------------- */
+
+/* Of a tile's nodes: its fork, its join, and behind them those of the graph. */
+enum { ROLE_FORK, ROLE_JOIN, ROLE_NODE };
+
+/* A fork or join between rows, and the copy near which it lies. */
+struct between {
+    const struct racer_node *node;
+    int copy;
+};
+
+struct copies {
+    struct arena *arena;
+    const struct racer_graph *g;
+    const struct racer_node *source, *sink;
+    int roles;
+    struct faults *faults;
+    const struct place_copying *how;
+
+    struct racer_graph *tile, *out;
+    struct racer_node **tile_node;           /* [role] */
+    int *role_of_tile;                       /* [node of the tile] role, -1 */
+    int *role_of, *copy_of;                  /* [node of the whole], -1 */
+    struct racer_node **port_in, **port_out; /* [port] */
+    struct racer_node **node;                /* [copy * roles + role] */
+    int across;                              /* tiles in a row */
+    bool to_and_fro;                         /* one chain goes over all rows */
+    struct between *between;
+    int between_count, between_cap;
+    struct layout *small, *l;
+};
+
+/* Makes c->tile, the tile between two others: sources and sinks stand for
+ * those. */
+void copies_build_tile(struct copies *c);
+/* Makes c->out, with all copies and their ports. */
+void copies_build_whole(struct copies *c);
+/* How many copies hang on the ports before this one. */
+int copies_before(const struct copies *c, int port);
+
 #endif

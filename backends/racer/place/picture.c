@@ -1,9 +1,12 @@
 /*
  * The grid as a page: PEs with what lies in them, REs and links darker the more
- * of their words are used, the routes of a value brought out by a click on it.
+ * of their words are used, the routes of a value brought out by a click on it,
+ * those of rings at once. Of a run also how full PEs were, by a slider, and how
+ * far elements were displaced.
  */
 #include "backends/racer/place/local.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 enum { PE_SIZE = 54, RE_SIZE = 18, EDGE = 40, MOST_NAMES = 6 };
@@ -15,7 +18,73 @@ struct page {
     int lane, side, block;
     int *words; /* [link] */
     int *used;  /* [cell] 1: passed, 2: computes */
+    bool *ring; /* [value]: does it go round in a ring? */
 };
+
+/* Marks what a value goes into, but for what lies behind `end`. */
+static void mark_behind(const struct racer_use *uses, const int *begin,
+                        const struct racer_node *node,
+                        const struct racer_node *end, bool *marked)
+{
+    for (int k = 0; k < node->output_count && node != end; k++) {
+        const struct racer_value *value = node->output[k];
+
+        for (int u = value ? begin[value->index] : 0;
+             value && u < begin[value->index + 1]; u++)
+            if (!marked[uses[u].node->index]) {
+                marked[uses[u].node->index] = true;
+                mark_behind(uses, begin, uses[u].node, end, marked);
+            }
+    }
+}
+
+/* Marks values that a node takes, and those that they come from, as far as
+ * these lie behind the merge. */
+static void mark_before(const struct racer_node *node,
+                        const struct racer_node *merge, const bool *behind,
+                        bool *marked)
+{
+    for (int k = 0; k < node->operand_count; k++) {
+        const struct racer_value *value = node->operand[k].value;
+
+        if (!value || marked[value->index] || !behind[value->node->index])
+            continue;
+        marked[value->index] = true;
+        if (value->node != merge)
+            mark_before(value->node, merge, behind, marked);
+    }
+}
+
+/* What goes round: what lies behind the merge and before the switch that closes
+ * it, and what that gives back. */
+static void find_rings(struct page *p, struct arena *arena,
+                       const struct racer_rings *rings)
+{
+    int *begin;
+    const struct racer_use *uses = racer_uses(arena, p->g, &begin);
+    size_t nodes = (size_t)p->g->node_count;
+    size_t values = (size_t)p->g->value_count;
+
+    for (int r = 0; r < rings->count; r++) {
+        const struct racer_ring *ring = &rings->ring[r];
+        bool *behind = arena_alloc(arena, nodes * sizeof *behind);
+        bool *marked = arena_alloc(arena, values * sizeof *marked);
+        int width = ring->closes->output_count / 2;
+
+        behind[ring->merge->index] = true;
+        mark_behind(uses, begin, ring->merge, ring->closes, behind);
+        mark_before(ring->closes, ring->merge, behind, marked);
+        for (size_t v = 0; v < values; v++)
+            p->ring[v] = p->ring[v] || marked[v];
+        for (int k = 0; k < width; k++) {
+            const struct racer_value *back =
+                ring->closes->output[ring->side * width + k];
+
+            if (back)
+                p->ring[back->index] = true;
+        }
+    }
+}
 
 /* The middle of a cell along one side of the page. */
 static int along_pe(const struct page *p, int pe)
@@ -84,8 +153,9 @@ static void draw_routes(struct page *p, struct arena *arena, bool draw)
             if (draw && cell >= 0 && route->count)
                 buf_printf(
                     p->out,
-                    "<polyline class=\"route\" data-v=\"%d\" points=\"%d,%d", v,
-                    middle(p, cell, false), middle(p, cell, true));
+                    "<polyline class=\"route%s\" data-v=\"%d\" points=\"%d,%d",
+                    p->ring[v] ? " ring" : "", v, middle(p, cell, false),
+                    middle(p, cell, true));
             for (int k = 0; cell >= 0 && k < route->count; k++) {
                 int link = fabric_hop(p->f, cell, route->hop[k]);
 
@@ -151,9 +221,13 @@ static void draw_cells(struct page *p)
             continue;
         buf_printf(p->out,
                    "<rect class=\"%s%s u%d\" x=\"%d\" y=\"%d\" width=\"%d\""
-                   " height=\"%d\"/>\n",
+                   " height=\"%d\"",
                    kinds[cell->kind], cell->plain ? " plain" : "", p->used[k],
                    x, y, width, width);
+        if (cell->kind == CELL_PE)
+            buf_printf(p->out, " data-p=\"%d\"",
+                       cell->row * p->f->columns + cell->column);
+        buf_puts(p->out, "/>\n");
         if (p->used[k] & 2)
             draw_names(p, k, x, y);
     }
@@ -187,7 +261,10 @@ static const char style[] =
     ".pe{fill:#eee;stroke:#333}.plain{stroke-dasharray:3 2}.re{fill:#f7f7f7;"
     "stroke:#bbb}.port{fill:#9cf;stroke:#036}.u1{fill:#fe9}.u2,.u3{fill:#9d9}"
     "line{stroke-width:2}.route{fill:none;stroke:#d0d;stroke-width:0;"
-    "pointer-events:none}.route.on{stroke-width:3;stroke-opacity:.7}"
+    "pointer-events:none}.route.ring{stroke:#04c;stroke-width:1.5;"
+    "stroke-opacity:.6}.route.on{stroke:#d0d;stroke-width:3;stroke-opacity:.7}"
+    ".bar{background:#9bd;height:12px;display:inline-block}"
+    "input{width:600px}"
     "text{cursor:pointer}</style>\n";
 
 static const char script[] =
@@ -195,9 +272,62 @@ static const char script[] =
     "document.querySelectorAll('.route').forEach(r=>r.classList.toggle('on',"
     "r.dataset.v==t.dataset.v&&!r.classList.contains('on'))))</script>\n";
 
+static const char slide[] =
+    "<script>const slider=document.querySelector('input'),pe={};"
+    "document.querySelectorAll('[data-p]').forEach(r=>pe[r.dataset.p]=r);"
+    "function show(){const t=times[slider.value];"
+    "document.querySelector('output').textContent=t[0];"
+    "for(const p in pe){const f=t[1].charCodeAt(p)-97;"
+    "pe[p].style.fill=f<0||f>10?'':'hsl('+(f<6?120:24*(10-f))+',70%,'+"
+    "(95-8*Math.min(f,6))+'%)'}}slider.oninput=show;show()</script>\n";
+
+/* The slider, and what it shows: a letter for each PE, 'a' for one that is
+ * empty to 'k' for one that is full, '-' for one that holds nothing. */
+static void put_times(struct buf *out, const struct place_times *times)
+{
+    buf_printf(out,
+               "<p>How full PEs are, from empty (white) to as full as full"
+               " speed wants (green) to jammed (red), from cycle"
+               " <output>0</output> on:<br><input type=\"range\" min=\"0\""
+               " max=\"%d\" value=\"0\"></p>\n<script>const times=[",
+               times->frames - 1);
+    for (int k = 0; k < times->frames; k++) {
+        const unsigned char *full =
+            times->full + (size_t)k * (size_t)times->pes;
+
+        buf_printf(out, "%s[%" PRId64 ",'", k ? ",\n" : "", times->cycle[k]);
+        for (int p = 0; p < times->pes; p++)
+            buf_putc(out, full[p] == PLACE_NOTHING ? '-' : 'a' + full[p]);
+        buf_puts(out, "']");
+    }
+    buf_puts(out, "]</script>\n");
+}
+
+static void put_distances(struct buf *out, const struct place_times *times)
+{
+    int64_t most = 0;
+
+    for (int k = 0; k < RACERSIM_DISTANCES; k++)
+        most = times->distance[k] > most ? times->distance[k] : most;
+    if (most)
+        buf_puts(out, "<h2>Displacement of elements</h2>\n<table>\n");
+    for (int k = 0; k < RACERSIM_DISTANCES && most; k++)
+        if (times->distance[k])
+            buf_printf(
+                out,
+                "<tr><td>up to %" PRId64 "<td>%" PRId64
+                "<td><span class=\"bar\" style=\"width:%dpx\"></span>\n",
+                INT64_C(1) << k, times->distance[k],
+                1 + (int)(400.0 * (double)times->distance[k] / (double)most));
+    if (most)
+        buf_puts(out, "</table>\n");
+}
+
 void place_page(struct arena *arena, struct buf *out,
                 const struct racer_graph *g, const struct racer_arch *arch,
-                const struct place_report *report)
+                const struct racer_rings *rings,
+                const struct place_report *report,
+                const struct place_times *times)
 {
     struct page p = {.out = out,
                      .g = g,
@@ -208,6 +338,8 @@ void place_page(struct arena *arena, struct buf *out,
 
     p.words = arena_alloc(arena, (size_t)p.f->link_count * sizeof(int) + 1);
     p.used = arena_alloc(arena, (size_t)p.f->cell_count * sizeof(int));
+    p.ring = arena_alloc(arena, (size_t)g->value_count * sizeof *p.ring);
+    find_rings(&p, arena, rings);
     draw_routes(&p, arena, false);
     for (int n = 0; n < g->node_count; n++)
         for (int k = 0; k < g->node[n]->place_count; k++) {
@@ -224,11 +356,18 @@ void place_page(struct arena *arena, struct buf *out,
     place_print(out, arch, report);
     buf_printf(out,
                "</pre>\n<p>Green: computes; yellow: passes on; links from green"
-               " (little used) to red (full). A click on a name shows its"
-               " routes.</p>\n<svg width=\"%d\" height=\"%d\">\n",
+               " (little used) to red (full). Blue: goes round in a"
+               " ring. A click on a name shows its routes.</p>\n");
+    if (times && times->frames)
+        put_times(out, times);
+    buf_printf(out, "<svg width=\"%d\" height=\"%d\">\n",
                length(&p, p.f->columns), length(&p, p.f->rows));
     draw_cells(&p);
     draw_links(&p);
     draw_routes(&p, arena, true);
-    buf_printf(out, "</svg>\n%s</body></html>\n", script);
+    buf_puts(out, "</svg>\n");
+    if (times)
+        put_distances(out, times);
+    buf_printf(out, "%s%s</body></html>\n", script,
+               times && times->frames ? slide : "");
 }

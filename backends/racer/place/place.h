@@ -11,7 +11,9 @@
  *   place     the three in turn, until what was routed has the wanted rate
  *   check     whether a placed graph keeps to the array, whoever made it
  *   copy      one ring many times, between forks and joins
+ *   copy_graph   as a graph
  *   area      gates
+ *   times     how full PEs are in the course of a run
  *   picture   the grid as an HTML page with SVG
  *
  * All numbers are whole, so that one seed gives one result on every machine.
@@ -22,6 +24,7 @@
 #define HEDRA_BACKENDS_RACER_PLACE_PLACE_H
 
 #include "backends/racer/racer.h"
+#include "runtime/racersim/racersim.h"
 
 /* How long the tools search, if nothing else is asked for. */
 enum { PLACE_SECONDS = 60 };
@@ -40,6 +43,7 @@ struct place_report {
     const char *resource; /* its name */
     int pes, computing;   /* that something passes or computes in */
     int res, links, ports;
+    int flops;         /* additions and multiplications that a slot has */
     int rows, columns; /* of the region */
     struct racer_slack slack;
     struct racer_rate rate;
@@ -93,8 +97,29 @@ struct place_area place_area_of(const struct racer_arch *arch,
 
 void place_print(struct buf *out, const struct racer_arch *arch,
                  const struct place_report *report);
+
+/* How full PEs are in the course of a run (times.c). */
+struct place_times {
+    int frames, pes;
+    int64_t *cycle;      /* [frame] in which it begins */
+    unsigned char *full; /* [frame * pes + row * columns + column]: tenths of
+                            the registers of the nodes in a PE that are full,
+                            PLACE_NOTHING: there are none */
+    int64_t distance[RACERSIM_DISTANCES]; /* as in the run's result */
+};
+enum { PLACE_NOTHING = 255 };
+/* Runs the simulator, new, of a placed graph to its end. */
+struct racersim_result place_times_run(struct arena *arena,
+                                       const struct racer_arch *arch,
+                                       struct racersim *sim,
+                                       const struct racersim_options *options,
+                                       struct place_times *times);
+
+/* `rings` of the graph are brought out; `times` of a run, or NULL. */
 void place_page(struct arena *arena, struct buf *out,
                 const struct racer_graph *g, const struct racer_arch *arch,
-                const struct place_report *report);
+                const struct racer_rings *rings,
+                const struct place_report *report,
+                const struct place_times *times);
 
 #endif

@@ -349,6 +349,25 @@ static void put_source(struct design *d, const struct racer_node *node)
     }
 }
 
+/* A sink whose port has no registers. */
+static void put_bare_sink(struct design *d, const struct racer_node *node)
+{
+    const char *fire = fire_name(d, node, 0), *data = "", *full;
+    int takes, port = design_port(d, node);
+
+    declare_fires(d, node, 1);
+    full = design_taken(d, node, 0, node->operand_count, &takes);
+    for (int k = node->operand_count - 1; k >= 0; k--)
+        data = arena_printf(d->arena, "%s%s%s", data,
+                            design_operand(d, node, k), k ? ", " : "");
+    design_take(d, node, 0, node->operand_count, fire);
+    buf_printf(&d->body,
+               "    assign %s = out%d_take;\n"
+               "    assign out%d_full = &%s;\n"
+               "    assign out%d_data = {%s};\n",
+               fire, port, port, full, port, data);
+}
+
 static void put_sink(struct design *d, const struct racer_node *node)
 {
     const char *fire = fire_name(d, node, 0);
@@ -567,7 +586,10 @@ void design_node(struct design *d, const struct racer_node *node)
         put_source(d, node);
         break;
     case RACER_SINK:
-        put_sink(d, node);
+        if (racer_stages(d->arch, node))
+            put_sink(d, node);
+        else
+            put_bare_sink(d, node);
         break;
     case RACER_OP:
         design_op(d, node);

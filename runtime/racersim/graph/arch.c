@@ -24,8 +24,8 @@ static const struct line {
     size_t offset; /* of an int in struct racer_arch */
     int value, least, most;
 } lines[] = {
-#define GROUP(name, n)                                                         \
-    {#name, offsetof(struct racer_arch, stages[RACER_GROUP_##name]), n, 1,     \
+#define GROUP(name, n, low)                                                    \
+    {#name, offsetof(struct racer_arch, stages[RACER_GROUP_##name]), n, low,   \
      RACER_LONGEST},
 #define UNIT(name, n, of_plain)                                                \
     {#name "_units", offsetof(struct racer_arch, units[RACER_UNIT_##name]), n, \

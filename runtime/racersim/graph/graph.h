@@ -68,7 +68,7 @@ enum racer_op {
 
 /* The lines of an architecture, in registers. */
 enum racer_group {
-#define GROUP(name, stages) RACER_GROUP_##name,
+#define GROUP(name, stages, least) RACER_GROUP_##name,
 #include "runtime/racersim/graph/graph.def"
 #undef GROUP
     RACER_GROUPS

@@ -285,17 +285,21 @@ static void build_junction(struct chaining *c, struct bridge *bridge)
     }
 }
 
-/* A sink takes its operands in the order of its node. */
+/* A sink takes its operands in the order of its node, from the registers of its
+ * port, or if that has none, from those on the way to it. */
 static void build_sink(struct chaining *c, struct chain_junction *j, int t)
 {
-    const struct net_list *list = &c->net->transfer[t].take[0];
+    const struct net_transfer *transfer = &c->net->transfer[t];
+    int node = transfer->node->index, count = transfer->node->operand_count;
+    const int *reg = c->net->entry[node] == t ? c->net->operand[node]
+                                              : transfer->take[0].reg;
 
-    j->sink_count = list->count;
-    j->sink_chain = arena_alloc(c->arena, (size_t)list->count * sizeof(int));
-    j->sink_slot = arena_alloc(c->arena, (size_t)list->count * sizeof(int));
-    for (int k = 0; k < list->count; k++) {
-        j->sink_chain[k] = c->out->reg_chain[list->reg[k]];
-        j->sink_slot[k] = c->out->reg_slot[list->reg[k]];
+    j->sink_count = count;
+    j->sink_chain = arena_alloc(c->arena, (size_t)count * sizeof(int));
+    j->sink_slot = arena_alloc(c->arena, (size_t)count * sizeof(int));
+    for (int k = 0; k < count; k++) {
+        j->sink_chain[k] = c->out->reg_chain[reg[k]];
+        j->sink_slot[k] = c->out->reg_slot[reg[k]];
     }
 }
 

@@ -204,6 +204,8 @@ static enum net_kind kind_of(const struct build *b,
     switch (node->kind) {
     case RACER_SOURCE:
         return NET_SOURCE;
+    case RACER_SINK:
+        return racer_stages(b->net->arch, node) ? NET_MOVE : NET_SINK;
     case RACER_MERGE:
         return NET_MERGE;
     case RACER_SWITCH:
@@ -312,7 +314,7 @@ static void build_node(struct build *b, const struct racer_node *node,
         fill(b, entry, second, reg);
         net->reg[reg].rule = rule_of(b, node, k);
     }
-    if (node->kind == RACER_SINK)
+    if (node->kind == RACER_SINK && net->transfer[entry].kind == NET_MOVE)
         build_port(b, node, entry);
 }
 
