@@ -38,6 +38,7 @@ struct compilation {
     struct buf page;                    /* --explain=html */
     struct passes passes;         /* the options', which print to the text */
     struct report_region *report; /* of each region; NULL: none is found yet */
+    bool visits; /* the module last finished has loops as of nonzero.c */
 };
 
 static const struct loc nowhere;
@@ -82,10 +83,10 @@ static const struct kir_module *finish_module(struct compilation *w,
             made = kir_optimise(w->arena, made);
         dump_module(w, PASS_PEEL, NULL, made);
     }
-    if (host && pass_runs(passes, PASS_NONZERO)) {
-        kir_visit_nonzero(made);
+    w->visits = host && pass_runs(passes, PASS_NONZERO) &&
+                kir_visit_nonzero(made);
+    if (host && pass_runs(passes, PASS_NONZERO))
         dump_module(w, PASS_NONZERO, NULL, made);
-    }
     if (host && pass_runs(passes, PASS_TRANSPOSE)) {
         kir_transpose(made);
         dump_module(w, PASS_TRANSPOSE, NULL, made);
@@ -174,7 +175,8 @@ static bool compile_region(struct compilation *w, const struct scop *scop,
     r->exact = stub_is_exact(w->arena, scop, o->contract != CONTRACT_OFF);
     if (w->variant)
         r->trial = r->exact ? STUB_TRIAL_EXACT : STUB_TRIAL_NEAR;
-    r->region = region_compile(w->arena, scop, &how, &w->faults);
+    struct region *region = region_compile(w->arena, scop, &how, &w->faults);
+    r->region = region;
     if (r->region && w->variant)
         w->variant->kept[number - 1] = r->region->kept;
     if (!r->region || r->region->kept)
@@ -184,6 +186,8 @@ static bool compile_region(struct compilation *w, const struct scop *scop,
     r->host = finish_module(w, r->region->host, choice, how.passes, true);
     if (!r->host || (how.gpu && !r->gpu))
         return false;
+    if (w->visits)
+        region_prefer_kernels(region, &w->faults, &before);
     if (r->gpu)
         dump_fitted(w, r->gpu);
     if (explains(o))

@@ -133,4 +133,11 @@ struct region *region_compile(struct arena *arena, const struct scop *scop,
                               const struct region_options *options,
                               struct faults *faults);
 
+/* Its kernels of the host go from one element that is not 0 to the next
+ * (backends/vector/nonzero.c), which was not known when it was compiled: they
+ * run, not the plain nest, and what was remarked on that since the list was
+ * `before` does not hold. */
+void region_prefer_kernels(struct region *region, const struct faults *faults,
+                           const struct faults *before);
+
 #endif

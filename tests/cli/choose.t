@@ -153,3 +153,29 @@ it is not much that it saves.
   expected: host: as fast as the plain nest, kernels would gain nothing
   expected: host: faster, loops are fused
   on the host loops are fused only where no parallel loop is lost
+
+Kernels run where they go from one element that is not 0 to the next, which the
+pass nonzero finds last; without it the plain nest does.
+
+  $ cat > sparse.c <<'EOF'
+  > void sparse(int n, const int block[restrict n][16], int out[restrict n][17])
+  > {
+  > #pragma hedra independent(i)
+  >     for (int i = 0; i < n; i++) {
+  >         int level[16], at = 0;
+  >         for (int k = 0; k < 16; k++)
+  >             level[k] = block[i][k] / 8;
+  >         for (int k = 15; k >= 0 && at < 16; k--)
+  >             if (level[k] != 0) {
+  >                 out[i][at] = level[k] + 16 * k;
+  >                 at++;
+  >             }
+  >         out[i][16] = at;
+  >     }
+  > }
+  > EOF
+  $ hedrac --explain sparse.c -o /dev/null 2>&1 | grep -oE 'expected: host: [^;(]*[a-z]|[^ ]* [^ ]* the plain nest runs'
+  expected: host: faster, loops go from one element that is not 0 to the next
+  $ hedrac --without=nonzero --explain sparse.c -o /dev/null 2>&1 | grep -oE 'expected: host: [^;(]*[a-z]|[^ ]* [^ ]* the plain nest runs'
+  expected: host: as fast as the plain nest, kernels would gain nothing
+  the host the plain nest runs
