@@ -122,10 +122,16 @@ static bool asks_range(const struct nonzero *z, int condition)
             v->arg[0] == z->index);
 }
 
+/* Without casts that drop no bits: from 32 bits to 64. */
 static int strip_casts(const struct nonzero *z, int value)
 {
-    while (value_of(z, value)->op == KIR_CAST)
-        value = value_of(z, value)->arg[0];
+    const struct kir_value *v = value_of(z, value);
+
+    while (v->op == KIR_CAST && kir_type_size(v->type) == 8 &&
+           v->narrow == KIR_I64) {
+        value = v->arg[0];
+        v = value_of(z, value);
+    }
     return value;
 }
 

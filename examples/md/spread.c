@@ -6,8 +6,13 @@
 #include <string.h>
 #include <unistd.h>
 
+/* More than a machine starts without running out of memory. */
+enum { MOST_RANKS = 1024 };
+
 static void refuse(const struct settings *s)
 {
+    if (s->ranks > MOST_RANKS)
+        give_up("--ranks", "takes up to 1024 ranks: they all run here");
     if (s->device)
         give_up("--ranks", "does not go with --device");
     if (s->folder || s->dump)

@@ -190,12 +190,19 @@ void lower_inspect_assign(struct lower *l, const struct scop_expr *lhs,
 }
 
 /* Do all loops around the access keep their iterations apart, by the user's
- * word? Then no other thread comes to the element. */
+ * word, and does no other statement update the array? Then no other thread comes
+ * to the element. */
 static bool is_kept_apart(const struct lower *l, int number)
 {
     const struct poly_access *access = &l->poly->access[number];
     const struct scop_stmt *stmt = l->poly->stmt[access->stmt].stmt;
 
+    for (int k = 0; k < l->poly->access_count; k++) {
+        const struct poly_access *other = &l->poly->access[k];
+        if (other->update && other->array == access->array &&
+            other->stmt != access->stmt)
+            return false;
+    }
     for (int k = 0; k < stmt->depth; k++)
         if (!poly_kept_apart(l->poly, access, stmt->loop[k]))
             return false;

@@ -330,14 +330,18 @@ static void fill_some(const void *context, int64_t begin, int64_t end)
 
 static bool has_room(struct md_grid *g, int64_t needed, int64_t *capacity)
 {
-    if (needed <= *capacity)
+    const int64_t room = needed + needed / 8;
+    if (g->number && needed <= *capacity)
         return true;
-    *capacity = needed + needed / 8;
-    /* Vectors read beyond the end. */
+    *capacity = -1; /* until there is memory */
+    /* Vectors read beyond the end, also of no particle at all. */
     for (int a = 0; a < 3; a++)
-        if (!md_renew(&g->sorted[a], *capacity + MD_PAD, sizeof *g->sorted[a]))
+        if (!md_renew(&g->sorted[a], room + MD_PAD, sizeof *g->sorted[a]))
             return false;
-    return md_renew(&g->number, *capacity + MD_PAD, sizeof *g->number);
+    if (!md_renew(&g->number, room + MD_PAD, sizeof *g->number))
+        return false;
+    *capacity = room;
+    return true;
 }
 
 bool md_grid_bin(struct hedra_md *md)

@@ -151,6 +151,22 @@ static void test_test_asks_more_of_k(void **state)
     check(&(struct loop){"16", begin_down, odd, end_down, adds, ""}, false);
 }
 
+/* The element is one of the lowest bits of k, which is not where the mask has
+ * it. */
+static void test_index_drops_bits(void **state)
+{
+    static const char low[] = "for %k:i32 = $m to $n step 1:i32 {"
+                              "  %b:i32 = cast u8 %k"
+                              "  %x = load a %b %is = ne %x 0:i32 if %is {";
+    static const char wide[] = "for %k:i32 = $m to $n step 1:i32 {"
+                               "  %w:i64 = cast i64 %k"
+                               "  %x = load a %w %is = ne %x 0:i32 if %is {";
+
+    (void)state;
+    check(&(struct loop){"16", "", low, end_up, adds, ""}, false);
+    check(&(struct loop){"16", "", wide, end_up, adds, ""}, true);
+}
+
 /* Vectors do these, or the mask has too few bits. */
 static void test_left(void **state)
 {
@@ -170,6 +186,7 @@ int main(void)
         cmocka_unit_test(test_array_is_stored),
         cmocka_unit_test(test_counter_is_others),
         cmocka_unit_test(test_test_asks_more_of_k),
+        cmocka_unit_test(test_index_drops_bits),
         cmocka_unit_test(test_left),
     };
 
