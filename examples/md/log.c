@@ -12,7 +12,7 @@ void check(int status, const struct hedra_error *why, const char *what)
         give_up(what, why->text);
 }
 
-static void *memory(size_t bytes)
+void *memory(size_t bytes)
 {
     void *made = malloc(bytes);
     if (!made)
@@ -98,7 +98,7 @@ void log_line(const struct settings *s, const struct hedra_md_thermo *t)
     putchar('\n');
 }
 
-void log_end(const struct hedra_md_counts *c, int64_t particles, int ranks)
+void log_end(const struct hedra_md_counts *c, int ranks)
 {
     const struct {
         const char *name;
@@ -116,7 +116,7 @@ void log_end(const struct hedra_md_counts *c, int64_t particles, int ranks)
     fprintf(stderr,
             "%lld particles, %lld ghosts, %.1f neighbours each; "
             "kernels %s, threads %d, ranks %d\n",
-            (long long)particles, (long long)c->ghosts,
+            (long long)c->particles, (long long)c->ghosts,
             (double)c->neighbours / (double)c->particles, c->kernels,
             c->threads, ranks);
     for (int k = 0; k < 5; k++)

@@ -9,6 +9,9 @@
 /* Ends the process if there is an error. */
 void check(int status, const struct hedra_error *why, const char *what);
 
+/* Memory for particles; the process ends if there is none. */
+void *memory(size_t bytes);
+
 /* The particles, of a file or on a lattice, for hedra_md_data_free; their box
  * becomes the settings', without the masses and coefficients, which are the
  * data's own. */
@@ -29,7 +32,7 @@ void notes_take(struct settings *s, void *notes, size_t bytes);
  * the machine goes to standard output, times go to standard error. */
 void log_begin(const struct settings *s);
 void log_line(const struct settings *s, const struct hedra_md_thermo *t);
-void log_end(const struct hedra_md_counts *c, int64_t particles, int ranks);
+void log_end(const struct hedra_md_counts *c, int ranks);
 
 /* How far the steps are, if somebody watches. */
 void log_progress(const struct settings *s, int64_t step);

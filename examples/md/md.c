@@ -20,14 +20,6 @@ static void interrupt(int signal)
     is_interrupted = 1;
 }
 
-static void *memory(size_t bytes)
-{
-    void *made = malloc(bytes);
-    if (!made)
-        give_up("particles", "not enough memory");
-    return made;
-}
-
 static struct hedra_md *make(struct settings *s)
 {
     const struct hedra_order_options order = {.kind = s->order};
@@ -156,7 +148,7 @@ int main(int argc, char **argv)
     history_init(&h, &s);
     run(md, &s, &h);
     const struct hedra_md_counts counts = hedra_md_counts(md);
-    log_end(&counts, counts.particles, 1);
+    log_end(&counts, 1);
     if (s.save)
         save(md, &s);
     if (s.folder)

@@ -112,11 +112,14 @@ int main(int argc, char **argv)
         agreed(hedra_md_mpi_step(md, left < s.thermo ? left : s.thermo, &why),
                &why, "steps");
     }
-    const struct hedra_md_counts counts = hedra_md_mpi_counts(md);
-    int64_t all = counts.particles;
-    MPI_Allreduce(MPI_IN_PLACE, &all, 1, MPI_INT64_T, MPI_SUM, MPI_COMM_WORLD);
+    struct hedra_md_counts counts = hedra_md_mpi_counts(md);
+    int64_t all[] = {counts.particles, counts.ghosts, counts.neighbours};
+    MPI_Allreduce(MPI_IN_PLACE, all, 3, MPI_INT64_T, MPI_SUM, MPI_COMM_WORLD);
+    counts.particles = all[0];
+    counts.ghosts = all[1];
+    counts.neighbours = all[2];
     if (rank == 0)
-        log_end(&counts, all, ranks);
+        log_end(&counts, ranks);
     const struct notes notes = notes_of(&s);
     if (s.save)
         agreed(hedra_md_mpi_save(md, s.save, &notes, sizeof notes, &why), &why,
