@@ -265,6 +265,18 @@ bool reduce_match_linear(const struct poly *poly, int stmt, int array,
     return reads(&f, s->rhs) && is_linear(&f, s->rhs, s->lhs->type);
 }
 
+/* Does a statement in the loop write the array of the scop? */
+static bool is_written(const struct poly *poly, int array, int loop)
+{
+    for (int k = 0; k < poly->access_count; k++) {
+        const struct poly_access *a = &poly->access[k];
+        if (a->write && a->expr->ref == array &&
+            reduce_inside(&poly->stmt[a->stmt], loop))
+            return true;
+    }
+    return false;
+}
+
 bool reduce_varies(const struct poly *poly, const struct scop_expr *e, int loop)
 {
     if (e->op == SCOP_ITER)
@@ -272,7 +284,9 @@ bool reduce_varies(const struct poly *poly, const struct scop_expr *e, int loop)
             if (l == loop)
                 return true;
     for (int k = 0; k < e->count; k++)
-        if (reduce_varies(poly, e->arg[k], loop))
+        if (reduce_varies(poly, e->arg[k], loop) ||
+            (e->arg[k]->op == SCOP_ACCESS &&
+             is_written(poly, e->arg[k]->ref, loop)))
             return true;
     return false;
 }

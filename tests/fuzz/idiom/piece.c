@@ -152,7 +152,7 @@ static bool is_integer_array(const struct array *a)
 
 static bool is_counter_array(const struct array *a)
 {
-    return a->type == U32 || a->type == U64 || a->type == U16;
+    return a->type == U32 || a->type == U64 || a->type == U16 || a->type == U8;
 }
 
 static bool is_pointed_to(const struct array *a)
@@ -367,6 +367,21 @@ static bool triangle(struct gen *g)
     return true;
 }
 
+/* Where something falls, in a variable that may move on from there. */
+static const char *variable_bin(struct gen *g, const char *place)
+{
+    const char *bin = gen_name(g, "bin");
+    gen_line(g, "int %s = %s;", bin, place);
+    if (gen_chance(g, 40))
+        gen_line(g, "while (%s > 2 && %s %% 3 == 1)", bin, bin);
+    else if (gen_chance(g, 40))
+        gen_line(g, "if (%s & 1)", bin);
+    else
+        return bin;
+    gen_line(g, "    %s /= 2;", bin);
+    return bin;
+}
+
 /* Counts of what falls where. */
 static bool histogram(struct gen *g)
 {
@@ -376,8 +391,11 @@ static bool histogram(struct gen *g)
     int bins = g->array[to].dim[0].value;
     gen_loop(g, 0, g->size[gen_pick(g, g->size_count)], 0);
     struct ex e = ex_small(g, ex_cast(g, ex_value(g, 1), U32), bins);
-    const char *lhs = gen_element(g, to, &e.text);
+    const char *place = gen_chance(g, 50) ? variable_bin(g, e.text) : e.text;
+    const char *lhs = gen_element(g, to, &place);
     g->written[to] = g->extents = true;
+    if (gen_chance(g, 30))
+        gen_line(g, "if ((%s) %% 3 != 1)", place);
     gen_line(g, gen_chance(g, 60) ? "%s++;" : "%s += 3;", lhs);
     gen_close(g);
     return true;
