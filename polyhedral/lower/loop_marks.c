@@ -82,6 +82,21 @@ static isl_stat has_no_body(isl_map *map, void *user)
                                                     : isl_stat_ok;
 }
 
+/* Has the statement no update that another order leaves as it is
+ * (model/commuting_update.c)? In a kernel of one thread it is no atomic
+ * operation, and iterations meet in what it updates. */
+static isl_stat updates_nothing(isl_map *map, void *user)
+{
+    const struct poly *poly = user;
+    int stmt = poly_stmt_index(poly, isl_space_domain(isl_map_get_space(map)));
+    isl_map_free(map);
+    const struct poly_stmt *s = stmt < 0 ? NULL : &poly->stmt[stmt];
+    for (int k = s ? s->access_begin : 0; s && k < s->access_end; k++)
+        if (poly->access[k].update)
+            return isl_stat_error;
+    return isl_stat_ok;
+}
+
 /* Does the map belong to what a lane of a scan does one after the other? Loops
  * over such steps are short, and there are many of them. */
 static isl_stat is_step(isl_map *map, void *user)
@@ -276,7 +291,9 @@ static const char *mark_of(struct lower_marks *m, isl_ast_node *node,
                    : mark_of_rows(m, node, schedule);
     if (steps)
         return LOWER_STEPS;
-    if (!holds_for_all(schedule, poly, has_no_body))
+    bool atomic = m->kernel && m->kernel->dims;
+    if (!holds_for_all(schedule, poly, has_no_body) ||
+        (!atomic && !holds_for_all(schedule, poly, updates_nothing)))
         return NULL;
     return carries_nothing(poly, schedule) ? LOWER_SIMD
            : one                           ? LOWER_RECURRENCE
