@@ -181,10 +181,10 @@ static bool compile_region(struct compilation *w, const struct scop *scop,
         w->variant->kept[number - 1] = r->region->kept;
     if (!r->region || r->region->kept)
         return r->region;
-    if (how.gpu)
+    if (region->gpu)
         r->gpu = finish_module(w, r->region->gpu, choice, how.passes, false);
     r->host = finish_module(w, r->region->host, choice, how.passes, true);
-    if (!r->host || (how.gpu && !r->gpu))
+    if (!r->host || (region->gpu && !r->gpu))
         return false;
     if (w->visits)
         region_prefer_kernels(region, &w->faults, &before);

@@ -565,7 +565,10 @@ static bool finish(struct region *region, const struct parts *parts,
     int all =
         region_number_plans(parts, s, region_number_versions(parts, s, rows));
     enum share share = region_parallel_share(parts, s);
-    region->kept = region_is_kept(parts, s, share, options);
+    region->only_host = options->only_host ||
+                        region_only_shares(parts, s, share, options);
+    region->kept = region_is_kept(parts, s, share, options) ||
+                   (region->only_host && !options->only_host);
     for (int p = 0; p < parts->part_count; p++)
         region_dump_part(&s[p], PASS_PROFIT);
     if (!region->kept)
@@ -576,6 +579,8 @@ static bool finish(struct region *region, const struct parts *parts,
         region->picture =
             picture_make(s[shown].poly, region->arena, &s[shown].host_order,
                          s[shown].gpu, s[shown].host, options);
+    if (region->only_host && region->kept)
+        return true;
     if (region_is_for_data(parts, s, share, options)) {
         region->kept = true;
         return true;
@@ -616,8 +621,12 @@ static bool run_parts(struct region *region, struct parts *parts,
     if (options->explain)
         parts_explain(parts, faults);
     region_dump_parts(parts);
-    const struct scop *source =
-        parts->driven || parts->part_count != 1 ? NULL : parts->part[0].scop;
+    struct part *whole = NULL;
+    if (!parts->driven && parts->part_count == 1) {
+        whole = arena_alloc(parts->arena, sizeof *whole);
+        *whole = parts->part[0];
+    }
+    const struct scop *source = whole ? whole->scop : NULL;
     rewrite_parts(parts, budget, options, rewriting, faults);
     region->scop = parts->scop;
     for (int p = 0; p < parts->part_count; p++) {
@@ -631,7 +640,8 @@ static bool run_parts(struct region *region, struct parts *parts,
                             .budget = budget,
                             .faults = faults,
                             .first_access = accesses,
-                            .of_source = is_of_source(&parts->part[p], source)};
+                            .of_source = is_of_source(&parts->part[p], source),
+                            .source = whole};
         if (!run_part(&s[p], options))
             return false;
         accesses += s[p].poly->access_count;
@@ -710,6 +720,29 @@ bool region_ask_check(struct arena *arena, const struct scop *scop,
     return true;
 }
 
+/* If it would stay as it is, but threads may share its loops, it is compiled for
+ * that. */
+static struct region *compile_shared(struct arena *arena,
+                                     const struct scop *scop,
+                                     const struct region_options *options,
+                                     struct rewriting *rewriting,
+                                     struct faults *faults)
+{
+    struct region_options own = *options;
+    struct buf *out = options->passes ? options->passes->out : NULL;
+    size_t length = out ? out->length : 0;
+    struct faults before = *faults;
+    struct region *region = compile(arena, scop, options, rewriting, faults);
+    if (!region || !region->kept || !region->only_host)
+        return region;
+    fault_rewind(faults, &before);
+    if (out)
+        out->length = length;
+    own.gpu = false;
+    own.compile_serial = own.only_host = true;
+    return compile(arena, scop, &own, rewriting, faults);
+}
+
 /* What a region is rewritten in may be many loops: if that is too much for the
  * limits, it is compiled without. */
 struct region *region_compile(struct arena *arena, const struct scop *scop,
@@ -720,12 +753,13 @@ struct region *region_compile(struct arena *arena, const struct scop *scop,
     struct faults before = *faults;
     size_t length = out ? out->length : 0;
     struct rewriting rewriting = rewriting_all;
-    struct region *region = compile(arena, scop, options, &rewriting, faults);
+    struct region *region =
+        compile_shared(arena, scop, options, &rewriting, faults);
     while (!region && rewriting_less(&rewriting, scop->loc, faults, &before)) {
         if (out)
             out->length = length;
         before = *faults;
-        region = compile(arena, scop, options, &rewriting, faults);
+        region = compile_shared(arena, scop, options, &rewriting, faults);
     }
     return region;
 }

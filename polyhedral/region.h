@@ -101,6 +101,10 @@ struct region {
     /* Per loop of the scop: the host's threads may share its text as it stands;
      * loops around it run as they are. NULL: there is no such loop. */
     const bool *shared;
+    /* Per loop: one of these, of whose sums (scop/loop_text.h) threads have
+     * copies; NULL with `shared`. */
+    const bool *summed;
+    bool only_host; /* nothing else of it runs in parallel */
     enum region_plain plain;
     const char *gain; /* what kernels of the host gain by; NULL: nothing */
     struct region_summary *summary; /* NULL: nobody asks, or it is kept */

@@ -9,6 +9,8 @@
 #include "polyhedral/dependence/dependence.h"
 #include "polyhedral/plan/plan.h"
 
+#include <string.h>
+
 static void dump_loops(const struct poly *poly, const bool *shared)
 {
     struct buf *out = pass_dump(poly->passes, PASS_SOURCE_LOOPS);
@@ -39,12 +41,79 @@ static bool *of_region(const struct parts *parts, const struct scop *part,
     return all;
 }
 
-bool region_find_loops(struct stages *s, const struct region_options *options)
+/* A model in which what the loop adds to is not there tells whether threads may
+ * share it. */
+static bool shares_with_sums(const struct stages *s, int loop)
+{
+    struct faults apart = {.arena = s->faults->arena};
+    struct poly *model = poly_model(s->budget, s->source, &apart);
+    bool shares = false;
+    if (!model)
+        return false;
+    poly_drop_sums(model, loop);
+    if (poly_expand(model) && poly_depend(model)) {
+        poly_budget(model, 4);
+        shares = poly_shares_with_sums(model, loop) &&
+                 !poly_out_of_budget(model) && !poly_isl_lost(model);
+    }
+    poly_free(model);
+    return shares;
+}
+
+/* Is the loop's text one of those that are shared already? */
+static bool is_known(const struct stages *s, const struct loop_text *text)
+{
+    const struct scop *region = s->part->parts->scop;
+    for (int k = 0; s->shared && text && k < region->loop_count; k++)
+        if (s->shared[k] && region->loop[k].text_of == text)
+            return true;
+    return false;
+}
+
+/* Outermost loops first, as long as there are not many to ask for; `summed`: by
+ * loops of the source. Returns how many there are. */
+static int find_summed(const struct stages *s, const struct scop_node *node,
+                       bool *summed, int *asked)
+{
+    enum { MOST = 3 };
+    const struct scop *scop = s->source->scop;
+    if (node->kind == SCOP_FOR && is_known(s, scop->loop[node->loop].text_of))
+        return 0;
+    if (node->kind == SCOP_FOR && poly_has_sums(scop, node->loop) &&
+        (*asked)++ < MOST && shares_with_sums(s, node->loop)) {
+        summed[node->loop] = true;
+        return 1;
+    }
+    int count = 0;
+    for (int k = 0; k < node->count; k++)
+        count += find_summed(s, node->child[k], summed, asked);
+    return count;
+}
+
+/* Of the region as the source has it, however it has been rewritten. */
+static void find_loops_with_sums(struct stages *s)
+{
+    const struct parts *parts = s->part->parts;
+    const struct scop *scop = s->source ? s->source->scop : NULL;
+    int asked = 0;
+    if (!scop)
+        return;
+    size_t size = sizeof(bool) * (size_t)(scop->loop_count + 1);
+    bool *summed = memset(arena_alloc(parts->arena, size), 0, size);
+    if (find_summed(s, scop->root, summed, &asked)) {
+        s->summed = of_region(parts, scop, summed);
+        if (!s->shared)
+            s->shared = of_region(parts, scop, summed);
+        for (int k = 0; k < parts->scop->loop_count; k++)
+            s->shared[k] |= s->summed[k];
+    }
+    budget_clear(s->budget);
+}
+
+static bool find_loops(struct stages *s, const struct region_options *options)
 {
     const struct poly *poly = s->poly;
     size_t size = sizeof *s->shared * (size_t)(poly->scop->loop_count + 1);
-    if (!options->host || !s->of_source)
-        return true;
     poly_budget(poly, 2);
     bool *shared = arena_alloc(s->part->parts->arena, size);
     int count = poly_source_loops(poly, shared);
@@ -58,6 +127,14 @@ bool region_find_loops(struct stages *s, const struct region_options *options)
         s->shared = of_region(s->part->parts, poly->scop, shared);
     }
     return !poly_isl_failed(poly, "finding loops that threads may share");
+}
+
+bool region_find_loops(struct stages *s, const struct region_options *options)
+{
+    if (!options->host || (s->of_source && !find_loops(s, options)))
+        return !options->host;
+    find_loops_with_sums(s);
+    return true;
 }
 
 /* Do Plans by levels save steps of wavefronts alone, which kernels run as well
@@ -88,7 +165,8 @@ static const char *gain_of(const struct stages *s, int depth)
 }
 
 static enum region_plain choose(const struct parts *parts,
-                                const struct stages *s, const char **gain)
+                                const struct stages *s, bool only_host,
+                                const char **gain)
 {
     bool often = false, source = true, pays = !s[0].shared;
     int depth = 0;
@@ -96,6 +174,8 @@ static enum region_plain choose(const struct parts *parts,
         int own = plain_nest_depth(s[p].poly);
         depth = own > depth ? own : depth;
     }
+    if (only_host)
+        return REGION_PLAIN_FEW;
     for (int p = 0; p < parts->part_count; p++) {
         *gain = gain_of(&s[p], depth);
         if (*gain)
@@ -116,7 +196,8 @@ void region_choose_plain(struct region *region, const struct parts *parts,
 {
     const struct scop *scop = region->scop;
     region->shared = s[0].shared;
-    region->plain = choose(parts, s, &region->gain);
+    region->summed = s[0].summed;
+    region->plain = choose(parts, s, region->only_host, &region->gain);
     if (!options->explain || region->plain == REGION_PLAIN_NEVER)
         return;
     const char *when = region->plain == REGION_PLAIN_ALONE ? ", with one thread"
@@ -129,8 +210,11 @@ void region_choose_plain(struct region *region, const struct parts *parts,
     for (int k = 0; region->shared && k < scop->loop_count; k++)
         if (region->shared[k])
             fault_add(s[0].faults, FAULT_CHOICE, scop->loop[k].loc,
-                      "threads share loop '%s' of the plain nest",
-                      scop->loop[k].name);
+                      "threads share loop '%s' of the plain nest%s",
+                      scop->loop[k].name,
+                      region->summed && region->summed[k]
+                          ? ", each with sums of its own"
+                          : "");
 }
 
 void region_prefer_kernels(struct region *region, const struct faults *faults,

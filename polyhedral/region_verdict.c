@@ -79,3 +79,16 @@ bool region_is_for_data(const struct parts *parts, const struct stages *s,
     }
     return found;
 }
+
+bool region_only_shares(const struct parts *parts, const struct stages *s,
+                        enum share share, const struct region_options *options)
+{
+    struct faults before = *s[0].faults;
+    if (options->compile_serial || !s[0].summed ||
+        parts->scop->device == SCOP_DEVICE_GPU)
+        return false;
+    bool shares = region_is_kept(parts, s, share, options) ||
+                  region_is_for_data(parts, s, share, options);
+    fault_rewind(s[0].faults, &before);
+    return shares;
+}

@@ -21,5 +21,9 @@ bool region_is_kept(const struct parts *parts, const struct stages *s,
  * warning has said so. */
 bool region_is_for_data(const struct parts *parts, const struct stages *s,
                         enum share share, const struct region_options *options);
+/* Would it stay as it is, although the host's threads may share loops of it
+ * that add to sums? Not if it is to be compiled in any case. */
+bool region_only_shares(const struct parts *parts, const struct stages *s,
+                        enum share share, const struct region_options *options);
 
 #endif

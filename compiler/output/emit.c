@@ -49,6 +49,7 @@ static bool emit_openmp(struct stub_region *r, const struct options *options,
                         struct faults *faults)
 {
     const char *why = openmp_refuses(r);
+    r->openmp = true;
     if (!why) {
         r->host_text = print_module(openmp_module(faults->arena, r),
                                     &target_openmp, false, options, faults);

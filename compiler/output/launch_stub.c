@@ -193,6 +193,8 @@ void stub_put_parameters(struct buf *out, const struct stub_region *r)
     for (int i = 0; i < s->array_count; i++)
         if (stub_has_rows(r, i))
             list_printf(&list, "const void *t_%s", s->array[i].name);
+    if (shared_sum_row(r, 0) >= 0)
+        list_add(&list, "int64_t *hedra_touched");
     if (!list.any)
         list_add(&list, "void");
     buf_puts(out, ")\n");
@@ -390,7 +392,8 @@ static int wanted_device(const struct stub_region *r)
 {
     if (r->gpu && !r->host && r->scop->device == SCOP_DEVICE_ANY)
         return SCOP_DEVICE_GPU;
-    return r->checked ? SCOP_DEVICE_HOST : r->scop->device;
+    return r->checked || r->region->only_host ? SCOP_DEVICE_HOST
+                                              : r->scop->device;
 }
 
 _Static_assert(SCOP_DEVICE_ANY == 0 && SCOP_DEVICE_GPU == 1 &&
@@ -573,6 +576,16 @@ static void put_again(struct buf *out, const struct stub_region *r)
     buf_puts(out, "    }\n");
 }
 
+/* Which bytes of arrays that are sums the region touches. */
+static void put_touched(struct buf *out, const struct stub_region *r)
+{
+    int row;
+    for (int k = 0; (row = shared_sum_row(r, k)) >= 0; k++)
+        for (int end = 0; end < 2; end++)
+            buf_printf(out, "    hedra_touched[%d] = hedra_range[%d];\n",
+                       2 * k + end, 2 * row + end);
+}
+
 static void put_function(struct buf *out, const struct stub_region *r)
 {
     buf_puts(out, "HD_APART static int ");
@@ -584,6 +597,7 @@ static void put_function(struct buf *out, const struct stub_region *r)
     put_rows(out, r);
     put_overlap(out, r->region);
     stub_put_layouts(out, r);
+    put_touched(out, r);
     if (r->trial)
         stub_put_trial_begin(out, r);
     buf_printf(out,
@@ -721,5 +735,7 @@ void stub_put_call(struct buf *out, const struct stub_region *r,
     for (int i = 0; i < s->array_count; i++)
         if (stub_has_rows(r, i))
             list_printf(&list, "(const void *)(%s)", s->array[i].rows);
+    if (shared_sum_row(r, 0) >= 0)
+        list_printf(&list, "hedra%s_touched", tag);
     buf_putc(out, ')');
 }

@@ -31,6 +31,7 @@ struct stub_region {
     bool exact;             /* as stub_is_exact says */
     enum stub_trial trial;
     bool checked; /* its kernels test the clause independent */
+    bool openmp;  /* it runs without libhedra (openmp.c) */
 };
 
 /* Does the region compute the bits that the plain nest computes? `contracted`:
@@ -46,7 +47,9 @@ void stub_put_definitions(struct buf *out, const struct stub_region *r,
                           bool optional);
 
 /* "NAME(arguments)", to be evaluated where the region stood. Variables
- * hedraTAG_extent_K hold the values of parameters K that are clauses' texts. */
+ * hedraTAG_extent_K hold the values of parameters K that are clauses' texts;
+ * hedraTAG_touched, if shared loops have sums that are arrays, gets what
+ * shared_sum_row says. */
 void stub_put_call(struct buf *out, const struct stub_region *r,
                    const char *tag);
 

@@ -11,6 +11,10 @@
  * a part of its callers, of which the user's function is one: there compilers
  * know the variables' values, too.
  *
+ * Sums (polyhedral/scop/loop_text.h) are another thing: threads have copies of
+ * them. A sum that is no array the function keeps in a variable of its own, as
+ * compilers do with the user's.
+ *
  * These pointers are `restrict` where each is an array of the scop for itself:
  * the loops run in this form only if what is written overlaps nothing
  * (hedra_overlap, hedra_apart). Without that compilers lose what they knew in
@@ -24,10 +28,29 @@
 #include <inttypes.h>
 #include <string.h>
 
+/* The array of the scop that is all that the pointer leads to; -1: none is. */
+static int array_behind(const struct scop *s, const struct loop_capture *c)
+{
+    for (int k = 0; k < s->array_count; k++)
+        if (s->array[k].rank && s->array[k].base &&
+            !strcmp(s->array[k].base, c->name))
+            return k;
+    return -1;
+}
+
+static int row_of(const struct region *region, int array)
+{
+    for (int k = 0; k < region->row_count; k++)
+        if (region->row[k].array == array)
+            return k;
+    return -1;
+}
+
 int shared_count(const struct stub_region *r)
 {
     int count = 0;
-    bool shares = r->host && r->region->shared && !stub_is_laid(r);
+    bool shares =
+        r->host && r->region->shared && !r->openmp && !stub_is_laid(r);
     for (int k = 0; shares && k < r->scop->loop_count; k++)
         count += r->region->shared[k];
     return count;
@@ -77,27 +100,48 @@ void shared_put_notes(struct buf *out, const struct stub_region *r,
                        tag, k);
 }
 
+/* Have threads copies of loop k's sums? */
+static bool has_sums(const struct stub_region *r, int k)
+{
+    const struct loop_text *text = shared_loop(r, k);
+    for (int i = 0; i < r->scop->loop_count; i++)
+        if (r->region->summed && r->region->summed[i] &&
+            r->scop->loop[i].text_of == text)
+            return true;
+    return false;
+}
+
+/* Is it a sum of its own name, not an array of them? */
+static bool is_total(const struct loop_capture *c)
+{
+    return c->written && c->sum;
+}
+
 /* Does the function declare it itself: what the text writes, which it sets
  * before it reads it, in each iteration, and constants that no type of an array
  * mentions? */
 static bool is_own(const struct loop_capture *c)
 {
-    return c->written || (c->constant && c->real);
+    return (c->written && !c->sum) ||
+           (c->constant && (c->real || c->enumerator));
 }
 
 /* Does the call hand it over? */
 static bool is_passed(const struct loop_capture *c)
 {
-    return !c->written && !c->constant;
+    return (!c->written || c->sum) && !c->constant;
 }
 
-/* The array of the scop that is all that the pointer leads to; -1: none is. */
-static int array_behind(const struct scop *s, const struct loop_capture *c)
+int shared_sum_row(const struct stub_region *r, int number)
 {
-    for (int k = 0; k < s->array_count; k++)
-        if (s->array[k].rank && s->array[k].base &&
-            !strcmp(s->array[k].base, c->name))
-            return k;
+    for (int k = 0; k < shared_count(r); k++) {
+        const struct loop_text *text = shared_loop(r, k);
+        for (int c = 0; has_sums(r, k) && c < text->capture_count; c++)
+            if (text->capture[c].array && text->capture[c].sum &&
+                number-- == 0)
+                return row_of(r->region,
+                              array_behind(r->scop, &text->capture[c]));
+    }
     return -1;
 }
 
@@ -163,12 +207,21 @@ static void put_variable(struct buf *out, const struct loop_capture *c,
                c->name);
 }
 
+static void put_parameter(struct buf *out, const struct loop_capture *c,
+                          bool apart)
+{
+    if (is_total(c))
+        buf_printf(out, "__typeof__(%s) *hdk_sum_%s", c->type, c->name);
+    else
+        put_variable(out, c, apart);
+}
+
 static void put_parameters(struct buf *out, const struct loop_text *text,
                            bool apart)
 {
     for (int c = 0; c < text->capture_count; c++)
         if (!is_own(&text->capture[c])) {
-            put_variable(out, &text->capture[c], apart);
+            put_parameter(out, &text->capture[c], apart);
             buf_puts(out, ",\n    ");
         }
     buf_puts(out, "int64_t hdk_from, int64_t hdk_end)\n{\n");
@@ -181,12 +234,17 @@ static void put_captures(struct buf *out, const struct scop *s,
 {
     for (int c = 0; c < text->capture_count; c++) {
         const struct loop_capture *v = &text->capture[c];
-        if (is_own(v)) {
+        if (v->enumerator) {
+            buf_printf(out, "    enum { %s = %s };\n", v->name, v->constant);
+        } else if (is_own(v)) {
             buf_puts(out, "    ");
             put_variable(out, v, false);
             if (v->constant)
                 buf_printf(out, " = (__typeof__(%s))%s", v->type, v->constant);
             buf_puts(out, ";\n");
+        } else if (is_total(v)) {
+            buf_printf(out, "    __typeof__(%s) %s = *hdk_sum_%s;\n", v->type,
+                       v->name, v->name);
         } else if (v->constant) {
             buf_printf(out,
                        "    if (%s != (__typeof__(%s))%s)\n"
@@ -249,6 +307,16 @@ void shared_put_head(struct buf *out, const struct stub_region *r, int k)
                text->iterator, text->step);
 }
 
+void shared_put_tail(struct buf *out, const struct stub_region *r, int k)
+{
+    const struct loop_text *text = shared_loop(r, k);
+    for (int c = 0; c < text->capture_count; c++)
+        if (is_total(&text->capture[c]))
+            buf_printf(out, "    *hdk_sum_%s = %s;\n", text->capture[c].name,
+                       text->capture[c].name);
+    buf_puts(out, "}\n\n");
+}
+
 /* What leads from the bound of a loop that runs with it as well to the end of
  * its range, or back. */
 static const char *beyond(const struct loop_text *text, bool back)
@@ -259,9 +327,9 @@ static const char *beyond(const struct loop_text *text, bool back)
 }
 
 /* The call of the loop's function up to its range: the variables are those of
- * the list, or those of the function around. */
+ * the list (`tag` NULL), or those of the function around. */
 static void put_arguments(struct buf *out, const struct stub_region *r, int k,
-                          bool listed)
+                          const char *tag)
 {
     const struct loop_text *text = shared_loop(r, k);
     int passed = 0;
@@ -272,9 +340,11 @@ static void put_arguments(struct buf *out, const struct stub_region *r, int k,
             continue;
         if (v->constant)
             buf_printf(out, "(__typeof__(%s))%s, ", v->type, v->constant);
-        else if (!listed)
+        else if (tag && is_total(v))
+            buf_printf(out, "&hedra%s_value_%d, ", tag, c);
+        else if (tag)
             buf_printf(out, "%s%s, ", v->array ? "(void *)" : "", v->name);
-        else if (v->array)
+        else if (v->array || is_total(v))
             buf_printf(out, "hdk_variable[%d], ", passed);
         else
             buf_printf(out, "*(__typeof__(%s) *)hdk_variable[%d], ", v->type,
@@ -290,9 +360,66 @@ void shared_put_entry(struct buf *out, const struct stub_region *r, int k)
                "void %s_s%d(void *const *hdk_variable, int64_t hdk_from,"
                "\n    int64_t hdk_to)\n{\n    (void)hdk_variable;\n    ",
                r->region->name, k);
-    put_arguments(out, r, k, true);
+    put_arguments(out, r, k, NULL);
     buf_printf(out, "hdk_from, hdk_to%s);\n}\n\n",
                beyond(shared_loop(r, k), true));
+}
+
+/* Copies of variables, whose addresses leave the function. */
+static void put_values(struct buf *out, const struct loop_text *text,
+                       const char *tag, bool totals)
+{
+    for (int c = 0; c < text->capture_count; c++) {
+        const struct loop_capture *v = &text->capture[c];
+        if (is_passed(v) && !v->array && (!totals || is_total(v)))
+            buf_printf(out, "__typeof__(%s) hedra%s_value_%d = %s;\n", v->type,
+                       tag, c, v->name);
+    }
+}
+
+static void put_totals_back(struct buf *out, const struct loop_text *text,
+                            const char *tag)
+{
+    for (int c = 0; c < text->capture_count; c++)
+        if (is_total(&text->capture[c]))
+            buf_printf(out, "%s = hedra%s_value_%d;\n", text->capture[c].name,
+                       tag, c);
+}
+
+/* The array hedraTAG_sum, by the list's variables. Returns how many there are.
+ */
+static int put_sums(struct buf *out, const struct stub_region *r, int k,
+                    const char *tag)
+{
+    static const char *const names[] = {
+        [LOOP_SUM_ADD] = "ADD",
+        [LOOP_SUM_OR] = "OR",
+        [LOOP_SUM_XOR] = "XOR",
+        [LOOP_SUM_AND] = "AND",
+    };
+    const struct loop_text *text = shared_loop(r, k);
+    int passed = 0, count = 0, number = 0;
+    for (int i = 0; i < k; i++)
+        for (int c = 0; c < shared_loop(r, i)->capture_count; c++)
+            number += has_sums(r, i) && shared_loop(r, i)->capture[c].array &&
+                      shared_loop(r, i)->capture[c].sum;
+    for (int c = 0; c < text->capture_count; c++) {
+        const struct loop_capture *v = &text->capture[c];
+        if (v->sum && is_passed(v)) {
+            buf_printf(out, count++ ? ",\n    {" : "struct hedra_sum hedra%s_sum[] = {\n    {", tag);
+            buf_printf(out, "%d, HEDRA_SUM_%s, %d, ", passed, names[v->sum],
+                       v->sum_size);
+            if (v->array)
+                buf_printf(out, "hedra%s_touched[%d], hedra%s_touched[%d]}",
+                           tag, 2 * number, tag, 2 * number + 1);
+            else
+                buf_printf(out, "0, %d}", v->sum_size);
+            number += v->array;
+        }
+        passed += is_passed(v);
+    }
+    buf_puts(out, count ? "};\n" : "");
+    return count;
 }
 
 /* The list of the variables, and the call that shares the loop. */
@@ -301,12 +428,7 @@ static void put_share(struct buf *out, const struct stub_region *r, int k,
 {
     const struct loop_text *text = shared_loop(r, k);
     int count = 0;
-    for (int c = 0; c < text->capture_count; c++) {
-        const struct loop_capture *v = &text->capture[c];
-        if (is_passed(v) && !v->array)
-            buf_printf(out, "__typeof__(%s) hedra%s_value_%d = %s;\n", v->type,
-                       tag, c, v->name);
-    }
+    put_values(out, text, tag, false);
     buf_printf(out, "void *hedra%s_variable[] = {", tag);
     for (int c = 0; c < text->capture_count; c++) {
         const struct loop_capture *v = &text->capture[c];
@@ -321,15 +443,21 @@ static void put_share(struct buf *out, const struct stub_region *r, int k,
         else
             buf_printf(out, "(void *)&hedra%s_value_%d", tag, c);
     }
+    buf_puts(out, count ? "};\n" : "0};\n");
+    int sums = has_sums(r, k) ? put_sums(out, r, k, tag) : 0;
     buf_printf(out,
-               "%s};\nhedra_share(%s_s%d, hedra%s_variable, hedra%s_first,"
+               "hedra_share%s(%s_s%d, hedra%s_variable, hedra%s_first,"
                " hedra%s_end%s, %" PRId64 ", ",
-               count ? "" : "0", r->region->name, k, tag, tag, tag,
+               sums ? "_sums" : "", r->region->name, k, tag, tag, tag,
                beyond(text, false), text->step);
     if (shared_is_inner(r, k))
-        buf_printf(out, "&hedra%s_note_%d);\n", tag, k);
+        buf_printf(out, "&hedra%s_note_%d", tag, k);
     else
-        buf_puts(out, "0);\n");
+        buf_puts(out, "0");
+    if (sums)
+        buf_printf(out, ",\n    %d, hedra%s_sum, %d", count, tag, sums);
+    buf_puts(out, ");\n");
+    put_totals_back(out, text, tag);
 }
 
 void shared_put_call(struct buf *out, const struct stub_region *r, int k,
@@ -347,6 +475,9 @@ void shared_put_call(struct buf *out, const struct stub_region *r, int k,
         buf_printf(out, "if (hedra%s_way == 2) {\n", tag);
     put_share(out, r, k, tag);
     buf_puts(out, "} else {\n");
-    put_arguments(out, r, k, false);
-    buf_printf(out, "hedra%s_first, hedra%s_end);\n}\n", tag, tag);
+    put_values(out, text, tag, true);
+    put_arguments(out, r, k, tag);
+    buf_printf(out, "hedra%s_first, hedra%s_end);\n", tag, tag);
+    put_totals_back(out, text, tag);
+    buf_puts(out, "}\n");
 }

@@ -19,6 +19,12 @@ bool shared_runs_alone(const struct stub_region *r);
 /* Loop number k of them, in the order of the text. */
 const struct loop_text *shared_loop(const struct stub_region *r, int k);
 
+/* The arrays of the scop that are sums of shared loops, of which threads have
+ * copies: the call of the region says at hedraTAG_touched[2 * number] and behind
+ * it which of their bytes it touches. Returns the row of a number, -1: there are
+ * no more. */
+int shared_sum_row(const struct stub_region *r, int number);
+
 /* Does loop k stand in another loop of the region? Then it runs again and
  * again, perhaps for so short a time that sharing it does not pay. */
 bool shared_is_inner(const struct stub_region *r, int k);
@@ -26,8 +32,9 @@ bool shared_is_inner(const struct stub_region *r, int k);
 /* What is known of the loops that do. */
 void shared_put_notes(struct buf *out, const struct stub_region *r,
                       const char *tag);
-/* The function of loop k up to the loop's head. */
+/* The function of loop k up to the loop's head, and behind the loop. */
 void shared_put_head(struct buf *out, const struct stub_region *r, int k);
+void shared_put_tail(struct buf *out, const struct stub_region *r, int k);
 /* The function that calls it, which threads call. */
 void shared_put_entry(struct buf *out, const struct stub_region *r, int k);
 /* What stands in the loop's place, in a block that has begun with int64_t

@@ -347,6 +347,11 @@ static bool put_call(struct splice_copier *c, const struct stub_region *r)
     buf_puts(&text, put_extents(c, r->scop));
     stub_put_counters(&text, r->scop);
     stub_put_variables(&text, r, tag(c));
+    int sums = 0;
+    while (shared_sum_row(r, sums) >= 0)
+        sums++;
+    if (sums)
+        buf_printf(&text, "int64_t hedra%s_touched[%d];\n", tag(c), 2 * sums);
     if (shared)
         buf_printf(&text, "int hedra%s_way = ", tag(c));
     else
@@ -568,7 +573,7 @@ static void put_shared_functions(struct splice_copier *c,
         buf_free(&text);
         copy_body(c, loop);
         put_own_directive(c);
-        buf_puts(&text, "}\n\n");
+        shared_put_tail(&text, r, k);
         shared_put_entry(&text, r, k);
         names_put(c->out, c->source->names, text.text);
         buf_free(&text);

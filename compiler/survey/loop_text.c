@@ -229,6 +229,7 @@ static void add(struct capturing *c, CXCursor decl, const char *name)
     CXType canonical = clang_getCanonicalType(type);
     struct loop_capture made = {
         .name = name,
+        .global = !is_of_function(decl),
         .array = type_is_pointer(type),
         .pointer = canonical.kind == CXType_Pointer,
         .iterator = s->iterates && !s->as_variable && !s->counts_on &&
@@ -237,7 +238,8 @@ static void add(struct capturing *c, CXCursor decl, const char *name)
     c->failed |=
         !can_spell(type) ||
         (type_is_record(type) && clang_Type_getSizeOf(canonical) > RECORD_MAX);
-    c->failed |= is_like_generated(name) || !is_visible(c, decl, name) ||
+    c->failed |= is_like_generated(name) ||
+                 (!made.global && !is_visible(c, decl, name)) ||
                  clang_Cursor_getStorageClass(decl) == CX_SC_Register;
     if (has_extents(type))
         capture_extents(c, decl, clang_Cursor_getVarDeclInitializer(decl));
@@ -249,6 +251,56 @@ static void add(struct capturing *c, CXCursor decl, const char *name)
                  strstr(made.type, "anonymous") || strstr(made.type, "typeof");
     ARENA_PUSH(c->survey->arena, text->capture, text->capture_count,
                text->capture_cap, made);
+}
+
+/* A constant of an enumeration that the function declares. */
+static void add_enumerator(struct capturing *c, CXCursor decl)
+{
+    struct loop_text *text = c->text;
+    long long value = clang_getEnumConstantDeclValue(decl);
+    struct loop_capture made = {
+        .name = clang_text(c->survey->arena, clang_getCursorSpelling(decl)),
+        .type = "int",
+        .constant = arena_printf(c->survey->arena, "%lld", value),
+        .enumerator = true,
+        .named = true,
+    };
+    struct loop_capture *known = find(text, made.name);
+    c->failed |= value <= INT_MIN || value > INT_MAX ||
+                 is_like_generated(made.name) ||
+                 (known && !known->enumerator) ||
+                 (known && strcmp(known->constant, made.constant) != 0);
+    if (!known)
+        ARENA_PUSH(c->survey->arena, text->capture, text->capture_count,
+                   text->capture_cap, made);
+}
+
+/* Are there integers in the variable of the file, which a loop may add to? */
+static bool may_be_sum(CXType type)
+{
+    while (type_is_pointer(type)) {
+        type = element_of(type);
+        if (type.kind == CXType_Invalid)
+            return false;
+    }
+    return type_is_integer(type) && !clang_isConstQualifiedType(type) &&
+           can_spell(type);
+}
+
+/* Variables of the file that are no sums are named as what they are: so are
+ * all of them where functions of the file run, which may read them. */
+static void drop_globals(struct capturing *c)
+{
+    struct loop_text *text = c->text;
+    int count = 0;
+    for (int k = 0; k < text->capture_count; k++) {
+        const struct loop_capture *v = &text->capture[k];
+        bool dropped = v->global && (!v->sum || text->calls);
+        c->failed |= dropped && v->written;
+        if (!dropped)
+            text->capture[count++] = *v;
+    }
+    text->capture_count = count;
 }
 
 /* The text names the variable, or a type does; `written`: as what is assigned
@@ -265,8 +317,12 @@ static void capture(struct capturing *c, CXCursor decl, bool named,
         clang_getCanonicalType(type).kind != CXType_Pointer)
         written = false;
     c->failed |= variable && clang_getCursorTLSKind(decl) != CXTLS_None;
-    if (!is_of_function(decl)) {
+    if (!is_of_function(decl) && (!variable || !may_be_sum(type))) {
         c->failed |= variable && written;
+        return;
+    }
+    if (kind == CXCursor_EnumConstantDecl) {
+        add_enumerator(c, decl);
         return;
     }
     if (!variable) {
@@ -276,7 +332,9 @@ static void capture(struct capturing *c, CXCursor decl, bool named,
     const char *name =
         clang_text(c->survey->arena, clang_getCursorSpelling(decl));
     struct loop_capture *known = find(c->text, name);
-    c->failed |= known && !is_visible(c, decl, name);
+    c->failed |= known && (known->enumerator ||
+                           known->global == is_of_function(decl) ||
+                           (!known->global && !is_visible(c, decl, name)));
     if (!known) {
         add(c, decl, name);
         known = find(c->text, name);
@@ -585,5 +643,7 @@ const struct loop_text *loop_text_find(struct survey *survey, CXCursor loop,
         return NULL;
     visit(&c, clang_children(survey->arena, loop).at[3], false);
     byte_sum_find(survey, loop, text);
+    loop_sum_find(survey, clang_children(survey->arena, loop).at[3], text);
+    drop_globals(&c);
     return c.failed ? NULL : text;
 }

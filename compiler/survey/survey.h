@@ -14,6 +14,7 @@
  *   survey.c  the references of the function, by symbol
  *   live.c    whether a local variable is read after the region
  *   byte_sum.c   loops that a shared loop's text asks compilers to write out
+ *   loop_sum.c   variables that a loop's text only adds to, and the like
  *   loop_text.c  whether a loop's text can stand in a function of its own
  */
 #ifndef HEDRA_COMPILER_SURVEY_SURVEY_H
@@ -129,6 +130,10 @@ const struct loop_text *loop_text_find(struct survey *survey, CXCursor loop,
  * of.
  */
 void byte_sum_find(struct survey *survey, CXCursor c, struct loop_text *text);
+/* Says of the text's captures which are sums (polyhedral/scop/loop_text.h);
+ * `body`: of the loop. */
+void loop_sum_find(struct survey *survey, CXCursor body,
+                   struct loop_text *text);
 
 /* Is it a call of a function whose value a body computes: with loops, arrays or
  * stores through pointers? */

@@ -83,6 +83,13 @@ isl_union_map *poly_relaxed_conflicts(const struct poly *poly, bool flow);
  * text, each iteration with its own values of what the text declares and of
  * scalars that it sets before it reads them. Returns how many there are. */
 int poly_source_loops(const struct poly *poly, bool *shared);
+/* Has the loop's text sums of which threads may have copies
+ * (scop/loop_text.h)? */
+bool poly_has_sums(const struct scop *s, int loop);
+/* Before expansion: makes the accesses to these empty, in the loop. Then, with
+ * the dependences of such a model: may threads share the loop? */
+void poly_drop_sums(struct poly *poly, int loop);
+bool poly_shares_with_sums(const struct poly *poly, int loop);
 
 /* Associative updates (reduction_match.c) */
 
@@ -139,7 +146,8 @@ bool reduce_is_target(const struct poly *poly, int stmt, int array,
 bool reduce_reads_target(const struct poly *poly, int stmt, int array,
                          const struct scop_expr *target,
                          const struct scop_expr *e);
-/* Is the loop's iterator, or that of a loop in it, in the expression? */
+/* Is the loop's iterator, or that of a loop in it, in the expression, or does it
+ * read, below its own array, what the loop writes? */
 bool reduce_varies(const struct poly *poly, const struct scop_expr *e,
                    int loop);
 /* -1: none in the loop; -2: several; else the statement that accesses the array

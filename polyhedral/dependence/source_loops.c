@@ -14,6 +14,7 @@
 struct source_search {
     const struct poly *poly;
     isl_map_list *dependences;
+    bool sums; /* threads have copies of the text's */
     bool *shared;
     int count;
 };
@@ -25,6 +26,47 @@ static const struct loop_capture *find_capture(const struct loop_text *text,
         if (!strcmp(text->capture[k].name, name))
             return &text->capture[k];
     return NULL;
+}
+
+/* Is the array of the scop one of the text's sums, which no other name leads
+ * to? */
+static bool is_sum(const struct scop *s, const struct loop_text *text,
+                   int array)
+{
+    const struct scop_array *a = &s->array[array];
+    const struct loop_capture *c = find_capture(text, a->base);
+    if (!c || !c->sum || a->scope != SCOP_OUTSIDE || a->each || a->made ||
+        a->cursor || a->rows || a->layout || a->unit != 1 ||
+        (a->rank > 0) != c->array || (!a->rank && a->exposed))
+        return false;
+    for (int k = 0; k < s->array_count; k++)
+        if (s->array[k].view_of == a->view_of &&
+            (!s->array[k].base || strcmp(s->array[k].base, a->base) != 0))
+            return false;
+    return true;
+}
+
+void poly_drop_sums(struct poly *poly, int loop)
+{
+    const struct loop_text *text = poly->scop->loop[loop].text_of;
+    for (int k = 0; k < poly->access_count; k++) {
+        struct poly_access *a = &poly->access[k];
+        if (scop_loop_depth(poly->stmt[a->stmt].stmt, loop) < 0 ||
+            !is_sum(poly->scop, text, a->array))
+            continue;
+        isl_space *space = isl_map_get_space(a->map);
+        isl_map_free(a->map);
+        a->map = isl_map_empty(space);
+    }
+}
+
+bool poly_has_sums(const struct scop *s, int loop)
+{
+    const struct loop_text *text = s->loop[loop].text_of;
+    bool any = false;
+    for (int k = 0; text && k < s->array_count; k++)
+        any |= is_sum(s, text, k);
+    return any;
 }
 
 /* Does each iteration have the memory of the access for itself, in the text as
@@ -118,6 +160,28 @@ static bool meets_elsewhere(const struct poly *poly, int loop, int depth,
     return meets;
 }
 
+/* Is each of the text's sums one of which threads may have copies? */
+static bool are_sums(const struct scop *s, const struct loop_text *text)
+{
+    for (int c = 0; c < text->capture_count; c++) {
+        bool found = !text->capture[c].sum;
+        for (int k = 0; k < s->array_count; k++)
+            found |= is_sum(s, text, k) &&
+                     find_capture(text, s->array[k].base) == &text->capture[c];
+        if (!found)
+            return false;
+    }
+    return true;
+}
+
+static bool is_in_sums(const struct source_search *s,
+                       const struct loop_text *text,
+                       const struct poly_access *a)
+{
+    return s->sums &&
+           is_sum(s->poly->scop, text, s->poly->array[a->array].array);
+}
+
 static bool is_shared(const struct source_search *s, int loop)
 {
     const struct poly *poly = s->poly;
@@ -130,13 +194,15 @@ static bool is_shared(const struct source_search *s, int loop)
         depth++;
     for (int k = 0; k < poly->access_count; k++) {
         const struct poly_access *a = &poly->access[k];
-        if (is_in_loop(poly, a, loop) &&
+        if (is_in_loop(poly, a, loop) && !is_in_sums(s, text, a) &&
             !is_as_modelled(poly, text, loop, depth, a))
             return false;
     }
     for (int k = 0; k < text->capture_count; k++) {
         const struct loop_capture *c = &text->capture[k];
-        if (c->written && !c->iterator && !is_set_first(poly, loop, depth, c))
+        bool sum = s->sums && c->sum && !c->array;
+        if (c->written && !c->iterator && !sum &&
+            !is_set_first(poly, loop, depth, c))
             return false;
     }
     for (int k = 0; k < poly->array_count; k++)
@@ -167,4 +233,17 @@ int poly_source_loops(const struct poly *poly, bool *shared)
     search(&s, poly->scop->root);
     isl_map_list_free(s.dependences);
     return s.count;
+}
+
+bool poly_shares_with_sums(const struct poly *poly, int loop)
+{
+    struct source_search s = {.poly = poly, .sums = true};
+    if (!are_sums(poly->scop, poly->scop->loop[loop].text_of))
+        return false;
+    s.dependences = poly_dependences(poly);
+    if (!s.dependences)
+        return false;
+    bool shared = is_shared(&s, loop);
+    isl_map_list_free(s.dependences);
+    return shared;
 }

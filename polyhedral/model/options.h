@@ -21,6 +21,7 @@ struct region_options {
     bool gpu, host;      /* which modules to make */
     bool unbarred;       /* may a GPU be a device that loses barriers? */
     bool compile_serial; /* never keep a region */
+    bool only_host;      /* as region.only_host */
     bool in_order; /* one thread runs all in the order of the source, and notes
                       what the clause independent is about */
     /* Plans by levels put points at most `plan_window` slices ahead of the

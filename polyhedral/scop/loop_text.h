@@ -4,7 +4,7 @@
  * head counts, and which variables of the function around it it names.
  *
  * Made by compiler/survey/loop_text.c; polyhedral/ asks only which variables
- * the text writes, and compiler/output/ writes the function.
+ * the text writes, or only updates, and compiler/output/ writes the function.
  */
 #ifndef HEDRA_POLYHEDRAL_SCOP_LOOP_TEXT_H
 #define HEDRA_POLYHEDRAL_SCOP_LOOP_TEXT_H
@@ -13,7 +13,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A variable that is declared in the function, outside of the loop. */
+/* What the text does to an integer, or to the integers of an array, and nothing
+ * else: updates by one operation, of which nobody reads what they give. */
+enum loop_sum {
+    LOOP_SUM_NONE,
+    LOOP_SUM_ADD, /* or subtracts */
+    LOOP_SUM_OR,
+    LOOP_SUM_XOR,
+    LOOP_SUM_AND,
+};
+
+/* A variable that is declared in the function, outside of the loop; or one of
+ * the file that is a sum. */
 struct loop_capture {
     const char *name;
     const char *type;     /* as C spells it; of arrays and pointers: what they
@@ -21,12 +32,17 @@ struct loop_capture {
     const char *constant; /* what it holds from its declaration on, as C spells
                              it; NULL: something else */
     bool real;            /* the constant is a floating one */
+    bool enumerator;      /* no variable, but a constant of an enumeration that
+                             the function declares */
     bool array;           /* an array or a pointer */
     bool pointer;         /* a pointer */
     bool named;           /* by the body; else by a type alone */
     bool written;         /* itself, not what it leads to */
     bool iterator;        /* of a loop in the text, which sets it, and not read
                              behind the region */
+    bool global;          /* of the file */
+    enum loop_sum sum; /* threads may have copies, of 0s, or 1s, to combine */
+    int sum_size;      /* of one integer, in bytes */
 };
 
 /* for (iterator = first; iterator < bound; iterator += step), or with <= or, if

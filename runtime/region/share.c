@@ -1,10 +1,17 @@
 /*
  * Loops of the plain nest, which the threads of the host share.
+ *
+ * Of a loop's sums there are as many copies as threads; the first of them are
+ * the program's own variables. A part of the loop takes copies that no other
+ * part has, so that none is made for a thread that comes late.
  */
 #include "runtime/host/host.h"
 #include "runtime/region/choose.h"
 
 #include <math.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
 
 struct shared_loop {
     hedra_loop loop;
@@ -40,21 +47,190 @@ static void set_note(struct hedra_note *note, const struct shared_loop *s,
     note->turns = (int64_t)fmin(fmax(turns, FEWEST), MOST);
 }
 
+/* Runs what is left of the loop's call: the threads share it. */
+static void share(struct shared_loop *s, host_pool_body body,
+                  const void *context, int threads, struct hedra_note *note)
+{
+    union {
+        hedra_loop loop;
+        const void *address;
+    } key = {s->loop};
+    struct host_fork_note known =
+        host_fork_run(threads, key.address, body, context, s->trips);
+    if (note && threads == 1)
+        *note = (struct hedra_note){INT64_MAX, INT64_MAX};
+    else if (note)
+        set_note(note, s, &known);
+}
+
 void hedra_share(hedra_loop loop, void *const *variable, int64_t first,
                  int64_t end, int64_t step, struct hedra_note *note)
 {
     CANCEL_OFF;
-    int threads = choose_threads();
     struct shared_loop s = {loop, variable, first, end, step, 0};
     s.trips = trips_of(first, end, step);
-    union {
-        hedra_loop loop;
-        const void *address;
-    } key = {loop};
-    struct host_fork_note known =
-        host_fork_run(threads, key.address, run_part, &s, s.trips);
-    if (note && threads == 1)
-        *note = (struct hedra_note){INT64_MAX, INT64_MAX};
-    else if (note)
-        set_note(note, &s, &known);
+    share(&s, run_part, &s, choose_threads(), note);
+}
+
+/* Sums --------------------------------------------------------------------- */
+
+/* What one part at a time has. */
+struct sum_copies {
+    atomic_flag busy;
+    bool made, failed;
+    void **variable; /* with the copies in place of the sums */
+    char *memory;
+};
+
+struct summed_loop {
+    struct shared_loop loop;
+    int variables;
+    const struct hedra_sum *sum;
+    int count;
+    size_t bytes; /* of a copy of all sums, each at a multiple of 16 */
+    int copies;
+    struct sum_copies *copy; /* the first one: no copies, but the sums */
+};
+
+static size_t sum_bytes(const struct hedra_sum *sum)
+{
+    size_t bytes = sum->to > sum->from ? (size_t)(sum->to - sum->from) : 0;
+    return (bytes + 15) / 16 * 16;
+}
+
+/* False: there is no memory. */
+static bool make_copies(const struct summed_loop *s, struct sum_copies *copy)
+{
+    size_t list = sizeof(void *) * (size_t)s->variables, at = 0;
+    copy->variable = malloc(list);
+    copy->memory = malloc(s->bytes + 1);
+    copy->made = copy->variable && copy->memory;
+    copy->failed = !copy->made;
+    if (copy->failed)
+        return false;
+    memcpy(copy->variable, s->loop.variable, list);
+    for (int k = 0; k < s->count; k++) {
+        const struct hedra_sum *sum = &s->sum[k];
+        int neutral = sum->kind == HEDRA_SUM_AND ? 0xff : 0;
+        memset(copy->memory + at, neutral, sum_bytes(sum));
+        copy->variable[sum->variable] =
+            (void *)((uintptr_t)(copy->memory + at) - (uintptr_t)sum->from);
+        at += sum_bytes(sum);
+    }
+    return true;
+}
+
+/* Copies that no other part has; waits for some if there is no memory. */
+static struct sum_copies *take_copies(const struct summed_loop *s)
+{
+    for (;; host_pool_relax())
+        for (int k = 0; k < s->copies; k++) {
+            struct sum_copies *copy = &s->copy[k];
+            if (atomic_flag_test_and_set(&copy->busy))
+                continue;
+            if (copy->made || (!copy->failed && make_copies(s, copy)))
+                return copy;
+            atomic_flag_clear(&copy->busy);
+        }
+}
+
+static void run_summed_part(const void *context, int64_t begin, int64_t end)
+{
+    const struct summed_loop *s = context;
+    struct sum_copies *copy = take_copies(s);
+    struct shared_loop part = s->loop;
+    part.variable = copy->variable;
+    run_part(&part, begin, end);
+    atomic_flag_clear(&copy->busy);
+}
+
+#define ADD(bits)                                                              \
+    static void add_##bits(void *to, const void *from, int64_t bytes)          \
+    {                                                                          \
+        uint##bits##_t *sum = to;                                              \
+        const uint##bits##_t *more = from;                                     \
+        for (int64_t k = 0; k < bytes / (bits / 8); k++)                       \
+            sum[k] = (uint##bits##_t)(sum[k] + more[k]);                       \
+    }
+ADD(8)
+ADD(16)
+ADD(32)
+ADD(64)
+#undef ADD
+
+static void combine_bits(enum hedra_sum_kind kind, unsigned char *to,
+                         const unsigned char *from, int64_t bytes)
+{
+    for (int64_t k = 0; k < bytes; k++)
+        to[k] = kind == HEDRA_SUM_OR    ? to[k] | from[k]
+                : kind == HEDRA_SUM_XOR ? to[k] ^ from[k]
+                                        : to[k] & from[k];
+}
+
+static void combine(const struct hedra_sum *sum, void *to, const void *from)
+{
+    int64_t bytes = sum->to - sum->from;
+    if (sum->kind != HEDRA_SUM_ADD)
+        combine_bits(sum->kind, to, from, bytes);
+    else if (sum->size == 1)
+        add_8(to, from, bytes);
+    else if (sum->size == 2)
+        add_16(to, from, bytes);
+    else if (sum->size == 4)
+        add_32(to, from, bytes);
+    else
+        add_64(to, from, bytes);
+}
+
+/* Adds the copies to the sums, and frees them. */
+static void combine_copies(struct summed_loop *s)
+{
+    for (int c = 1; c < s->copies; c++) {
+        const char *from = s->copy[c].memory;
+        for (int k = 0; k < s->count && s->copy[c].made; k++) {
+            const struct hedra_sum *sum = &s->sum[k];
+            char *to = s->loop.variable[sum->variable];
+            combine(sum, to + sum->from, from);
+            from += sum_bytes(sum);
+        }
+        free(s->copy[c].variable);
+        free(s->copy[c].memory);
+    }
+}
+
+/* Is there work enough for threads that begin with copies and end with their
+ * combination? */
+static bool pays(const struct summed_loop *s)
+{
+    int64_t elements = 0;
+    for (int k = 0; k < s->count; k++)
+        elements += (int64_t)sum_bytes(&s->sum[k]) / s->sum[k].size;
+    return s->loop.trips > 1 && elements / 4 <= s->loop.trips;
+}
+
+void hedra_share_sums(hedra_loop loop, void *const *variable, int64_t first,
+                      int64_t end, int64_t step, struct hedra_note *note,
+                      int variables, const struct hedra_sum *sum, int count)
+{
+    CANCEL_OFF;
+    struct summed_loop s = {.loop = {loop, variable, first, end, step, 0},
+                            .variables = variables,
+                            .sum = sum,
+                            .count = count,
+                            .copies = choose_threads()};
+    s.loop.trips = trips_of(first, end, step);
+    for (int k = 0; k < count; k++)
+        s.bytes += sum_bytes(&sum[k]);
+    s.copy = pays(&s) ? calloc((size_t)s.copies, sizeof *s.copy) : NULL;
+    if (!s.copy) {
+        share(&s.loop, run_part, &s.loop, 1, NULL);
+        return;
+    }
+    for (int k = 0; k < s.copies; k++)
+        atomic_flag_clear(&s.copy[k].busy);
+    s.copy[0].made = true;
+    s.copy[0].variable = (void **)variable;
+    share(&s.loop, run_summed_part, &s, s.copies, note);
+    combine_copies(&s);
+    free(s.copy);
 }

@@ -104,6 +104,89 @@ static void test_shared(void **state)
     child_check(cases, sizeof cases / sizeof *cases);
 }
 
+/* Sums ------------------------------------------------------------------- */
+
+enum { BINS = 40, FIRST_BIN = 7 };
+
+struct sums {
+    uint8_t bytes[BINS];
+    uint16_t all;
+    int32_t down[BINS];
+    int64_t total;
+    uint32_t set, odd, left;
+};
+
+/* What the loop does to variables that `variable` leads to. */
+static void add(void *const *variable, int64_t from, int64_t to)
+{
+    uint8_t *bytes = variable[0];
+    uint16_t *all = variable[1];
+    const int64_t *mask = variable[2];
+    int32_t *down = variable[3];
+    int64_t *total = variable[4];
+    uint32_t *set = variable[5], *odd = variable[6], *left = variable[7];
+    for (int64_t i = from; i < to; i++) {
+        bytes[FIRST_BIN + i % 5]++;
+        *all += (uint16_t)(i * i);
+        down[i % BINS] -= (int32_t)(i & *mask);
+        *total += i * i * i;
+        *set |= 1u << (i * 7 % 23);
+        *odd ^= (uint32_t)i * 2654435761u;
+        *left &= ~(1u << (i % 29));
+        if (i % 64 == 0)
+            nanosleep(&(struct timespec){0, 20000}, NULL);
+    }
+}
+
+static struct sums some_sums(void)
+{
+    struct sums s = {.all = 65000, .total = -3, .set = 1u << 31, .odd = 5};
+    memset(s.bytes, 250, sizeof s.bytes);
+    s.left = UINT32_MAX;
+    for (int k = 0; k < BINS; k++)
+        s.down[k] = INT32_MIN + k;
+    return s;
+}
+
+/* Is what threads add up what one thread does? */
+static int all_added(void)
+{
+    static const struct hedra_sum sum[] = {
+        {0, HEDRA_SUM_ADD, 1, FIRST_BIN, FIRST_BIN + 5},
+        {1, HEDRA_SUM_ADD, 2, 0, 2},
+        {3, HEDRA_SUM_ADD, 4, 0, 4 * BINS},
+        {4, HEDRA_SUM_ADD, 8, 0, 8},
+        {5, HEDRA_SUM_OR, 4, 0, 4},
+        {6, HEDRA_SUM_XOR, 4, 0, 4},
+        {7, HEDRA_SUM_AND, 4, 0, 4},
+    };
+    struct hedra_note note = {0, 0};
+    int64_t mask = 0x3f;
+    for (int64_t length = 0; length < 3000; length = 2 * length + 3) {
+        struct sums one = some_sums(), s = some_sums();
+        void *alone[] = {one.bytes, &one.all, &mask,    one.down,
+                         &one.total, &one.set, &one.odd, &one.left};
+        void *shared[] = {s.bytes, &s.all, &mask,  s.down,
+                          &s.total, &s.set, &s.odd, &s.left};
+        add(alone, 0, length);
+        hedra_share_sums(add, shared, 0, length, 1, length % 2 ? &note : NULL,
+                         8, sum, sizeof sum / sizeof *sum);
+        if (memcmp(&one, &s, sizeof s) != 0)
+            return 1;
+    }
+    return 0;
+}
+
+static void test_sums(void **state)
+{
+    static const struct child_case cases[] = {
+        {all_added, {"HEDRA_THREADS", "1"}, 0, {NULL}},
+        {all_added, {"HEDRA_THREADS", "2"}, 0, {NULL}},
+        {all_added, {"HEDRA_THREADS", "7"}, 0, {NULL}},
+    };
+    child_check(cases, sizeof cases / sizeof *cases);
+}
+
 static void test_when_it_pays(void **state)
 {
     struct hedra_note note = {0, 0};
@@ -121,6 +204,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_shared),
+        cmocka_unit_test(test_sums),
         cmocka_unit_test(test_when_it_pays),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

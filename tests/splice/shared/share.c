@@ -24,3 +24,13 @@ void hedra_share(hedra_loop loop, void *const *variable, int64_t first,
     if (note && getenv("IN_PLACE"))
         *note = (struct hedra_note){INT64_MAX, INT64_MAX};
 }
+
+void hedra_share_sums(hedra_loop loop, void *const *variable, int64_t first,
+                      int64_t end, int64_t step, struct hedra_note *note,
+                      int variables, const struct hedra_sum *sum, int count)
+{
+    (void)variables;
+    (void)sum;
+    (void)count;
+    hedra_share(loop, variable, first, end, step, note);
+}
