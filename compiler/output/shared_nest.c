@@ -222,6 +222,21 @@ static bool is_part(const struct stub_region *r, int k)
     return shared_runs_alone(r) && !shared_loop(r, k)->calls;
 }
 
+/* What is known of the first value: a number in the source is. */
+static void put_first(struct buf *out, const struct loop_text *text)
+{
+    const char *digits = "0123456789";
+    size_t length = strlen(text->first);
+    bool number = length > 0 && length < 10 &&
+                  strspn(text->first, digits) == length &&
+                  (length == 1 || text->first[0] != '0');
+    if (number && text->step > 0)
+        buf_printf(out,
+                   "    hedra_no_less((int64_t)(__typeof__(%s))hdk_from, %s);"
+                   "\n",
+                   text->type, text->first);
+}
+
 void shared_put_head(struct buf *out, const struct stub_region *r, int k)
 {
     const struct loop_text *text = shared_loop(r, k);
@@ -239,14 +254,16 @@ void shared_put_head(struct buf *out, const struct stub_region *r, int k)
      * bound `hdk_end` is where the call in the author's function hands it. */
     bool up = text->step > 0;
     const char *same = text->inclusive ? "=" : "";
+    buf_printf(out, "    if (!(hdk_from %c%s hdk_end))\n        return;\n",
+               up ? '<' : '>', same);
+    put_first(out, text);
     buf_printf(out,
-               "    if (!(hdk_from %c%s hdk_end))\n        return;\n"
                "    const __typeof__(%s) hdk_bound = (__typeof__(%s))hdk_end;\n"
                "    for (__typeof__(%s) %s = (__typeof__(%s))hdk_from;"
                " %s %c%s hdk_bound; %s += %" PRId64 ")\n",
-               up ? '<' : '>', same, text->type, text->type, text->type,
-               text->iterator, text->type, text->iterator, up ? '<' : '>', same,
-               text->iterator, text->step);
+               text->type, text->type, text->type, text->iterator, text->type,
+               text->iterator, up ? '<' : '>', same, text->iterator,
+               text->step);
 }
 
 /* What leads from the bound of a loop that runs with it as well to the end of

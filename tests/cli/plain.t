@@ -176,6 +176,7 @@ calls none becomes a part of the function around.
 
 Its head compares as the author's does, with a bound that the call hands over as it
 stands there: compilers then know that subscripts beside the iterator's do not wrap.
+Where it counts up from a number, they are told that it begins no lower.
 Tables of bytes are neither restrict nor known to be the caller's: compilers would
 load vectors of them element by element.
 
@@ -218,9 +219,12 @@ load vectors of them element by element.
       hedra_back_2_p0(hdk_variable[0], hdk_variable[1], hdk_from, hdk_to + 1);
   hedra_share(hedra_back_2_s0, hedra_variable, hedra_first, hedra_end - 1, -1, 0);
   hedra_back_2_p0((void *)y, (void *)x, hedra_first, hedra_end);
-  $ grep -E '__asm__|\*(restrict )?(p|table),$' heads.out
+  $ grep -E '__asm__|\*(restrict )?(p|table),$|no_less' heads.out
+      hedra_no_less((int64_t)(__typeof__(int))hdk_from, 0);
   static inline void hedra_bytes_3_p0(__typeof__(unsigned char) *p,
       __typeof__(unsigned char) *table,
       __asm__("" : "+r"(table));
+      hedra_no_less((int64_t)(__typeof__(int))hdk_from, 0);
   static inline void hedra_words_4_p0(__typeof__(int) *restrict p,
       __typeof__(const int) *restrict table,
+      hedra_no_less((int64_t)(__typeof__(int))hdk_from, 0);
