@@ -176,7 +176,6 @@ calls none becomes a part of the function around.
 
 Its head compares as the author's does, with a bound that the call hands over as it
 stands there: compilers then know that subscripts beside the iterator's do not wrap.
-Where it counts up from a number, they are told that it begins no lower.
 Tables of bytes are neither restrict nor known to be the caller's: compilers would
 load vectors of them element by element.
 
@@ -219,12 +218,33 @@ load vectors of them element by element.
       hedra_back_2_p0(hdk_variable[0], hdk_variable[1], hdk_from, hdk_to + 1);
   hedra_share(hedra_back_2_s0, hedra_variable, hedra_first, hedra_end - 1, -1, 0);
   hedra_back_2_p0((void *)y, (void *)x, hedra_first, hedra_end);
-  $ grep -E '__asm__|\*(restrict )?(p|table),$|no_less' heads.out
-      hedra_no_less((int64_t)(__typeof__(int))hdk_from, 0);
+  $ grep -E '__asm__|\*(restrict )?(p|table),$' heads.out
   static inline void hedra_bytes_3_p0(__typeof__(unsigned char) *p,
       __typeof__(unsigned char) *table,
       __asm__("" : "+r"(table));
-      hedra_no_less((int64_t)(__typeof__(int))hdk_from, 0);
   static inline void hedra_words_4_p0(__typeof__(int) *restrict p,
       __typeof__(const int) *restrict table,
+
+Where it counts up from a number, and its body compares the iterator with numbers, they
+are told that it begins no lower: y > 0 costs less then.
+
+  $ cat > first.c <<'END'
+  > void below(int n, int m, const float a[n][m], float b[n][m])
+  > {
+  > #pragma hedra
+  >     for (int y = 0; y < n; y++)
+  >         for (int x = 0; x < m; x++)
+  >             b[y][x] = y > 0 ? a[y - 1][x] : 0;
+  > }
+  > void scaled(int n, int m, const float a[n][m], float b[n][m])
+  > {
+  > #pragma hedra
+  >     for (int y = 0; y < n; y++)
+  >         for (int x = 0; x < m; x++)
+  >             b[y][x] = 2 * a[y][x];
+  > }
+  > END
+  $ hedrac first.c -o - | grep -E 'no_less|hdk_from;'
       hedra_no_less((int64_t)(__typeof__(int))hdk_from, 0);
+      for (__typeof__(int) y = (__typeof__(int))hdk_from; y < hdk_bound; y += 1)
+      for (__typeof__(int) y = (__typeof__(int))hdk_from; y < hdk_bound; y += 1)
