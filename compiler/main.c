@@ -792,8 +792,8 @@ int main(int argc, char **argv)
     } else if (options.action == OPTIONS_PASSES) {
         pass_print(stdout);
     } else {
-        code = guard_run(&(struct guard){&call, work, report_crash,
-                                         again(arena, &options)});
+        code = guard_run(
+            &(struct guard){&call, work, report_crash, again(arena, &options)});
     }
     arena_free(arena);
     return code;

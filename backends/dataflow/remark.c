@@ -25,7 +25,7 @@ static const char *rate_of(const struct racer_graph *g,
     struct racer_streams streams;
     struct racer_rings rings = {0};
     struct buf text = {0};
-    const char *copy = "of more rings than its rate is looked for";
+    const char *copy = "too many rings to look for its rate";
 
     if (racer_order(arena, g, &streams, faults) &&
         racer_find_rings(arena, g, &streams, &rings, faults) &&

@@ -22,9 +22,8 @@ const char *options_refuse_elements(const struct options *o)
 {
     bool graphs = o->form == OPTIONS_FORM_TARGET && has_elements(o);
     if (o->racer && !graphs)
-        return "--racer goes with --emit=racer, racer-placed and dot: the "
-               "device"
-               " racer simulates the array of the thesis";
+        return "--racer goes with --emit=racer, racer-placed and dot: the"
+               " device racer simulates the array of the thesis";
     if (!has_elements(o))
         return NULL;
     if (o->form == OPTIONS_FORM_FAT && o->targets & OPTIONS_GPUS)
