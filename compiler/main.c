@@ -440,6 +440,7 @@ static bool check_paths(struct compilation *w, struct unit *unit)
     int count = unit ? unit_files(unit, true, &file) : 0;
     paths_read(&paths, "the source", o->input);
     paths_read(&paths, "the counts", o->counts);
+    paths_read(&paths, "the architecture", o->racer);
     for (int k = 1; k < count; k++)
         paths_read(&paths,
                    arena_printf(w->arena, "the included file %s", file[k]),
@@ -783,7 +784,7 @@ int main(int argc, char **argv)
     int code = OPTIONS_EXIT_DONE;
     if (faults.errors) {
         diag_print(stderr, &faults, &options.diag);
-        code = OPTIONS_EXIT_USAGE;
+        code = options_exit_code(&faults);
     } else if (options.action == OPTIONS_HELP) {
         options_print_help(stdout);
     } else if (options.action == OPTIONS_VERSION) {
@@ -791,9 +792,8 @@ int main(int argc, char **argv)
     } else if (options.action == OPTIONS_PASSES) {
         pass_print(stdout);
     } else {
-        const struct guard guard = {&call, work, report_crash,
-                                    again(arena, &options)};
-        code = guard_run(&guard);
+        code = guard_run(
+            &(struct guard){&call, work, report_crash, again(arena, &options)});
     }
     arena_free(arena);
     return code;

@@ -14,6 +14,7 @@
  *   node      nodes of the graph, with constants folded
  *   prune     the graph without what nothing needs
  *   gate      the gates that rings in rings need
+ *   remark    what --explain says of a graph
  *   refuse    which part of a kernel has no graph, and what to write instead
  *
  * Takes kernels of one thread a block, untiled; what a data-stream array has

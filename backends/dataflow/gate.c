@@ -152,14 +152,13 @@ static void count_gates(struct arena *arena, struct racer_graph *g,
 }
 
 struct racer_graph *flow_prove(struct arena *arena, struct racer_graph *g,
+                               const struct racer_arch *arch,
+                               struct buf *certificate,
                                const struct racer_graph **text,
                                struct faults *faults)
 {
-    struct racer_arch arch = racer_arch_thesis();
-    struct buf certificate = {0};
     struct racer_slack slack;
     struct work w;
-    bool proved;
 
     *text = g = flow_again(arena, g, faults);
     if (!g || !find(arena, g, &w, faults))
@@ -169,32 +168,29 @@ struct racer_graph *flow_prove(struct arena *arena, struct racer_graph *g,
             add_gate(g, &w.rings.ring[r], r);
     *text = g = flow_again(arena, g, faults);
     if (!g || !find(arena, g, &w, faults) ||
-        !racer_balance(arena, g, &arch, &w.rings, &slack, faults))
+        !racer_balance(arena, g, arch, &w.rings, &slack, faults))
         return NULL;
-    count_gates(arena, g, &arch, &w.rings);
-    proved = racer_prove(arena, g, &arch, &certificate, faults);
-    buf_free(&certificate);
-    return proved ? g : NULL;
+    count_gates(arena, g, arch, &w.rings);
+    return racer_prove(arena, g, arch, certificate, faults) ? g : NULL;
 }
 
 /* Rings are longer with routes in them, and so are the gates' counts. */
 bool flow_place(struct arena *arena, struct racer_graph *g,
+                const struct racer_arch *arch, struct place_report *report,
                 struct faults *faults)
 {
     struct place_options options = {.seed = 1, .seconds = PLACE_SECONDS};
-    struct racer_arch arch = racer_arch_thesis();
     struct buf certificate = {0};
-    struct place_report report;
     struct work w;
     bool proved;
 
     if (!find(arena, g, &w, faults) ||
-        !place_graph(arena, g, &arch, &w.rings, &options, &report, faults) ||
-        !place_check(arena, g, &arch, &report, faults) ||
+        !place_graph(arena, g, arch, &w.rings, &options, report, faults) ||
+        !place_check(arena, g, arch, report, faults) ||
         !find(arena, g, &w, faults))
         return false;
-    count_gates(arena, g, &arch, &w.rings);
-    proved = racer_prove(arena, g, &arch, &certificate, faults);
+    count_gates(arena, g, arch, &w.rings);
+    proved = racer_prove(arena, g, arch, &certificate, faults);
     buf_free(&certificate);
     return proved;
 }

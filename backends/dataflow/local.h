@@ -206,18 +206,34 @@ struct racer_graph *flow_kernel(struct arena *arena, const struct kir_func *f,
 struct racer_graph *flow_prune(struct arena *arena,
                                const struct racer_graph *g);
 /* Gives rings that have others in them the gates that they need, and balances
- * all ways; NULL with a fault if it is not proved then, whose line is one of
- * `text`, NULL if that could not be read. */
+ * all ways; appends the certificate. NULL with a fault if it is not proved
+ * then, whose line is one of `text`, NULL if that could not be read. */
 struct racer_graph *flow_prove(struct arena *arena, struct racer_graph *g,
+                               const struct racer_arch *arch,
+                               struct buf *certificate,
                                const struct racer_graph **text,
                                struct faults *faults);
 /* Lays a graph out that is proved, which it is then as well; false with
  * faults. */
 bool flow_place(struct arena *arena, struct racer_graph *g,
+                const struct racer_arch *arch, struct place_report *report,
                 struct faults *faults);
 /* The same graph, read from its text, so that nodes and values are numbered. */
 struct racer_graph *flow_again(struct arena *arena, const struct racer_graph *g,
                                struct faults *faults);
+
+/* remark.c ------------------------------------------------------------------
+ */
+
+/* What the array needs for a graph that is proved, how fast it is and what
+ * limits that; then the certificate. */
+void flow_remark(const struct kir_func *f, const struct racer_graph *g,
+                 const struct racer_arch *arch, const char *certificate,
+                 struct faults *faults);
+/* What a graph that is laid out takes of the array. */
+void flow_remark_places(const struct kir_func *f, const struct racer_arch *arch,
+                        const struct place_report *report,
+                        struct faults *faults);
 
 /* refuse.c ------------------------------------------------------------------
  */

@@ -7,7 +7,13 @@
 
 /* Appends one of the forms of a graph; false with faults. */
 typedef bool put_graph(struct racer_graph *g, const struct kir_func *f,
-                       struct buf *out, struct faults *faults);
+                       const struct target_options *options, struct buf *out,
+                       struct faults *faults);
+
+static struct racer_arch array_of(const struct target_options *options)
+{
+    return options->array ? *options->array : racer_arch_thesis();
+}
 
 /* The graph of a kernel; NULL with faults, or if it stores nothing: such a
  * kernel has a graph where a program asks for it. */
@@ -18,15 +24,20 @@ static struct racer_graph *graph_of(const struct kir_func *f,
     struct faults found = faults_new(faults->arena);
     struct racer_graph *g = flow_kernel(faults->arena, f, faults), *proved;
     const struct racer_graph *text = NULL;
+    struct racer_arch arch = array_of(options);
+    struct buf certificate = {0};
 
     if (!g || (!flow_stores(g) && !options->embedded))
         return NULL;
     g = flow_prune(faults->arena, g);
     if (!flow_fits(g, faults))
         return NULL;
-    proved = flow_prove(faults->arena, g, &text, &found);
+    proved = flow_prove(faults->arena, g, &arch, &certificate, &text, &found);
     if (!proved)
         flow_explain(f, g, text, found.first, faults);
+    else if (options->explain)
+        flow_remark(f, proved, &arch, certificate.text, faults);
+    buf_free(&certificate);
     return proved;
 }
 
@@ -41,25 +52,29 @@ static bool put_all(const struct kir_module *module,
         struct racer_graph *g =
             f->kind == KIR_KERNEL ? graph_of(f, options, faults) : NULL;
 
-        if (g && put(g, f, out, faults))
+        if (g && put(g, f, options, out, faults))
             buf_putc(out, '\n');
     }
     return faults->errors == errors;
 }
 
 static bool put_text(struct racer_graph *g, const struct kir_func *f,
-                     struct buf *out, struct faults *faults)
+                     const struct target_options *options, struct buf *out,
+                     struct faults *faults)
 {
     (void)f;
+    (void)options;
     (void)faults;
     racer_print(out, g);
     return true;
 }
 
 static bool put_picture(struct racer_graph *g, const struct kir_func *f,
-                        struct buf *out, struct faults *faults)
+                        const struct target_options *options, struct buf *out,
+                        struct faults *faults)
 {
     (void)f;
+    (void)options;
     (void)faults;
     racer_print_dot(out, g);
     return true;
@@ -67,12 +82,17 @@ static bool put_picture(struct racer_graph *g, const struct kir_func *f,
 
 /* What has no place is a fault of the kernel. */
 static bool put_placed(struct racer_graph *g, const struct kir_func *f,
-                       struct buf *out, struct faults *faults)
+                       const struct target_options *options, struct buf *out,
+                       struct faults *faults)
 {
     struct faults found = faults_new(faults->arena);
+    struct racer_arch arch = array_of(options);
+    struct place_report report;
 
-    if (flow_place(faults->arena, g, &found)) {
+    if (flow_place(faults->arena, g, &arch, &report, &found)) {
         racer_print(out, g);
+        if (options->explain)
+            flow_remark_places(f, &arch, &report, faults);
         return true;
     }
     fault_hint(

@@ -19,11 +19,15 @@ enum target_capability {
     TARGET_ELEMENTS = 64 /* each thread is an element of a stream */
 };
 
+struct racer_arch;
+
 struct target_options {
-    int ptx_arch;      /* 75, 80, 90 …: .target sm_NN (default 75) */
-    bool line_info;    /* PTX .loc / #line, from kir_stmt.line */
-    bool quiet;        /* no comments in the output */
-    bool embedded;     /* racer: kernels that store nothing have graphs, too */
+    int ptx_arch;   /* 75, 80, 90 …: .target sm_NN (default 75) */
+    bool line_info; /* PTX .loc / #line, from kir_stmt.line */
+    bool quiet;     /* no comments in the output */
+    bool embedded;  /* racer: kernels that store nothing have graphs, too */
+    bool explain;   /* racer: remarks on what the array makes of graphs */
+    const struct racer_arch *array; /* racer: NULL: that of the thesis */
     bool drivers_only; /* c: the KIR_HOST functions alone, for a module whose
                           kernels are printed for a GPU */
     int statements;    /* c: kernels of more than so many become several

@@ -118,6 +118,14 @@ struct racer_rate racer_rate_of(struct arena *arena,
                                 const struct racer_arch *arch,
                                 const struct racer_rings *rings);
 
+/* "31/14 = 2.2143 cycles a slot, limited by ...", and a newline. */
+void racer_print_rate(struct buf *out, const struct racer_rate *rate);
+
+/* The search for the rate looks at each ring with every number of elements: for
+ * graphs of more rings than these it takes too long for those who have not
+ * asked for it. */
+enum { RACER_MOST_RINGS = 8 };
+
 /* Pictures (dot.c) --------------------------------------------------------- */
 
 /* Appends the graph in Graphviz' language: nodes by their kind and operation,

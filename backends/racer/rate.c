@@ -221,3 +221,25 @@ struct racer_rate racer_rate_of(struct arena *arena,
     }
     return worst;
 }
+
+void racer_print_rate(struct buf *out, const struct racer_rate *rate)
+{
+    if (!rate->tokens)
+        buf_puts(out, "nothing can move along a cycle of");
+    else
+        buf_printf(out, "%lld/%lld = %.4f cycles a slot, limited by",
+                   (long long)rate->latency, (long long)rate->tokens,
+                   (double)rate->latency / (double)rate->tokens);
+    for (int k = 0; k < rate->count; k++) {
+        const struct racer_node *node = rate->node[k];
+
+        buf_printf(out, " %s",
+                   node->output_count && node->output[0]
+                       ? node->output[0]->name
+                       : racer_kind_name(node->kind));
+    }
+    if (rate->ring_registers)
+        buf_printf(out, " (a ring of %d registers, best with %d elements)",
+                   rate->ring_registers, rate->ring_elements);
+    buf_putc(out, '\n');
+}

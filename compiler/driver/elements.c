@@ -5,7 +5,10 @@
 #include "compiler/driver/options.h"
 
 #include "backends/target.h"
+#include "runtime/racersim/racersim.h"
 
+#include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 static bool has_elements(const struct options *o)
@@ -17,6 +20,10 @@ static bool has_elements(const struct options *o)
 
 const char *options_refuse_elements(const struct options *o)
 {
+    bool graphs = o->form == OPTIONS_FORM_TARGET && has_elements(o);
+    if (o->racer && !graphs)
+        return "--racer goes with --emit=racer, racer-placed and dot: the"
+               " device racer simulates the array of the thesis";
     if (!has_elements(o))
         return NULL;
     if (o->form == OPTIONS_FORM_FAT && o->targets & OPTIONS_GPUS)
@@ -47,6 +54,27 @@ void options_ask_elements(struct options *o)
         o->passes.without[without[k]] = true;
     for (size_t k = 0; k < sizeof single / sizeof *single; k++)
         o->choice[single[k]] = 1;
+}
+
+void options_read_array(struct arena *arena, struct options *o,
+                        struct faults *faults)
+{
+    size_t length;
+    struct racer_arch *array = arena_alloc(arena, sizeof *array);
+    char *text = o->racer ? base_read_file(o->racer, &length) : NULL;
+
+    if (!o->racer)
+        return;
+    *array = racer_arch_thesis();
+    if (!text)
+        fault_add(faults, FAULT_FILE, (struct loc){.file = o->racer},
+                  "cannot be read: %s", strerror(errno));
+    else if (strlen(text) != length)
+        fault_add(faults, FAULT_FILE, (struct loc){.file = o->racer},
+                  "is no text: a byte is zero");
+    else if (racer_arch_parse(arena, o->racer, text, array, faults))
+        o->array = array;
+    free(text);
 }
 
 bool options_keep_layouts(const struct options *o)

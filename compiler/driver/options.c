@@ -470,6 +470,9 @@ static void apply_code(struct options_parser *p, enum id id, const char *value)
     case ID_ARCH:
         set_arch(p, value);
         break;
+    case ID_RACER:
+        p->options->racer = value;
+        break;
     case ID_REASSOCIATE:
         p->options->reassociate = true;
         break;
@@ -734,6 +737,8 @@ struct options options_parse(struct arena *arena, int argc, char **argv,
     else
         options_check(&o, faults);
     options_ask_elements(&o);
+    if (!faults->errors)
+        options_read_array(arena, &o, faults);
     if (!faults->errors)
         complete_paths(&p);
     return o;

@@ -71,11 +71,13 @@ struct options {
     const char *program; /* argv[0] */
 
     enum options_form form;
-    const char *emit; /* as written, or NULL */
-    unsigned targets; /* enum options_targets */
-    bool elements;    /* a data-stream array is asked for */
-    int arch;         /* 75 for sm_75 */
-    int contract;     /* CONTRACT_… of polyhedral/region.h */
+    const char *emit;  /* as written, or NULL */
+    unsigned targets;  /* enum options_targets */
+    bool elements;     /* a data-stream array is asked for */
+    const char *racer; /* --racer: the file of its architecture, or NULL */
+    const struct racer_arch *array; /* which is this; NULL: the thesis' */
+    int arch;                       /* 75 for sm_75 */
+    int contract;                   /* CONTRACT_… of polyhedral/region.h */
     bool compile_serial;
     bool check_independent;
     bool keep_refused;
@@ -140,6 +142,11 @@ bool options_is_whole(const struct options *options);
 void options_ask_elements(struct options *options);
 /* What is wrong with asking for it so; NULL: nothing. */
 const char *options_refuse_elements(const struct options *options);
+
+/* Reads the file of --racer, if it is there; faults where it cannot be, or is
+ * no architecture. */
+void options_read_array(struct arena *arena, struct options *options,
+                        struct faults *faults);
 
 /* May arrays lie in another order? Not where no library converts them, and not
  * where --tune compares and times regions by themselves. */

@@ -20,6 +20,8 @@ static const char *print_module(const struct kir_module *module,
                       t->capabilities & TARGET_LINES),
         .drivers_only = drivers_only,
         .embedded = options_is_whole(options),
+        .explain = options->diag.explain,
+        .array = options->array,
     };
     struct arena *arena = faults->arena;
     if (!drivers_only)

@@ -280,6 +280,49 @@ static bool is_part(const struct stub_region *r, int k)
     return shared_runs_alone(r) && !shared_loop(r, k)->calls;
 }
 
+static bool is_iterator(const struct scop_expr *e, int loop)
+{
+    e = scop_expr_unwidened(e);
+    return e->op == SCOP_ITER && e->ref == loop;
+}
+
+/* Is a loop's iterator compared with a number? */
+static bool is_test_of(const struct scop_expr *e, const void *user)
+{
+    const int *loop = user;
+    return scop_op_is_test(e->op) && e->count == 2 &&
+           ((is_iterator(e->arg[0], *loop) && e->arg[1]->op == SCOP_INT) ||
+            (is_iterator(e->arg[1], *loop) && e->arg[0]->op == SCOP_INT));
+}
+
+static bool tests_iterator(const struct scop *s, const struct loop_text *text)
+{
+    for (int k = 0; k < s->loop_count; k++)
+        if (s->loop[k].text_of == text &&
+            scop_node_count(s, s->loop[k].node->child[0], is_test_of, &k))
+            return true;
+    return false;
+}
+
+/* What is known of the first value, if it is a number in the source, and the
+ * body compares the iterator with numbers, as y > 0. (Loops that do not gain
+ * nothing, and some lose: GCC 12 makes vectors then of what it looks up in
+ * tables.) */
+static void put_first(struct buf *out, const struct scop *s,
+                      const struct loop_text *text)
+{
+    const char *digits = "0123456789";
+    size_t length = strlen(text->first);
+    bool number = length > 0 && length < 10 &&
+                  strspn(text->first, digits) == length &&
+                  (length == 1 || text->first[0] != '0');
+    if (number && text->step > 0 && tests_iterator(s, text))
+        buf_printf(out,
+                   "    hedra_no_less((int64_t)(__typeof__(%s))hdk_from, %s);"
+                   "\n",
+                   text->type, text->first);
+}
+
 void shared_put_head(struct buf *out, const struct stub_region *r, int k)
 {
     const struct loop_text *text = shared_loop(r, k);
@@ -297,14 +340,16 @@ void shared_put_head(struct buf *out, const struct stub_region *r, int k)
      * bound `hdk_end` is where the call in the author's function hands it. */
     bool up = text->step > 0;
     const char *same = text->inclusive ? "=" : "";
+    buf_printf(out, "    if (!(hdk_from %c%s hdk_end))\n        return;\n",
+               up ? '<' : '>', same);
+    put_first(out, r->scop, text);
     buf_printf(out,
-               "    if (!(hdk_from %c%s hdk_end))\n        return;\n"
                "    const __typeof__(%s) hdk_bound = (__typeof__(%s))hdk_end;\n"
                "    for (__typeof__(%s) %s = (__typeof__(%s))hdk_from;"
                " %s %c%s hdk_bound; %s += %" PRId64 ")\n",
-               up ? '<' : '>', same, text->type, text->type, text->type,
-               text->iterator, text->type, text->iterator, up ? '<' : '>', same,
-               text->iterator, text->step);
+               text->type, text->type, text->type, text->iterator, text->type,
+               text->iterator, up ? '<' : '>', same, text->iterator,
+               text->step);
 }
 
 void shared_put_tail(struct buf *out, const struct stub_region *r, int k)

@@ -4,28 +4,6 @@
  */
 #include "compiler/racer/racer.h"
 
-void racer_print_rate(struct buf *out, const struct racer_rate *rate)
-{
-    if (!rate->tokens)
-        buf_puts(out, "nothing can move along a cycle of");
-    else
-        buf_printf(out, "%lld/%lld = %.4f cycles a slot, limited by",
-                   (long long)rate->latency, (long long)rate->tokens,
-                   (double)rate->latency / (double)rate->tokens);
-    for (int k = 0; k < rate->count; k++) {
-        const struct racer_node *node = rate->node[k];
-
-        buf_printf(out, " %s",
-                   node->output_count && node->output[0]
-                       ? node->output[0]->name
-                       : racer_kind_name(node->kind));
-    }
-    if (rate->ring_registers)
-        buf_printf(out, " (a ring of %d registers, best with %d elements)",
-                   rate->ring_registers, rate->ring_elements);
-    buf_putc(out, '\n');
-}
-
 enum { USUAL_PORTS = 4 };
 
 struct racer_graph *racer_copy_out(struct arena *arena, struct racer_graph *g,
@@ -43,9 +21,6 @@ struct racer_graph *racer_copy_out(struct arena *arena, struct racer_graph *g,
     return place_copies(arena, g, arch, &layout->copying, &options,
                         &layout->report, faults);
 }
-
-/* The search for the rate looks at each ring with every number of elements. */
-enum { MOST_RINGS = 8 };
 
 bool racer_lay_out(struct arena *arena, struct racer_graph *g,
                    const struct racer_arch *arch,
@@ -68,7 +43,7 @@ bool racer_lay_out(struct arena *arena, struct racer_graph *g,
     }
     if (!place_check(arena, g, arch, &layout->report, faults))
         return false;
-    layout->searched = rings->count <= MOST_RINGS;
+    layout->searched = rings->count <= RACER_MOST_RINGS;
     if (!layout->searched)
         return true;
     layout->report.rate = racer_rate_of(arena, g, arch, rings);

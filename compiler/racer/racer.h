@@ -35,7 +35,5 @@ bool racer_lay_out(struct arena *arena, struct racer_graph *g,
 /* What was wanted, what came out, and what limits it. */
 void racer_print_layout(struct buf *out, const struct racer_arch *arch,
                         const struct racer_layout *layout);
-/* "31/14 = 2.2143 cycles a slot, limited by ..." */
-void racer_print_rate(struct buf *out, const struct racer_rate *rate);
 
 #endif

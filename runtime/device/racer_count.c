@@ -5,9 +5,15 @@
  *   "format": "hedra-racer-counts", "version": 1, "architecture": "thesis",
  *   "regions": [{"name", "file", "line", "kernels": [{
  *     "name", "line", "launches", "elements", "cycles", "cycles_per_element",
- *     "in_flight_most", "in_flight_mean"
+ *     "in_flight_most", "in_flight_mean", "slots_used_most", "slots_used",
+ *     "blocked", "starved"
  *   }]}]
  * }
+ *
+ * slots_used is the share of slots, of two cycles each, in which the transfers
+ * of sources, sinks, merges, switches and the like took place; of the busiest
+ * one in slots_used_most. In a share of their cycles they were blocked by what
+ * comes behind them, or starved by what comes before.
  *
  * Members may come, but what is there keeps its name and meaning, or the
  * version changes.
@@ -86,6 +92,23 @@ bool racer_count_region(const struct hedra_module *module,
     return true;
 }
 
+static void count_use(struct racer_count *count,
+                      const struct racersim_result *result)
+{
+    int64_t most = 0;
+
+    for (int k = 0; k < result->use_count; k++) {
+        const struct racersim_use *use = &result->use[k];
+
+        most = use->fired > most ? use->fired : most;
+        count->fired += use->fired;
+        count->blocked += use->blocked;
+        count->starved += use->starved;
+        count->watched += result->cycles;
+    }
+    count->fired_most += most;
+}
+
 void racer_count_add(struct racer_count *count, const int64_t grid[3],
                      const struct racersim_result *result)
 {
@@ -95,6 +118,7 @@ void racer_count_add(struct racer_count *count, const int64_t grid[3],
     if (result->flight_most > count->flight_most)
         count->flight_most = result->flight_most;
     count->flight_sum += result->flight_mean * (double)result->cycles;
+    count_use(count, result);
 }
 
 bool racer_count_any(void)
@@ -113,7 +137,8 @@ void racer_count_table(FILE *out)
         fprintf(out,
                 "%s:%d: region '%s' on a data-stream array (thesis)\n"
                 "  kernel                            launches    elements"
-                "        cycles  cycles/element  in flight: most, mean\n",
+                "        cycles  cycles/element  in flight: most, mean"
+                "  slots used: most, mean\n",
                 r->file, r->line, r->name);
         for (int k = 0; k < r->count; k++) {
             const struct racer_count *c = &r->of[k];
@@ -122,7 +147,11 @@ void racer_count_table(FILE *out)
                     r->kernel[k], c->launches, c->elements, c->cycles);
             number_write(out, "%15.3f", ratio((double)c->cycles, c->elements));
             fprintf(out, " %16" PRId64 ", ", c->flight_most);
-            number_write(out, "%.1f\n", ratio(c->flight_sum, c->cycles));
+            number_write(out, "%.1f", ratio(c->flight_sum, c->cycles));
+            number_write(out, " %15.1f %%, ",
+                         100 * ratio(2 * (double)c->fired_most, c->cycles));
+            number_write(out, "%.1f %%\n",
+                         100 * ratio(2 * (double)c->fired, c->watched));
         }
     }
 }
@@ -139,6 +168,18 @@ static void put_string(FILE *out, const char *name, const char *text)
             fputc(*s, out);
     }
     fputs("\", ", out);
+}
+
+static void put_use(FILE *out, const struct racer_count *c)
+{
+    number_write(out, ", \"slots_used_most\": %.6g",
+                 ratio(2 * (double)c->fired_most, c->cycles));
+    number_write(out, ", \"slots_used\": %.6g",
+                 ratio(2 * (double)c->fired, c->watched));
+    number_write(out, ", \"blocked\": %.6g",
+                 ratio((double)c->blocked, c->watched));
+    number_write(out, ", \"starved\": %.6g}",
+                 ratio((double)c->starved, c->watched));
 }
 
 void racer_count_json(FILE *out)
@@ -163,8 +204,9 @@ void racer_count_json(FILE *out)
             number_write(out, ", \"cycles_per_element\": %.9g",
                          ratio((double)c->cycles, c->elements));
             fprintf(out, ", \"in_flight_most\": %" PRId64, c->flight_most);
-            number_write(out, ", \"in_flight_mean\": %.9g}",
+            number_write(out, ", \"in_flight_mean\": %.9g",
                          ratio(c->flight_sum, c->cycles));
+            put_use(out, c);
         }
         fputs("]}", out);
     }

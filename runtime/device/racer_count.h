@@ -15,6 +15,9 @@ struct racer_count {
     int64_t launches, elements, cycles;
     int64_t flight_most; /* elements within at a time */
     double flight_sum;   /* times cycles */
+    /* Of transfers that decide something, such as a merge's, in cycles: those
+     * of the busiest one, of all, and all cycles of all. */
+    int64_t fired_most, fired, blocked, starved, watched;
 };
 
 /* Whether HEDRA_COUNT is right, and asks for nothing that this device has not;

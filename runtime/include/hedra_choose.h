@@ -92,6 +92,20 @@ static inline void hedra_fill(void *base, int64_t lo, int64_t hi)
         hedra_fill_pages(base, lo, hi);
 }
 
+/* Tells the compiler that a loop which begins with `first` in the source, and
+ * counts up, begins no lower where it runs in part: conditions such as y > 0
+ * cost more where y may be negative. */
+static inline void hedra_no_less(int64_t iterator, int64_t first)
+{
+#ifdef __GNUC__
+    if (iterator < first)
+        __builtin_unreachable();
+#else
+    (void)iterator;
+    (void)first;
+#endif
+}
+
 /* Returns hedra_again's number for one more parameter: how many bits it has. */
 static inline unsigned hedra_size(unsigned sizes, int64_t parameter)
 {

@@ -60,6 +60,9 @@
     --layout=KIND           while a region runs, its arrays of 2 or 3 dimensions
                             lie in this order: as the clause layout has it
     --arch=sm_NN            the oldest GPU that the PTX is for (default: sm_75)
+    --racer=FILE            the data-stream array that --emit=racer, racer-placed
+                            and dot, and --explain with these, are for: lines
+                            that racersim --print-arch prints
     --compile-serial        compile also the regions in which nothing, or too
                             little, can run in parallel: they then run where
                             their data lies

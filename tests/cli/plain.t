@@ -224,3 +224,27 @@ load vectors of them element by element.
       __asm__("" : "+r"(table));
   static inline void hedra_words_4_p0(__typeof__(int) *restrict p,
       __typeof__(const int) *restrict table,
+
+Where it counts up from a number, and its body compares the iterator with numbers, they
+are told that it begins no lower: y > 0 costs less then.
+
+  $ cat > first.c <<'END'
+  > void below(int n, int m, const float a[n][m], float b[n][m])
+  > {
+  > #pragma hedra
+  >     for (int y = 0; y < n; y++)
+  >         for (int x = 0; x < m; x++)
+  >             b[y][x] = y > 0 ? a[y - 1][x] : 0;
+  > }
+  > void scaled(int n, int m, const float a[n][m], float b[n][m])
+  > {
+  > #pragma hedra
+  >     for (int y = 0; y < n; y++)
+  >         for (int x = 0; x < m; x++)
+  >             b[y][x] = 2 * a[y][x];
+  > }
+  > END
+  $ hedrac first.c -o - | grep -E 'no_less|hdk_from;'
+      hedra_no_less((int64_t)(__typeof__(int))hdk_from, 0);
+      for (__typeof__(int) y = (__typeof__(int))hdk_from; y < hdk_bound; y += 1)
+      for (__typeof__(int) y = (__typeof__(int))hdk_from; y < hdk_bound; y += 1)

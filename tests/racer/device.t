@@ -367,13 +367,13 @@ What a run costs is counted, for each kernel.
   {"format": "hedra-racer-counts", "version": 1, "architecture": "thesis",
     "regions": [
       {"name": "main", "file": "vector.c", "line": 10, "kernels": [
-        {"name": "hedra_main_1_k0", "line": 12, "launches": 1, "elements": 37, "cycles": 3707, "cycles_per_element": 100.189189, "in_flight_most": 18, "in_flight_mean": 14.2589695}]}
+        {"name": "hedra_main_1_k0", "line": 12, "launches": 1, "elements": 37, "cycles": 3707, "cycles_per_element": 100.189189, "in_flight_most": 18, "in_flight_mean": 14.2589695, "slots_used_most": 0.818452, "slots_used": 0.419207, "blocked": 0.245212, "starved": 0.545455}]}
     ]
   }
   $ HEDRA_DEVICE=racer HEDRA_COUNT=table ./vector 2>&1 > /dev/null
   vector.c:10: region 'main' on a data-stream array (thesis)
-    kernel                            launches    elements        cycles  cycles/element  in flight: most, mean
-    hedra_main_1_k0                          1          37          3707         100.189               18, 14.3
+    kernel                            launches    elements        cycles  cycles/element  in flight: most, mean  slots used: most, mean
+    hedra_main_1_k0                          1          37          3707         100.189               18, 14.3            81.8 %, 41.9 %
   $ HEDRA_DEVICE=racer HEDRA_COUNT=annotate ./vector
   hedra: vector.c:10: region 'main': device 'racer' cannot be used: HEDRA_COUNT: annotate is of the device ptxsim; a data-stream array has table and json
   [70]
@@ -387,6 +387,7 @@ Remarks speak of graphs, and of no GPU's memory.
   $ hedrac --targets=racer,host --explain vector.c -o /dev/null 2>&1 | grep -E 'runs:|limited|access'
     runs: host: threads share 'i' (line 11); data-stream array: 1 graph, 1 launch, elements along 'i' (line 11)
     limited by: host: memory, 8.07 bytes and 2 operations an iteration
+  vector.c:12: remark: on a data-stream array: at least 3 of 1024 PEs, by integer; 2/1 = 2.0000 cycles a slot, limited by sink [racer]
 
 What a data-stream array has not is refused where it is asked for; with device(host)
 a nest needs no graph.

@@ -112,6 +112,43 @@ Laid out on the array, the same graph computes the same; Graphviz draws it.
   1 error generated.
   [2]
 
+Another array, of which --explain says what it makes of the graph; it is not that which
+the device racer simulates.
+
+  $ printf 'fabric mesh\nrows 8\ncolumns 8\nfadd 3\n' > small.arch
+  $ hedrac --emit=racer-placed --racer=small.arch --explain spmv.c -o small.graph 2>&1 | grep -E 'racer\]|^  (bound (fadd|PEs)|R1|uses)'
+  spmv.c:6: remark: on a data-stream array: at least 2 of 64 PEs, by compare; 2/1 = 2.0000 cycles a slot, limited by sink [racer]
+    bound fadd: 1 of 64, 1 PEs
+    bound PEs: 2, by compare
+    R1 ring of merge first_1_1_1 (line 15), closed by the switch of line 25: feedback first, 4 values
+  spmv.c:6: remark: laid out in 4 x 4 PEs with seed 2, after 2 attempts [racer]
+    uses 15 PEs (7 of them compute), 0 REs, 45 links, 6 ports
+  $ racersim --arch=small.arch --set=grid_x=3 small.graph rows -o product | grep -E '^(fabric|got)' && cat product
+  fabric mesh, 8 x 8 PEs
+  got    2/1 = 2.0000 cycles a slot, limited by sink
+  memory y 3 of f64
+  7e+01
+  0
+  6e+01
+  $ hedrac --racer=small.arch --targets=racer,host spmv.c
+  hedrac: error: --racer goes with --emit=racer, racer-placed and dot: the device racer simulates the array of the thesis [usage]
+  1 error generated.
+  [2]
+  $ echo 'fadd 0' > none.arch; hedrac --emit=racer --racer=none.arch spmv.c
+  none.arch:1:6: error: a number of registers is 0, not from 1 to 4096 [racer-syntax]
+      1 | fadd 0
+        |      ^
+  1 error generated.
+  [1]
+  $ hedrac --emit=racer --racer=missing.arch spmv.c
+  missing.arch: error: cannot be read: No such file or directory [file]
+  1 error generated.
+  [1]
+  $ hedrac --emit=racer --racer=small.arch spmv.c -o small.arch
+  hedrac: error: the output would overwrite the architecture [usage]
+  1 error generated.
+  [2]
+
 A thread reads what it wrote, loops are nested, and may run 0 times.
 
   $ cat > order.c <<'END'
