@@ -8,10 +8,10 @@
  * the bits that one object of the whole box gives it, for any number of parts.
  * Lists are FULL, and particles are sorted at each build of them.
  *
- * hedra_md_step, hedra_md_measure, hedra_md_set_thermostat and hedra_md_counts
- * take such an object, and each part must call the first three alike, as they
- * call the links. Other functions of <hedra_md.h> and its kin refuse it with
- * HEDRA_ERROR_ARGUMENT.
+ * hedra_md_step, hedra_md_measure, hedra_md_set_thermostat, hedra_md_mark,
+ * hedra_md_displacement and hedra_md_counts take such an object, and each part
+ * must call all but the last one alike, as they call the links. Other functions
+ * of <hedra_md.h> and its kin refuse it with HEDRA_ERROR_ARGUMENT.
  */
 #ifndef HEDRA_MD_PART_H
 #define HEDRA_MD_PART_H
@@ -117,7 +117,7 @@ hedra_md_part_save(const struct hedra_md *md,
 /* Makes the object from a file as hedra_md_restart does, whoever has written
  * it. `choose`, which gets brick->whole and brick->id, fills in the rest of the
  * brick. An error of one part is one of all. HEDRA_ERROR_ARGUMENT: lists are
- * HALF, or something is marked (hedra_md_mark). */
+ * HALF. */
 HEDRA_MD_API enum hedra_status hedra_md_part_restart(
     const char *path, const struct hedra_order_options *order,
     const struct hedra_md_links *links,

@@ -470,6 +470,19 @@ hedra_md_mpi_set_thermostat(struct hedra_md_mpi *m,
     return hedra_md_set_thermostat(m ? m->md : NULL, thermostat, why);
 }
 
+enum hedra_status hedra_md_mpi_mark(struct hedra_md_mpi *m,
+                                    struct hedra_error *why)
+{
+    return hedra_md_mark(m ? m->md : NULL, why);
+}
+
+enum hedra_status hedra_md_mpi_displacement(struct hedra_md_mpi *m,
+                                            double *mean,
+                                            struct hedra_error *why)
+{
+    return hedra_md_displacement(m ? m->md : NULL, mean, why);
+}
+
 struct hedra_md_counts hedra_md_mpi_counts(const struct hedra_md_mpi *m)
 {
     return hedra_md_counts(m ? m->md : NULL);

@@ -120,6 +120,19 @@ static void measure(struct hedra_md *one, struct hedra_md_mpi *all, int form)
         fail("what is measured differs", form);
 }
 
+/* The ways since the mark, of all and of one. */
+static void displacement(const struct hedra_md *one, struct hedra_md_mpi *all,
+                         int form)
+{
+    double a = 0, b = 0;
+    must(hedra_md_mpi_displacement(all, &b, &why), "ways of all", form);
+    if (rank > 0)
+        return;
+    must(hedra_md_displacement(one, &a, &why), "ways of one", form);
+    if (a != b || !(a > 0))
+        fail("ways differ", form);
+}
+
 static void check(const struct hedra_md_options *o,
                   const struct hedra_md_particles *p,
                   const struct hedra_md_thermostat *t, int form)
@@ -137,11 +150,15 @@ static void check(const struct hedra_md_options *o,
     /* More ranks than cores wait for each other. */
     const int64_t steps = ranks > 4 ? 12 : 33;
     measure(one, all, form);
+    must(hedra_md_mpi_mark(all, &why), "mark of all", form);
+    if (rank == 0)
+        must(hedra_md_mark(one, &why), "mark", form);
     for (int part = 0; part < 2; part++) {
         must(hedra_md_mpi_step(all, steps, &why), "step of all", form);
         if (rank == 0)
             must(hedra_md_step(one, steps, &why), "step", form);
         measure(one, all, form);
+        displacement(one, all, form);
         compare(one, all, p->count, form);
     }
     hedra_md_mpi_destroy(all);
@@ -244,6 +261,12 @@ static MPI_Comm some_of(int wanted)
     return some;
 }
 
+/* Files of these forms have marks. */
+static bool is_marked(int form)
+{
+    return form & 2;
+}
+
 /* The state of `all` on rank 0 is that of `one`, which is there alone. */
 static void go_on(const char *path, int readers, struct hedra_md *one,
                   int64_t count, int64_t steps, int form)
@@ -266,6 +289,8 @@ static void go_on(const char *path, int readers, struct hedra_md *one,
             must(hedra_md_step(one, steps, &why), "step one", form);
         measure(one, again, form);
         compare(one, again, count, form);
+        if (is_marked(form))
+            displacement(one, again, form);
         hedra_md_mpi_destroy(again);
         MPI_Comm_free(&some);
     }
@@ -308,12 +333,16 @@ static void check_restart(void)
         must(hedra_md_mpi_create(MPI_COMM_WORLD, &o, &own, &all, &why),
              "create", form);
         must(hedra_md_mpi_set_thermostat(all, &t, &why), "thermostat", form);
+        if (is_marked(form))
+            must(hedra_md_mpi_mark(all, &why), "mark", form);
         must(hedra_md_mpi_step(all, steps, &why), "step", form);
         must(hedra_md_mpi_save(all, path, "notes", 5, &why), "save", form);
         for (int way = 0; way < 3; way++) {
             if (rank == 0) {
                 must(hedra_md_create(&o, &p, &one, &why), "create one", form);
                 must(hedra_md_set_thermostat(one, &t, &why), "heat", form);
+                if (is_marked(form))
+                    must(hedra_md_mark(one, &why), "mark one", form);
                 must(hedra_md_step(one, steps, &why), "step one", form);
                 must(hedra_md_save(one, other, "notes", 5, &why), "save one",
                      form);
