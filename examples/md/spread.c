@@ -2,8 +2,8 @@
  * example-md --ranks: the same program over ranks of MPI. mpirun kills its
  * ranks upon Ctrl-C, so that it runs in a process group of its own, which a
  * terminal's signals do not reach; they are passed on from here. What mpirun
- * hands to rank 0 as standard input comes from here, too: a letter has the ranks
- * save and end.
+ * hands to rank 0 as standard input comes from here, too: a letter has the
+ * ranks save and end.
  */
 #include "examples/md/spread.h"
 

@@ -470,6 +470,13 @@ hedra_md_mpi_set_thermostat(struct hedra_md_mpi *m,
     return hedra_md_set_thermostat(m ? m->md : NULL, thermostat, why);
 }
 
+enum hedra_status hedra_md_mpi_set_balance(struct hedra_md_mpi *m,
+                                           int64_t every,
+                                           struct hedra_error *why)
+{
+    return hedra_md_part_set_balance(m ? m->md : NULL, every, why);
+}
+
 enum hedra_status hedra_md_mpi_mark(struct hedra_md_mpi *m,
                                     struct hedra_error *why)
 {

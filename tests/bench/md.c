@@ -254,7 +254,8 @@ static void race(const struct start *s, int repeat)
     start_free(&random);
 }
 
-/* What the machine gives ---------------------------------------------------- */
+/* What the machine gives ----------------------------------------------------
+ */
 
 /* In a process of its own: the seconds of the steps on one thread. */
 static void run_alone(int64_t cells)
@@ -275,10 +276,9 @@ static double run_beside(const struct start *s, int processes)
     snprintf(self, sizeof self, "%s/bin/bench-md", bench_tree());
     snprintf(cells, sizeof cells, "%lld", (long long)s->cells);
     bench_add(&command, "sh", "-c",
-              processes == 1
-                  ? "exec \"$1\" --kernel alone --size \"$2\""
-                  : "\"$1\" --kernel alone --size \"$2\" &\n"
-                    "\"$1\" --kernel alone --size \"$2\" && wait $!",
+              processes == 1 ? "exec \"$1\" --kernel alone --size \"$2\""
+                             : "\"$1\" --kernel alone --size \"$2\" &\n"
+                               "\"$1\" --kernel alone --size \"$2\" && wait $!",
               "sh", self, cells, (const char *)NULL);
     if (!bench_call(&command, NULL, false, &result))
         stop("a process of its own fails");

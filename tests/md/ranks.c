@@ -524,6 +524,68 @@ static void check_faces(void)
         fail("an axis has other faces", (int)(100 * most / least));
 }
 
+/* The most particles of a rank. */
+static int64_t most_particles(const struct hedra_md_mpi *all)
+{
+    int64_t most = hedra_md_mpi_counts(all).particles;
+    MPI_Allreduce(MPI_IN_PLACE, &most, 1, MPI_INT64_T, MPI_MAX, MPI_COMM_WORLD);
+    return most;
+}
+
+/* A box of which an end along each axis is empty: borders move, so that each
+ * rank has about as many particles, and no bit depends on it. */
+static void check_balance(void)
+{
+    static const struct hedra_order_options inner = {.kind = HEDRA_ORDER_ROW};
+    const struct hedra_order_options order = {.kind = HEDRA_ORDER_HYBRID,
+                                              .tile = {2, 2, 2},
+                                              .outer = &inner,
+                                              .inner = &inner};
+    const int64_t cells[3] = {8, 8, 8};
+    struct hedra_md_particles p = particles_new(hedra_md_fcc_count(cells));
+    struct hedra_md_options o = {.cutoff = 2.5,
+                                 .skin = 0.3,
+                                 .step = 0.005,
+                                 .energy = HEDRA_MD_SMOOTH,
+                                 .order = &order};
+    struct hedra_md *one = NULL;
+    struct hedra_md_mpi *all;
+    must(hedra_md_fcc(cells, 0.8442, 1.44, &p, o.high, &why), "lattice", 500);
+    for (int64_t n = 0; n < p.count; n++) {
+        p.type[n] = 1;
+        p.id[n] = n + 1;
+    }
+    for (int a = 0; a < 3; a++)
+        o.high[a] *= 2.5;
+    const struct hedra_md_particles own = share(&p, false);
+    must(hedra_md_mpi_create(MPI_COMM_WORLD, &o, &own, &all, &why), "create",
+         500);
+    if (rank == 0)
+        must(hedra_md_create(&o, &p, &one, &why), "create one", 500);
+    want(hedra_md_mpi_set_balance(all, -1, &why), HEDRA_ERROR_ARGUMENT,
+         "borders that move never, or less");
+    must(hedra_md_mpi_set_balance(all, 2, &why), "balance", 500);
+    const int64_t before = most_particles(all);
+    for (int part = 0; part < 2; part++) {
+        must(hedra_md_mpi_step(all, 40, &why), "step of all", 500);
+        if (rank == 0)
+            must(hedra_md_step(one, 40, &why), "step of one", 500);
+        measure(one, all, 500);
+        compare(one, all, p.count, 500);
+    }
+    const int64_t moves = hedra_md_mpi_counts(all).balances,
+                  after = most_particles(all);
+    if (ranks > 1 && (moves < 1 || moves > 3))
+        fail("borders move too seldom, or too often", (int)moves);
+    if (ranks > 1 && 2 * after * ranks > 3 * p.count)
+        fail("a rank has half as many particles more than others", (int)after);
+    if (ranks == 2 && before < p.count * 9 / 10)
+        fail("the box is in balance as it is", (int)before);
+    hedra_md_mpi_destroy(all);
+    hedra_md_destroy(one);
+    particles_free(&p);
+}
+
 int main(int argc, char **argv)
 {
     MPI_Init(&argc, &argv);
@@ -535,6 +597,7 @@ int main(int argc, char **argv)
     check_refused();
     if (ranks <= 4)
         check_faces();
+    check_balance();
     check_bad();
     check_restart();
     check_no_restart();
