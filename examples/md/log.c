@@ -96,8 +96,9 @@ void log_begin(const struct settings *s)
 {
     printf(
         "    Step         Temp       PotEng       KinEng       TotEng        "
-        "Press       Volume%s\n",
-        s->thermostat.kind != HEDRA_MD_NVE ? "    Conserved" : "");
+        "Press       Volume%s%s\n",
+        s->thermostat.kind != HEDRA_MD_NVE ? "    Conserved" : "",
+        s->moved ? "        Moved" : "");
 }
 
 void log_line(const struct settings *s, const struct hedra_md_thermo *t)
@@ -108,6 +109,8 @@ void log_line(const struct settings *s, const struct hedra_md_thermo *t)
            t->total, t->pressure, t->volume);
     if (s->thermostat.kind != HEDRA_MD_NVE)
         printf(" %12.8f", t->conserved);
+    if (s->moved)
+        printf(" %12.8f", t->moved);
     putchar('\n');
 }
 
