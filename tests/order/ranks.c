@@ -199,7 +199,7 @@ static void check_orders(void)
         {.kind = HEDRA_ORDER_MORTON}};
     enum { ORDERS = sizeof order / sizeof *order, FLAT = 7 };
     /* More ranks than cores wait for each other. */
-    for (int form = 0; form < 2 * ORDERS; form += ranks > 4 ? 3 : 1) {
+    for (int form = 0; form<2 * ORDERS; form += ranks> 4 ? 3 : 1) {
         const int k = form % ORDERS;
         struct hedra_order_mpi_options o = {
             .order = order[k],
