@@ -73,7 +73,7 @@ hedra_md_mpi_set_thermostat(struct hedra_md_mpi *md,
  * bricks keep `reach` cells. 0, as at first: they stay. No bit depends on it,
  * and checkpoints do not have it. `balances` of hedra_md_mpi_counts tells how often
  * they moved. HEDRA_ERROR_ARGUMENT: every is below 0, or the order of cells is
- * a TABLE, or a HYBRID of HYBRIDs. */
+ * EXACT, a TABLE, or a HYBRID of HYBRIDs. */
 HEDRA_MD_API enum hedra_status
 hedra_md_mpi_set_balance(struct hedra_md_mpi *md, int64_t every,
                          struct hedra_error *why);

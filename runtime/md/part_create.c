@@ -293,10 +293,11 @@ enum hedra_status hedra_md_part_set_balance(struct hedra_md *md, int64_t every,
     struct md_balance *b = &md->part->balance;
     for (int k = 0; k < 3 && every > 0; k++)
         if (b->order[k].kind == HEDRA_ORDER_TABLE ||
+            b->order[k].fit == HEDRA_ORDER_EXACT ||
             (k > 0 && b->order[k].kind == HEDRA_ORDER_HYBRID))
-            return error_argument(why, "cells whose order is a TABLE, or a "
-                                       "HYBRID within a HYBRID, cannot be "
-                                       "balanced: take another order");
+            return error_argument(why, "cells whose order is EXACT, a TABLE, "
+                                       "or a HYBRID within a HYBRID, cannot "
+                                       "be balanced: take another order");
     b->every = every;
     b->builds = 0;
     return error_none(why);

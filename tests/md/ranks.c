@@ -524,6 +524,35 @@ static void check_faces(void)
         fail("an axis has other faces", (int)(100 * most / least));
 }
 
+/* Cells that an order takes in one number alone cannot get other borders. */
+static void check_no_balance(void)
+{
+    const struct hedra_order_options order = {.kind = HEDRA_ORDER_MORTON,
+                                              .fit = HEDRA_ORDER_EXACT};
+    const int64_t cells[3] = {4, 4, 4};
+    struct hedra_md_particles p = particles_new(hedra_md_fcc_count(cells));
+    struct hedra_md_options o = {
+        .cutoff = 2.5, .skin = 0.3, .step = 0.005, .order = &order};
+    MPI_Comm self = some_of(1);
+    struct hedra_md_mpi *all;
+    must(hedra_md_fcc(cells, 0.8442, 1.44, &p, o.high, &why), "lattice", 510);
+    for (int64_t n = 0; n < p.count; n++) {
+        p.type[n] = 1;
+        p.id[n] = n + 1;
+    }
+    if (self == MPI_COMM_NULL) {
+        particles_free(&p);
+        return;
+    }
+    must(hedra_md_mpi_create(self, &o, &p, &all, &why), "create", 510);
+    want(hedra_md_mpi_set_balance(all, 1, &why), HEDRA_ERROR_ARGUMENT,
+         "an exact order is balanced");
+    must(hedra_md_mpi_set_balance(all, 0, &why), "no balance", 510);
+    hedra_md_mpi_destroy(all);
+    MPI_Comm_free(&self);
+    particles_free(&p);
+}
+
 /* The most particles of a rank. */
 static int64_t most_particles(const struct hedra_md_mpi *all)
 {
@@ -598,6 +627,7 @@ int main(int argc, char **argv)
     if (ranks <= 4)
         check_faces();
     check_balance();
+    check_no_balance();
     check_bad();
     check_restart();
     check_no_restart();
