@@ -33,7 +33,7 @@ static void test_threads(void **state)
                                 HEDRA_ORDER_HILBERT};
     setenv("HEDRA_THREADS", "4", 1);
     for (int k = 0; k < 3; k++) {
-        struct hedra_order *order = rig_cube(kinds[k], 48);
+        struct hedra_order *order = rig_cube(kinds[k], 64);
         permute(order);
         hedra_order_destroy(order);
     }
