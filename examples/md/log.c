@@ -20,39 +20,48 @@ void *memory(size_t bytes)
     return made;
 }
 
-/* Particles on a lattice. */
-static struct hedra_md_data lattice(const struct settings *s)
+static int fail(struct hedra_error *why, enum hedra_status status,
+                const char *text)
 {
-    const int64_t cells[3] = {s->cells, s->cells, s->cells};
-    struct hedra_md_data d = {
-        .particles = {.count = hedra_md_fcc_count(cells)}};
-    struct hedra_md_particles *p = &d.particles;
-    struct hedra_error why;
-    if (p->count == 0)
-        give_up("--fcc", "there are too many particles");
-    p->position = memory((size_t)p->count * 3 * sizeof *p->position);
-    p->velocity = memory((size_t)p->count * 3 * sizeof *p->velocity);
-    check(hedra_md_fcc(cells, s->density, s->temperature, p, d.high, &why),
-          &why, "lattice");
-    return d;
+    why->status = status;
+    snprintf(why->text, sizeof why->text, "%s", text);
+    return status;
 }
 
-struct hedra_md_data start_read(struct settings *s)
+/* Particles on a lattice. */
+static int lattice(const struct settings *s, struct hedra_md_data *d,
+                   struct hedra_error *why)
 {
-    struct hedra_md_data d;
-    struct hedra_error why;
-    if (s->data)
-        check(hedra_md_read_data(s->data, &d, &why), &why, "data");
-    else if (s->xyz)
-        check(hedra_md_read_xyz(s->xyz, -1, &d, &why), &why, "xyz");
-    else
-        d = lattice(s);
-    for (int a = 0; a < 3; a++) {
-        s->md.low[a] = d.low[a];
-        s->md.high[a] = d.high[a];
-        s->md.open[a] = d.open[a];
+    const int64_t cells[3] = {s->cells, s->cells, s->cells};
+    struct hedra_md_particles *p = &d->particles;
+    *d = (struct hedra_md_data){.particles.count = hedra_md_fcc_count(cells)};
+    if (p->count == 0)
+        return fail(why, HEDRA_ERROR_TOO_LARGE, "there are too many particles");
+    p->position = malloc((size_t)p->count * 3 * sizeof *p->position);
+    p->velocity = malloc((size_t)p->count * 3 * sizeof *p->velocity);
+    const int status =
+        p->position && p->velocity
+            ? (int)hedra_md_fcc(cells, s->density, s->temperature, p, d->high,
+                                why)
+            : fail(why, HEDRA_ERROR_NO_MEMORY, "not enough memory");
+    if (status)
+        hedra_md_data_free(d);
+    return status;
+}
+
+int start_read(struct settings *s, struct hedra_md_data *d, const char **what,
+               struct hedra_error *why)
+{
+    *what = s->data ? "data" : s->xyz ? "xyz" : "lattice";
+    const int status = s->data  ? (int)hedra_md_read_data(s->data, d, why)
+                       : s->xyz ? (int)hedra_md_read_xyz(s->xyz, -1, d, why)
+                                : lattice(s, d, why);
+    for (int a = 0; a < 3 && !status; a++) {
+        s->md.low[a] = d->low[a];
+        s->md.high[a] = d->high[a];
+        s->md.open[a] = d->open[a];
     }
-    return d;
+    return status;
 }
 
 struct notes notes_of(const struct settings *s)
@@ -65,26 +74,31 @@ struct notes notes_of(const struct settings *s)
     return n;
 }
 
-void notes_take(struct settings *s, void *notes, size_t bytes)
+int notes_take(struct settings *s, void *notes, size_t bytes,
+               struct hedra_error *why)
 {
     struct notes n;
-    if (bytes != sizeof n)
-        give_up(s->restart, "is no checkpoint of this program");
-    memcpy(&n, notes, sizeof n);
+    if (bytes == sizeof n)
+        memcpy(&n, notes, sizeof n);
     free(notes);
+    if (bytes != sizeof n)
+        return fail(why, HEDRA_ERROR_FOREIGN,
+                    "it is no checkpoint of this program");
     memcpy(s->md.low, n.low, sizeof n.low);
     memcpy(s->md.high, n.high, sizeof n.high);
     s->md.step = n.step;
     s->order = n.order;
     s->thermostat.kind = n.thermostat;
+    return HEDRA_OK;
 }
 
 void log_begin(const struct settings *s)
 {
     printf(
         "    Step         Temp       PotEng       KinEng       TotEng        "
-        "Press       Volume%s\n",
-        s->thermostat.kind != HEDRA_MD_NVE ? "    Conserved" : "");
+        "Press       Volume%s%s\n",
+        s->thermostat.kind != HEDRA_MD_NVE ? "    Conserved" : "",
+        s->moved ? "        Moved" : "");
 }
 
 void log_line(const struct settings *s, const struct hedra_md_thermo *t)
@@ -95,6 +109,8 @@ void log_line(const struct settings *s, const struct hedra_md_thermo *t)
            t->total, t->pressure, t->volume);
     if (s->thermostat.kind != HEDRA_MD_NVE)
         printf(" %12.8f", t->conserved);
+    if (s->moved)
+        printf(" %12.8f", t->moved);
     putchar('\n');
 }
 

@@ -12,10 +12,11 @@ void check(int status, const struct hedra_error *why, const char *what);
 /* Memory for particles; the process ends if there is none. */
 void *memory(size_t bytes);
 
-/* The particles, of a file or on a lattice, for hedra_md_data_free; their box
- * becomes the settings', without the masses and coefficients, which are the
- * data's own. */
-struct hedra_md_data start_read(struct settings *s);
+/* Fills *d with the particles, of a file or on a lattice, for
+ * hedra_md_data_free; their box becomes the settings', without the masses and
+ * coefficients, which are the data's own. *what is what fails, if it does. */
+int start_read(struct settings *s, struct hedra_md_data *d, const char **what,
+               struct hedra_error *why);
 
 /* What a restart has to know beside the run itself. */
 struct notes {
@@ -24,9 +25,10 @@ struct notes {
 };
 
 struct notes notes_of(const struct settings *s);
-/* Takes them from what a checkpoint had, which is freed; the process ends if
- * that is something else. */
-void notes_take(struct settings *s, void *notes, size_t bytes);
+/* Takes them from what a checkpoint had, which is freed; fails if that is
+ * something else. */
+int notes_take(struct settings *s, void *notes, size_t bytes,
+               struct hedra_error *why);
 
 /* The log's header; a line; what follows the last one. What does not depend on
  * the machine goes to standard output, times go to standard error. */

@@ -24,9 +24,12 @@ static struct hedra_md *make(struct settings *s)
 {
     const struct hedra_order_options order = {.kind = s->order};
     struct hedra_md_options o;
-    struct hedra_md_data d = start_read(s);
+    struct hedra_md_data d;
     struct hedra_md *md;
     struct hedra_error why;
+    const char *what;
+    const int status = start_read(s, &d, &what, &why);
+    check(status, &why, what);
     o = s->md;
     o.types = d.types;
     o.mass = d.mass;
@@ -113,7 +116,7 @@ static struct hedra_md *go_on(struct settings *s)
     size_t bytes;
     check(hedra_md_restart(s->restart, NULL, &md, &notes, &bytes, &why), &why,
           "checkpoint");
-    notes_take(s, notes, bytes);
+    check(notes_take(s, notes, bytes, &why), &why, s->restart);
     if (s->order == HEDRA_ORDER_HILBERT)
         return md;
     const struct hedra_order_options order = {.kind = s->order};
@@ -123,8 +126,7 @@ static struct hedra_md *go_on(struct settings *s)
     return md;
 }
 
-/* Ways begin where the run does, if its checkpoint has no beginning of them, as
- * those of ranks. */
+/* Ways begin where the run does, if its checkpoint has no beginning of them. */
 static void mark(struct hedra_md *md)
 {
     struct hedra_error why;

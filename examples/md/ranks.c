@@ -6,9 +6,11 @@
 
 #include <hedra_md_mpi.h>
 
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static int rank, ranks;
 
@@ -27,6 +29,17 @@ static void agreed(int status, const struct hedra_error *why, const char *what)
     exit(1);
 }
 
+/* The greatest status of all ranks, each of which has done something by itself;
+ * what one that is fine says then. */
+static int of_all(int status, struct hedra_error *why)
+{
+    int all = status;
+    MPI_Allreduce(MPI_IN_PLACE, &all, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
+    if (all && !status)
+        snprintf(why->text, sizeof why->text, "another rank fails");
+    return all;
+}
+
 static int64_t first_of(int64_t count, int of)
 {
     return count / ranks * of + count % ranks * of / ranks;
@@ -36,11 +49,14 @@ static int64_t first_of(int64_t count, int of)
 static struct hedra_md_mpi *make(struct settings *s)
 {
     const struct hedra_order_options order = {.kind = s->order};
-    struct hedra_md_data d = start_read(s);
-    struct hedra_md_options o = s->md;
-    struct hedra_md_particles own = d.particles;
+    struct hedra_md_data d;
     struct hedra_md_mpi *md;
     struct hedra_error why;
+    const char *what;
+    const int status = start_read(s, &d, &what, &why);
+    agreed(of_all(status, &why), &why, what);
+    struct hedra_md_options o = s->md;
+    struct hedra_md_particles own = d.particles;
     const int64_t first = first_of(own.count, rank);
     own.count = first_of(own.count, rank + 1) - first;
     own.position += 3 * first;
@@ -58,6 +74,7 @@ static struct hedra_md_mpi *make(struct settings *s)
     hedra_md_data_free(&d);
     agreed(hedra_md_mpi_set_thermostat(md, &s->thermostat, &why), &why,
            "thermostat");
+    agreed(hedra_md_mpi_mark(md, &why), &why, "displacements");
     return md;
 }
 
@@ -71,15 +88,31 @@ static struct hedra_md_mpi *go_on(struct settings *s)
     agreed(hedra_md_mpi_restart(MPI_COMM_WORLD, s->restart, NULL, &md, &notes,
                                 &bytes, &why),
            &why, "checkpoint");
-    notes_take(s, notes, bytes);
-    if (s->order == HEDRA_ORDER_HILBERT)
-        return md;
-    const struct hedra_order_options order = {.kind = s->order};
-    hedra_md_mpi_destroy(md);
-    agreed(hedra_md_mpi_restart(MPI_COMM_WORLD, s->restart, &order, &md, NULL,
-                                NULL, &why),
-           &why, "checkpoint");
+    const int status = notes_take(s, notes, bytes, &why);
+    agreed(of_all(status, &why), &why, s->restart);
+    if (s->order != HEDRA_ORDER_HILBERT) {
+        const struct hedra_order_options order = {.kind = s->order};
+        hedra_md_mpi_destroy(md);
+        agreed(hedra_md_mpi_restart(MPI_COMM_WORLD, s->restart, &order, &md,
+                                    NULL, NULL, &why),
+               &why, "checkpoint");
+    }
+    double way;
+    if (hedra_md_mpi_displacement(md, &way, &why))
+        agreed(hedra_md_mpi_mark(md, &why), &why, "displacements");
     return md;
+}
+
+/* Has rank 0 been asked to stop, by the letter that spread.c sends? */
+static bool stops(void)
+{
+    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+    char letter = 0;
+    if (rank == 0 && poll(&input, 1, 0) > 0 && input.revents & POLLIN &&
+        read(STDIN_FILENO, &letter, 1) < 1)
+        letter = 0;
+    MPI_Bcast(&letter, 1, MPI_CHAR, 0, MPI_COMM_WORLD);
+    return letter == 's';
 }
 
 /* Measures, which all do together, and prints what one says; returns the
@@ -103,9 +136,11 @@ int main(int argc, char **argv)
     MPI_Comm_size(MPI_COMM_WORLD, &ranks);
     settings_parse(argc, argv, &s);
     struct hedra_md_mpi *md = s.restart ? go_on(&s) : make(&s);
+    agreed(hedra_md_mpi_set_balance(md, s.balance, &why), &why, "balance");
     if (rank == 0)
         log_begin(&s);
-    for (int64_t step = show(md, &s); step < s.steps; step = show(md, &s)) {
+    for (int64_t step = show(md, &s); step < s.steps && !stops();
+         step = show(md, &s)) {
         const int64_t left = s.steps - step;
         if (rank == 0)
             log_progress(&s, step);

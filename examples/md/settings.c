@@ -18,7 +18,9 @@ static const char usage[] =
     "  --xyz FILE       those of the last frame of an extended XYZ file\n"
     "  --restart FILE   goes on from a checkpoint, up to --steps; of the "
     "other\n"
-    "                   options only --device and those of output are read\n"
+    "                   options only --device, --ranks, --balance and those "
+    "of\n"
+    "                   output are read\n"
     "  --fcc N          cells of the lattice along each axis (default: 10)\n"
     "  --density D      of particles (default: 0.8442)\n"
     "  --temperature T  at the start (default: 1.44)\n"
@@ -42,9 +44,13 @@ static const char usage[] =
     "kernels\n"
     "                   (default: the host's own loops)\n"
     "  --ranks N        spreads the box over N ranks of MPI\n"
+    "  --balance N      at each N-th build of lists borders between ranks "
+    "move\n"
+    "                   so that all have as much work (default: they stay)\n"
+    "  --column moved   adds a column to the log: the share of particles that\n"
+    "                   have left their cells since they were sorted\n"
     "  --dump FILE      adds a frame of extended XYZ for each line of the log\n"
-    "  --save FILE      writes a checkpoint at the end, or without --ranks\n"
-    "                   upon Ctrl-C\n"
+    "  --save FILE      writes a checkpoint at the end, or upon Ctrl-C\n"
     "  -o FOLDER        draws energies.png, displacement.png (the mean square "
     "of\n"
     "                   the particles' ways), rdf.png (their distribution) "
@@ -121,7 +127,8 @@ static bool parse_number(const char *option, const char *value,
                {"--target", &s->thermostat.temperature, NULL},
                {"--time", &s->thermostat.time, NULL},
                {"--seed", NULL, &s->seed},
-               {"--ranks", NULL, &s->ranks}};
+               {"--ranks", NULL, &s->ranks},
+               {"--balance", NULL, &s->balance}};
     for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
         if (strcmp(option, all[k].name) != 0)
             continue;
@@ -156,13 +163,16 @@ static void parse_word(const char *option, const char *value,
                        struct settings *s)
 {
     static const char *const lists[] = {"full", "half", NULL},
+                             *const columns[] = {"moved", NULL},
                              *const reals[] = {"double", "mixed", NULL},
                              *const energies[] = {"plain", "shift", "smooth",
                                                   NULL},
                              *const thermostats[] = {"none",        "rescale",
                                                      "berendsen",   "langevin",
                                                      "nose-hoover", NULL};
-    if (strcmp(option, "--order") == 0)
+    if (strcmp(option, "--column") == 0)
+        s->moved = word(value, option, columns) == 0;
+    else if (strcmp(option, "--order") == 0)
         s->order = order(value);
     else if (strcmp(option, "--list") == 0)
         s->md.list = word(value, option, lists);
@@ -204,4 +214,6 @@ void settings_parse(int argc, char **argv, struct settings *s)
     s->thermostat.seed = (uint64_t)s->seed;
     if ((s->data != NULL) + (s->xyz != NULL) + (s->restart != NULL) > 1)
         misuse("--data", "goes with neither --xyz nor --restart");
+    if (s->balance > 0 && s->ranks == 0)
+        misuse("--balance", "needs --ranks");
 }

@@ -4,8 +4,10 @@
 
 #include "examples/md/settings.h"
 
-/* Becomes mpirun with the program example-md-ranks, which is beside this one,
- * and the same arguments, or ends the process. */
+/* Runs mpirun with the program example-md-ranks, which is beside this one, and
+ * the same arguments, and ends the process as that ends. Upon Ctrl-C ranks that
+ * are to --save a checkpoint do so and end; upon a second one, or without
+ * --save, they just end. */
 _Noreturn void spread_over_ranks(const struct settings *s, char **argv);
 
 #endif

@@ -5,6 +5,7 @@
  * same measures of a box of one's own.
  */
 #include "examples/orderings/pictures.h"
+#include "examples/orderings/sweeps.h"
 #include "examples/orderings/tables.h"
 
 #include <errno.h>
@@ -182,6 +183,7 @@ static void show_paper(const struct settings *s)
             picture_of_caches(s->folder, f, misses);
         drop_all(misses);
     }
+    sweeps_print();
     tables_remarks();
 }
 

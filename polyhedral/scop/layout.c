@@ -21,6 +21,8 @@ static const char *const orders[LAYOUT_ORDERS] = {
     "row, column, morton, morton_i, hilbert, hybrid(outer, inner, side), "     \
     "tile(side, ...) and permute(j, i)"
 
+#define ORDERS "name row, column, morton, morton_i or hilbert"
+
 struct reader {
     struct arena *arena;
     const char *p;
@@ -114,12 +116,13 @@ static bool unknown(struct reader *r, int n, bool nested)
     for (int k = 0; k < 3; k++)
         if (nested && strcmp(word, more[k]) == 0)
             return refuse(r, r->p, n, "orders within a hybrid do not nest",
-                          "name row, column, morton, morton_i or hilbert");
+                          ORDERS);
     return refuse(r, r->p, n,
                   n ? arena_printf(r->arena, "'%s' is no layout", word)
                     : "expected a layout here",
-                  best ? arena_printf(r->arena, "did you mean '%s'?", best)
-                       : "the layouts are " ALL_KINDS);
+                  best     ? arena_printf(r->arena, "did you mean '%s'?", best)
+                  : nested ? ORDERS
+                           : "the layouts are " ALL_KINDS);
 }
 
 static bool take_order(struct reader *r, bool nested, enum layout_order *order)

@@ -134,6 +134,7 @@ struct hedra_md_counts {
     int64_t neighbours;        /* in all lists, as last built */
     int64_t builds, dangerous; /* since the first list; dangerous: too late */
     int64_t sorts;
+    int64_t balances; /* how often borders between ranks have moved */
     double pair, neighbour, sort, ghost, modify, output;
     /* "avx512", "avx2", "base", or the device that steps run on. */
     const char *kernels;

@@ -67,6 +67,28 @@ hedra_md_mpi_set_thermostat(struct hedra_md_mpi *md,
                             const struct hedra_md_thermostat *thermostat,
                             struct hedra_error *why);
 
+/* From now on, at each `every`-th build of lists, the borders between ranks
+ * move so that each has about as much work, by the neighbours of its particles:
+ * for boxes that are not full everywhere. Borders go through the whole box, and
+ * bricks keep `reach` cells. 0, as at first: they stay. No bit depends on it,
+ * and checkpoints do not have it. `balances` of hedra_md_mpi_counts tells how often
+ * they moved. HEDRA_ERROR_ARGUMENT: every is below 0, or the order of cells is
+ * EXACT, a TABLE, or a HYBRID of HYBRIDs. */
+HEDRA_MD_API enum hedra_status
+hedra_md_mpi_set_balance(struct hedra_md_mpi *md, int64_t every,
+                         struct hedra_error *why);
+
+/* Remembers where particles are as hedra_md_mark does: 24 bytes of each
+ * particle of the whole box, on each rank. */
+HEDRA_MD_API enum hedra_status hedra_md_mpi_mark(struct hedra_md_mpi *md,
+                                                 struct hedra_error *why);
+
+/* Puts the mean square of the ways of all ranks' particles in *mean as
+ * hedra_md_displacement does, on every rank. */
+HEDRA_MD_API enum hedra_status
+hedra_md_mpi_displacement(struct hedra_md_mpi *md, double *mean,
+                          struct hedra_error *why);
+
 /* Copies the state of all ranks to arrays of rank 0 as hedra_md_get does, in
  * the caller's order; `to` is read there alone. */
 HEDRA_MD_API enum hedra_status hedra_md_mpi_get(struct hedra_md_mpi *md,
@@ -85,7 +107,7 @@ hedra_md_mpi_save(struct hedra_md_mpi *md, const char *path, const void *notes,
  * and has all particles for as long as that takes. *notes, unless notes is
  * NULL, gets the caller's bytes on each rank, which frees them, and *bytes
  * their number. Errors are those of hedra_md_restart, and HEDRA_ERROR_ARGUMENT:
- * lists are HALF, or positions are marked. */
+ * lists are HALF. */
 HEDRA_MD_API enum hedra_status
 hedra_md_mpi_restart(MPI_Comm comm, const char *path,
                      const struct hedra_order_options *order,

@@ -8,10 +8,10 @@
  * the bits that one object of the whole box gives it, for any number of parts.
  * Lists are FULL, and particles are sorted at each build of them.
  *
- * hedra_md_step, hedra_md_measure, hedra_md_set_thermostat and hedra_md_counts
- * take such an object, and each part must call the first three alike, as they
- * call the links. Other functions of <hedra_md.h> and its kin refuse it with
- * HEDRA_ERROR_ARGUMENT.
+ * hedra_md_step, hedra_md_measure, hedra_md_set_thermostat, hedra_md_mark,
+ * hedra_md_displacement and hedra_md_counts take such an object, and each part
+ * must call all but the last one alike, as they call the links. Other functions
+ * of <hedra_md.h> and its kin refuse it with HEDRA_ERROR_ARGUMENT.
  */
 #ifndef HEDRA_MD_PART_H
 #define HEDRA_MD_PART_H
@@ -87,6 +87,16 @@ hedra_md_part_create(const struct hedra_md_options *options,
                      const struct hedra_md_particles *particles,
                      struct hedra_md **made, struct hedra_error *why);
 
+/* From now on, at each `every`-th build of lists, the borders between bricks
+ * move so that each has about as much work, as far as borders that go through
+ * the whole box can do that; 0, as at first: they stay. No bit depends on it.
+ * All parts call it alike; checkpoints do not have it. HEDRA_ERROR_ARGUMENT:
+ * every is below 0, or the order of cells is EXACT, a TABLE, or a HYBRID of
+ * HYBRIDs. */
+HEDRA_MD_API enum hedra_status
+hedra_md_part_set_balance(struct hedra_md *md, int64_t every,
+                          struct hedra_error *why);
+
 /* Returns how many particles the part has now, and copies them to `to`, unless
  * that is NULL, in no order. */
 HEDRA_MD_API int64_t hedra_md_part_get(const struct hedra_md *md,
@@ -117,7 +127,7 @@ hedra_md_part_save(const struct hedra_md *md,
 /* Makes the object from a file as hedra_md_restart does, whoever has written
  * it. `choose`, which gets brick->whole and brick->id, fills in the rest of the
  * brick. An error of one part is one of all. HEDRA_ERROR_ARGUMENT: lists are
- * HALF, or something is marked (hedra_md_mark). */
+ * HALF. */
 HEDRA_MD_API enum hedra_status hedra_md_part_restart(
     const char *path, const struct hedra_order_options *order,
     const struct hedra_md_links *links,

@@ -143,9 +143,14 @@ static enum hedra_status prepare(struct hedra_md *md,
     enum hedra_status status = md_create_check(o, why);
     if (!status)
         status = md_part_begin(md, o, why);
-    if (!status && c->integers[HAS_ORIGIN])
-        status = error_argument(why, "positions are marked in the file, which "
-                                     "parts of a box cannot have");
+    if (!status && c->integers[HAS_ORIGIN]) {
+        md->origin = md_memory(3 * md->whole, sizeof *md->origin);
+        if (md->origin)
+            memcpy(md->origin, c->origin,
+                   3 * (size_t)md->whole * sizeof *md->origin);
+        else
+            status = error_no_memory(why);
+    }
     if (!status && !share_make(md, c, s))
         status = error_no_memory(why);
     if (!status)

@@ -13,7 +13,7 @@
  *   single      positions in float, for mixed forces
  *   step        velocity Verlet, and when lists are rebuilt
  *   part        a part of a box, and its neighbours (hedra_md_part.h); _create
- *               makes it
+ *               makes it, and moves its borders
  *   overlap     steps of a part that compute while positions travel
  *   mpi         parts that are ranks of MPI (hedra_md_mpi.h), in hedra_mpi
  *   thermo      temperature, energies, pressure

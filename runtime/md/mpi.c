@@ -7,10 +7,9 @@
 #include "runtime/base/base.h"
 #include "runtime/base/mpi_bytes.h"
 #include "runtime/include/hedra_md_part.h"
+#include "runtime/order/ranks/ranks.h"
 
 #include <inttypes.h>
-#include <limits.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -239,44 +238,19 @@ static struct hedra_md_links links_of(struct hedra_md_mpi *m)
 /* Bricks --------------------------------------------------------------------
  */
 
-/* The grid of so many ranks whose bricks' faces are the smallest in all, by the
- * number of cells; of equals the one that divides x most, whose bricks lie
- * together in row order. False if there is none. */
-static bool find_grid(const int64_t cells[3], int least, int ranks,
-                      int parts[3])
-{
-    double best = HUGE_VAL;
-    for (int px = ranks; px >= 1; px--)
-        for (int py = ranks / px; py >= 1 && ranks % px == 0; py--) {
-            const int p[3] = {px, py, ranks / px / py};
-            double area = 0;
-            bool good = px * py * p[2] == ranks;
-            for (int a = 0; a < 3; a++) {
-                const int64_t b = cells[(a + 1) % 3], c = cells[(a + 2) % 3];
-                good = good && (p[a] == 1 || cells[a] / p[a] >= least);
-                area += (p[a] - 1) * (double)b * (double)c;
-            }
-            if (!good || area >= best)
-                continue;
-            best = area;
-            memcpy(parts, p, sizeof p);
-        }
-    return isfinite(best);
-}
-
 static enum hedra_status make_brick(struct hedra_md_mpi *m,
                                     const struct hedra_md_options *o,
                                     struct hedra_md_brick *b,
                                     struct hedra_error *why)
 {
+    const bool periodic[3] = {!o->open[0], !o->open[1], !o->open[2]};
     int64_t cells[3];
-    int least, parts[3] = {1, 1, 1}, most = m->ranks;
+    int least, parts[3];
     const enum hedra_status status =
         hedra_md_part_cells(o, m->whole, cells, &least, why);
     if (status)
         return status;
-    while (!find_grid(cells, least, most, parts))
-        most--;
+    const int most = order_ranks_most(cells, least, m->ranks, parts);
     if (most < m->ranks)
         return error_set(why, HEDRA_ERROR_SIZE,
                          "%d ranks are too many for %" PRId64 " x %" PRId64
@@ -285,21 +259,15 @@ static enum hedra_status make_brick(struct hedra_md_mpi *m,
                          "an axis that is divided: %d will do",
                          m->ranks, cells[0], cells[1], cells[2], least, most);
     memcpy(b->parts, parts, sizeof parts);
-    b->place[0] = m->rank / parts[2] / parts[1];
-    b->place[1] = m->rank / parts[2] % parts[1];
-    b->place[2] = m->rank % parts[2];
+    order_ranks_place(parts, m->rank, b->place);
     for (int a = 0; a < 3; a++) {
-        b->first[a] = cells[a] * b->place[a] / parts[a];
-        b->cells[a] = cells[a] * (b->place[a] + 1) / parts[a] - b->first[a];
+        order_ranks_share(cells[a], parts[a], b->place[a], &b->first[a],
+                          &b->cells[a]);
         for (int side = 0; side < 2; side++) {
             int at[3] = {b->place[0], b->place[1], b->place[2]};
             at[a] += side ? 1 : -1;
-            const bool leaves = at[a] < 0 || at[a] >= parts[a];
-            at[a] = (at[a] + parts[a]) % parts[a];
-            m->neighbour[a][side] =
-                leaves && o->open[a]
-                    ? MPI_PROC_NULL
-                    : (at[0] * parts[1] + at[1]) * parts[2] + at[2];
+            const int next = order_ranks_at(parts, periodic, at);
+            m->neighbour[a][side] = next >= 0 ? next : MPI_PROC_NULL;
         }
     }
     return HEDRA_OK;
@@ -468,6 +436,26 @@ hedra_md_mpi_set_thermostat(struct hedra_md_mpi *m,
                             struct hedra_error *why)
 {
     return hedra_md_set_thermostat(m ? m->md : NULL, thermostat, why);
+}
+
+enum hedra_status hedra_md_mpi_set_balance(struct hedra_md_mpi *m,
+                                           int64_t every,
+                                           struct hedra_error *why)
+{
+    return hedra_md_part_set_balance(m ? m->md : NULL, every, why);
+}
+
+enum hedra_status hedra_md_mpi_mark(struct hedra_md_mpi *m,
+                                    struct hedra_error *why)
+{
+    return hedra_md_mark(m ? m->md : NULL, why);
+}
+
+enum hedra_status hedra_md_mpi_displacement(struct hedra_md_mpi *m,
+                                            double *mean,
+                                            struct hedra_error *why)
+{
+    return hedra_md_displacement(m ? m->md : NULL, mean, why);
 }
 
 struct hedra_md_counts hedra_md_mpi_counts(const struct hedra_md_mpi *m)

@@ -1,6 +1,7 @@
 /* Radial distribution functions and displacements (hedra_md_observe.h). */
 #include "runtime/include/hedra_md_observe.h"
 #include "runtime/md/device.h"
+#include "runtime/md/part.h"
 
 #include <math.h>
 #include <stdatomic.h>
@@ -252,22 +253,38 @@ static double unwrapped(const struct hedra_md *md, int64_t i, int a)
     return md->x[i][a] + md->side[a] * md->image[i][a];
 }
 
+/* Memory in *to for `count` numbers of each particle of the whole box, unless
+ * there is some, and zeros in it; a part that has none fails with all others.
+ */
+static enum hedra_status make_numbers(const struct hedra_md *md, int64_t count,
+                                      double **to, struct hedra_error *why)
+{
+    if (!*to)
+        *to = md_memory(count * md->whole, sizeof **to);
+    const enum hedra_status status = *to ? HEDRA_OK : error_no_memory(why),
+                            all = md->part ? md_part_agree(md, status, why)
+                                           : status;
+    if (all) {
+        free(*to);
+        *to = NULL;
+        return all;
+    }
+    memset(*to, 0, (size_t)(count * md->whole) * sizeof **to);
+    return HEDRA_OK;
+}
+
 enum hedra_status hedra_md_mark(struct hedra_md *md, struct hedra_error *why)
 {
     if (!md)
         return error_argument(why, "md is NULL");
-    if (md_refuse_part(md, why))
-        return HEDRA_ERROR_ARGUMENT;
-    if (!md->origin)
-        md->origin = md_memory(3 * md->count, sizeof *md->origin);
-    if (!md->origin)
-        return error_no_memory(why);
-    const enum hedra_status status = md_device_read(md, why);
-    if (status)
+    enum hedra_status status = make_numbers(md, 3, &md->origin, why);
+    if (status || (status = md_device_read(md, why)))
         return status;
     for (int64_t i = 0; i < md->count; i++)
         for (int a = 0; a < 3; a++)
             md->origin[3 * (int64_t)md->row[i] + a] = unwrapped(md, i, a);
+    if (md->part)
+        md_part_add(md, md->origin, 3 * md->whole);
     return error_none(why);
 }
 
@@ -278,21 +295,20 @@ enum hedra_status hedra_md_displacement(const struct hedra_md *md, double *mean,
         return error_argument(why, "md or mean is NULL");
     if (!md->origin)
         return error_argument(why, "nothing is marked: call hedra_md_mark");
-    const enum hedra_status status = md_device_read(md, why);
-    if (status)
+    double *square = NULL;
+    enum hedra_status status = md_device_read(md, why);
+    if (status || (status = make_numbers(md, 1, &square, why)))
         return status;
-    double *square = md_memory(md->count, sizeof *square);
-    if (!square)
-        return error_no_memory(why);
     for (int64_t i = 0; i < md->count; i++) {
         const int64_t row = md->row[i];
-        square[row] = 0;
         for (int a = 0; a < 3; a++) {
             const double way = unwrapped(md, i, a) - md->origin[3 * row + a];
             square[row] += way * way;
         }
     }
-    *mean = md_sum(square, md->count) / (double)md->count;
+    if (md->part)
+        md_part_add(md, square, md->whole);
+    *mean = md_sum(square, md->whole) / (double)md->whole;
     free(square);
     return error_none(why);
 }

@@ -13,6 +13,14 @@ struct md_inner {
     int64_t built;
 };
 
+/* Borders of bricks move at each `every`-th build of lists; 0: never. `builds`:
+ * since the last time. Cells are numbered anew then, in the order that the
+ * options had, `order[0]`; of a HYBRID the others are outer and inner. */
+struct md_balance {
+    int64_t every, builds;
+    struct hedra_order_options order[3];
+};
+
 /* A part of a box: places whose positions are sent down and up along each axis,
  * how many, and how many copies come from there, which are ghosts in this
  * order; whether a ghost has come through a face of the box. */
@@ -23,6 +31,7 @@ struct md_part {
     struct md_bytes out[2], sent[3][2], shifted;
     int64_t sends[3][2], gets[3][2];
     struct md_inner inner;
+    struct md_balance balance;
 };
 
 /* part_create: what comes before the first particle, and particles; no other
@@ -33,6 +42,10 @@ enum hedra_status md_part_begin(struct hedra_md *md,
 enum hedra_status md_part_fill(struct hedra_md *md,
                                const struct hedra_md_particles *particles,
                                struct hedra_error *why);
+
+/* At a build, before particles go to their parts: moves the borders of bricks
+ * if it is time, and it pays. */
+enum hedra_status md_part_balance(struct hedra_md *md, struct hedra_error *why);
 
 /* part: brings particles to their parts, and finds their cells; ghosts, which
  * are moved with their particles; what all parts have together. */

@@ -1,4 +1,4 @@
-/* Making of parts of a box (hedra_md_part.h), and their particles. */
+/* Making of parts of a box (hedra_md_part.h), their particles and borders. */
 #include "runtime/md/part.h"
 
 #include <inttypes.h>
@@ -53,6 +53,22 @@ static enum hedra_status check_brick(const struct hedra_md *md,
     return HEDRA_OK;
 }
 
+static void keep_order(struct md_balance *b,
+                       const struct hedra_order_options *order)
+{
+    b->order[0].kind = HEDRA_ORDER_HILBERT;
+    if (order)
+        b->order[0] = *order;
+    if (b->order[0].kind != HEDRA_ORDER_HYBRID)
+        return;
+    if (order->outer)
+        b->order[1] = *order->outer;
+    if (order->inner)
+        b->order[2] = *order->inner;
+    b->order[0].outer = &b->order[1];
+    b->order[0].inner = &b->order[2];
+}
+
 enum hedra_status md_part_begin(struct hedra_md *md,
                                 const struct hedra_md_options *options,
                                 struct hedra_error *why)
@@ -60,6 +76,7 @@ enum hedra_status md_part_begin(struct hedra_md *md,
     const enum hedra_status status = md_create_begin(md, options, why);
     if (status)
         return status;
+    keep_order(&md->part->balance, options->order);
     md->whole = md->part->brick.whole;
     md_grid_choose(md);
     return check_brick(md, why);
@@ -128,6 +145,161 @@ hedra_md_part_create(const struct hedra_md_options *options,
         return status;
     }
     *made = md;
+    return error_none(why);
+}
+
+/* Borders ---------------------------------------------------------------------
+ */
+
+/* What a particle costs beside its neighbours: about as much as so many. */
+enum { OWN_WORK = 16 };
+
+/* Numbers of all parts: the work in each layer of cells of the box along each
+ * axis, by the lists that there are, and where each brick along it ends. */
+struct borders {
+    double *work[3], *end[3], *all;
+    int64_t count;
+    double *fresh; /* room for the ends of an axis */
+};
+
+static bool borders_make(const struct hedra_md *md, struct borders *b)
+{
+    const struct hedra_md_brick *brick = &md->part->brick;
+    int most = 0;
+    *b = (struct borders){.count = 0};
+    for (int a = 0; a < 3; a++) {
+        b->count += md->grid.box[a] + brick->parts[a];
+        most = brick->parts[a] > most ? brick->parts[a] : most;
+    }
+    b->all = calloc((size_t)(b->count + most), sizeof *b->all);
+    b->fresh = b->all ? b->all + b->count : NULL;
+    double *at = b->all;
+    for (int a = 0; a < 3 && at; a++) {
+        b->work[a] = at;
+        b->end[a] = at + md->grid.box[a];
+        at = b->end[a] + brick->parts[a];
+    }
+    return b->all != NULL;
+}
+
+/* Of this part: what all have follows by adding. */
+static void borders_fill(const struct hedra_md *md, struct borders *b)
+{
+    const struct hedra_md_brick *brick = &md->part->brick;
+    const int *place = brick->place;
+    for (int64_t i = 0; i < md->count; i++)
+        for (int a = 0; a < 3; a++)
+            b->work[a][md_grid_axis(md, md->x[i][a], a, false)] +=
+                OWN_WORK + (double)md->lists.count[i];
+    for (int a = 0; a < 3; a++)
+        if (place[(a + 1) % 3] == 0 && place[(a + 2) % 3] == 0)
+            b->end[a][place[a]] = (double)(brick->first[a] + brick->cells[a]);
+}
+
+/* Where bricks of at least `least` layers end that have about as much work
+ * each. */
+static void find_ends(const double *work, int64_t layers, int parts,
+                      int64_t least, double *end)
+{
+    double all = 0, below = 0;
+    int64_t at = 0;
+    for (int64_t n = 0; n < layers; n++)
+        all += work[n];
+    for (int p = 0; p < parts; p++) {
+        const int64_t first = at + least,
+                      last = layers - (parts - 1 - p) * least;
+        const double wanted = all * (p + 1) / parts;
+        while (at < first || (at < last && below + work[at] / 2 < wanted))
+            below += work[at++];
+        end[p] = p == parts - 1 ? (double)layers : (double)at;
+    }
+}
+
+/* The most work that a brick of these has. */
+static double most_work(const double *work, int parts, const double *end)
+{
+    double most = 0;
+    int64_t at = 0;
+    for (int p = 0; p < parts; p++) {
+        double own = 0;
+        for (; at < (int64_t)end[p]; at++)
+            own += work[at];
+        most = own > most ? own : most;
+    }
+    return most;
+}
+
+/* Moves the borders along an axis, unless less than a twentieth is gained, for
+ * a grid that is made anew is not for nothing. */
+static bool move_borders(struct hedra_md *md, const struct borders *b, int a)
+{
+    struct hedra_md_brick *brick = &md->part->brick;
+    const int parts = brick->parts[a], place = brick->place[a];
+    if (parts == 1)
+        return false;
+    find_ends(b->work[a], md->grid.box[a], parts, md->grid.reach, b->fresh);
+    if (1.05 * most_work(b->work[a], parts, b->fresh) >
+        most_work(b->work[a], parts, b->end[a]))
+        return false;
+    brick->first[a] = place > 0 ? (int64_t)b->fresh[place - 1] : 0;
+    brick->cells[a] = (int64_t)b->fresh[place] - brick->first[a];
+    return true;
+}
+
+/* The cells of the brick as it is now. */
+static enum hedra_status renew_grid(struct hedra_md *md,
+                                    struct hedra_error *why)
+{
+    const struct md_grid old = md->grid;
+    md_grid_free(&md->grid);
+    free(md->tally);
+    md->tally = NULL;
+    md->grid = (struct md_grid){.reach = old.reach};
+    md->o.order = md->part->balance.order;
+    const enum hedra_status status = md_grid_make(md, why);
+    md->o.order = NULL;
+    return status;
+}
+
+enum hedra_status md_part_balance(struct hedra_md *md, struct hedra_error *why)
+{
+    struct md_balance *balance = &md->part->balance;
+    struct borders b;
+    bool moves = false;
+    if (balance->every == 0 || ++balance->builds < balance->every)
+        return HEDRA_OK;
+    balance->builds = 0;
+    const bool has = borders_make(md, &b);
+    enum hedra_status status =
+        md_part_agree(md, has ? HEDRA_OK : error_no_memory(why), why);
+    if (!status) {
+        borders_fill(md, &b);
+        md_part_add(md, b.all, b.count);
+        for (int a = 0; a < 3; a++)
+            moves |= move_borders(md, &b, a);
+    }
+    free(b.all);
+    if (status || !moves)
+        return status;
+    md->counts.balances++;
+    return md_part_agree(md, renew_grid(md, why), why);
+}
+
+enum hedra_status hedra_md_part_set_balance(struct hedra_md *md, int64_t every,
+                                            struct hedra_error *why)
+{
+    if (!md || !md->part || every < 0)
+        return error_argument(why, "md is no part, or every is below 0");
+    struct md_balance *b = &md->part->balance;
+    for (int k = 0; k < 3 && every > 0; k++)
+        if (b->order[k].kind == HEDRA_ORDER_TABLE ||
+            b->order[k].fit == HEDRA_ORDER_EXACT ||
+            (k > 0 && b->order[k].kind == HEDRA_ORDER_HYBRID))
+            return error_argument(why, "cells whose order is EXACT, a TABLE, "
+                                       "or a HYBRID within a HYBRID, cannot "
+                                       "be balanced: take another order");
+    b->every = every;
+    b->builds = 0;
     return error_none(why);
 }
 

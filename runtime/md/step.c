@@ -113,9 +113,8 @@ enum hedra_status md_rebuild(struct hedra_md *md, struct hedra_error *why)
     if (status)
         return status;
     md_grid_wrap(md);
-    if (md->part)
-        status = md_part_migrate(md, why);
-    if (status)
+    if (md->part && ((status = md_part_balance(md, why)) ||
+                     (status = md_part_migrate(md, why))))
         return status;
     if (md->since_sort++ % md->o.sort_every == 0 || md->part)
         md_grid_sort(md);

@@ -254,17 +254,82 @@ static void race(const struct start *s, int repeat)
     start_free(&random);
 }
 
+/* What the machine gives ----------------------------------------------------
+ */
+
+/* In a process of its own: the seconds of the steps on one thread. */
+static void run_alone(int64_t cells)
+{
+    struct start s = start_new(cells);
+    setenv("HEDRA_THREADS", "1", 1);
+    printf("%.6f\n", run(&s, ways).real);
+    start_free(&s);
+}
+
+/* The seconds of so many such processes side by side that know nothing of each
+ * other, one or two: of the slowest. */
+static double run_beside(const struct start *s, int processes)
+{
+    char self[4200], cells[24];
+    struct bench_command command = {.count = 0};
+    struct spawn_result result;
+    snprintf(self, sizeof self, "%s/bin/bench-md", bench_tree());
+    snprintf(cells, sizeof cells, "%lld", (long long)s->cells);
+    bench_add(&command, "sh", "-c",
+              processes == 1 ? "exec \"$1\" --kernel alone --size \"$2\""
+                             : "\"$1\" --kernel alone --size \"$2\" &\n"
+                               "\"$1\" --kernel alone --size \"$2\" && wait $!",
+              "sh", self, cells, (const char *)NULL);
+    if (!bench_call(&command, NULL, false, &result))
+        stop("a process of its own fails");
+    char *end;
+    double slowest = strtod(result.out, &end);
+    if (processes == 2)
+        slowest = fmax(slowest, strtod(end, NULL));
+    spawn_free(&result);
+    return slowest;
+}
+
+struct ceiling {
+    double best[2]; /* seconds of one process, and of two side by side */
+};
+
+static void ceiling_take(struct ceiling *c, const struct start *s)
+{
+    for (int processes = 1; processes <= 2; processes++) {
+        bench_progress("%d processes of their own", processes);
+        c->best[processes - 1] =
+            fmin(c->best[processes - 1], run_beside(s, processes));
+    }
+}
+
+/* What two independent processes do by the time that one needs: where two cores
+ * share a core's units, caches or memory, or are lent to others, that is less
+ * than 2, and nothing that shares work among them can do better. */
+static void ceiling_show(const struct ceiling *c, const char *what,
+                         double reached)
+{
+    const double most = 2 * c->best[0] / c->best[1];
+    printf("    two independent processes side by side: %.3f of one; %s reach "
+           "%.0f %% of that\n",
+           most, what, 100 * reached / most);
+}
+
 /* Two threads against one, by the clock. */
 static void race_threads(const struct start *s, int repeat)
 {
     double best[2] = {INFINITY, INFINITY};
-    for (int k = 0; k < repeat; k++)
+    struct ceiling c = {{INFINITY, INFINITY}};
+    for (int k = 0; k < repeat; k++) {
         for (int threads = 1; threads <= 2; threads++) {
             bench_progress("%d threads, %d of %d", threads, k + 1, repeat);
             setenv("HEDRA_THREADS", threads == 1 ? "1" : "2", 1);
             best[threads - 1] = fmin(best[threads - 1], run(s, ways).real);
         }
+        ceiling_take(&c, s);
+    }
     bench_progress("%s", "");
+    ceiling_show(&c, "threads", best[0] / best[1]);
     bench_figure("md-two-threads", best[0] / best[1], "x", '>', 1.85, 1.95);
 }
 
@@ -295,17 +360,23 @@ static double run_ranks(const struct start *s, const char *ranks)
 static void race_ranks(const struct start *s, int repeat)
 {
     double best[2] = {INFINITY, INFINITY};
-    for (int k = 0; k < repeat; k++)
+    struct ceiling c = {{INFINITY, INFINITY}};
+    for (int k = 0; k < repeat; k++) {
         for (int ranks = 1; ranks <= 2; ranks++) {
             bench_progress("%d ranks, %d of %d", ranks, k + 1, repeat);
             const double seconds = run_ranks(s, ranks == 1 ? "1" : "2");
             best[ranks - 1] = fmin(best[ranks - 1], seconds);
         }
+        if (best[0] > 0)
+            ceiling_take(&c, s);
+    }
     bench_progress("%s", "");
-    if (best[0] > 0 && best[1] > 0)
+    if (best[0] > 0 && best[1] > 0) {
+        ceiling_show(&c, "ranks", best[0] / best[1]);
         bench_figure("md-two-ranks", best[0] / best[1], "x", '>', 1.85, 1.95);
-    else
+    } else {
         printf("    MPI is not here: no race of ranks\n");
+    }
 }
 
 /* Memory ------------------------------------------------------------------- */
@@ -365,13 +436,18 @@ int main(int argc, char **argv)
         argc, argv,
         "The Lennard-Jones melt, 131,072 particles (--quick: 32,000), 100\n"
         "steps: against LAMMPS -sf opt on one core, by orders and kinds of\n"
-        "lists, and two threads, and two ranks, against one; what a step asks\n"
+        "lists, and two threads, and two ranks, against one, beside what two\n"
+        "independent processes do; what a step asks\n"
         "of a GPU's memory, from the simulator, and steps on a GPU; and the\n"
         "memory of 10^7 particles. Kernels: race, threads, ranks, counts, "
         "gpu,\n"
         "memory.\n");
     if (o.kernel && strcmp(o.kernel, "hold") == 0) {
         hold(o.size ? atoll(o.size) : 0);
+        return 0;
+    }
+    if (o.kernel && strcmp(o.kernel, "alone") == 0) {
+        run_alone(o.size ? atoll(o.size) : 0);
         return 0;
     }
     if (o.kernel && strcmp(o.kernel, "one-step") == 0) {

@@ -154,6 +154,136 @@ What the clause layout refuses, and says of nests that stay plain.
   1 error generated.
   [2]
 
+What is no array of 2 or 3 dimensions, or no layout.
+
+  $ cat > shapes.c <<'END'
+  > double lone, *rows[8], *all[8][8], four[2][2][2][2], a[8][8], b[8][8][8];
+  > void f(int n, double (*p)[8])
+  > {
+  > #pragma hedra data(lone) layout(lone: morton)
+  >     { n++; }
+  > #pragma hedra data(rows) layout(rows: morton)
+  >     { n++; }
+  > #pragma hedra data(all) layout(all: morton)
+  >     { n++; }
+  > #pragma hedra data(four) layout(four: morton)
+  >     { n++; }
+  > #pragma hedra data(a) layout(8: morton)
+  >     { n++; }
+  > #pragma hedra data(p[0:n]) layout(p[1:n]: morton)
+  >     { n++; }
+  > #pragma hedra data(a) layout(a: hybrid(tile, row, 4))
+  >     { n++; }
+  > #pragma hedra data(a) layout(a: hybrid(row, row, 0))
+  >     { n++; }
+  > #pragma hedra data(a) layout(a: hybrid(row, row, 128))
+  >     { n++; }
+  > #pragma hedra data(b) layout(b: tile(4, 4))
+  >     { n++; }
+  > #pragma hedra data(a) layout(a: permute(k, i))
+  >     { n++; }
+  > #pragma hedra data(b) layout(b: hybrid(row, 4))
+  >     { n++; }
+  > #pragma hedra data(b) layout(b: tile(4, 4, 4)
+  >     { n++; }
+  > #pragma hedra data(b) layout(b morton)
+  >     { n++; }
+  > #pragma hedra data(b) layout(b:)
+  >     { n++; }
+  > }
+  > END
+  $ hedrac shapes.c
+  shapes.c:4:20: error: 'lone' is neither array nor pointer [clause]
+      4 | #pragma hedra data(lone) layout(lone: morton)
+        |                    ^~~~
+  shapes.c:4:20: note: leave it out: scalars are never kept
+  shapes.c:6:33: error: 'rows' is a table of pointers to rows [clause]
+      6 | #pragma hedra data(rows) layout(rows: morton)
+        |                                 ^~~~
+  shapes.c:6:33: note: use an array of 2 or 3 dimensions
+  shapes.c:8:32: error: the elements of 'all' are pointers [clause]
+      8 | #pragma hedra data(all) layout(all: morton)
+        |                                ^~~
+  shapes.c:8:32: note: use an array of numbers or of structures
+  shapes.c:10:33: error: 'four' has 4 dimensions, and a layout takes 2 or 3 [clause]
+     10 | #pragma hedra data(four) layout(four: morton)
+        |                                 ^~~~
+  shapes.c:10:33: note: leave it out, or take parts of it in a function of their own
+  shapes.c:12:30: error: expected the name of an array [clause]
+     12 | #pragma hedra data(a) layout(8: morton)
+        |                              ^
+  shapes.c:12:30: note: write layout(a: morton, p[0:n]: hybrid(hilbert, row, 8)), with arrays of 2 or 3 dimensions
+  shapes.c:14:37: error: a layout is that of all of 'p', from its first row on [clause]
+     14 | #pragma hedra data(p[0:n]) layout(p[1:n]: morton)
+        |                                     ^~~
+  shapes.c:14:37: note: write p[0:n] for n rows
+  shapes.c:16:40: error: orders within a hybrid do not nest [clause]
+     16 | #pragma hedra data(a) layout(a: hybrid(tile, row, 4))
+        |                                        ^~~~
+  shapes.c:16:40: note: name row, column, morton, morton_i or hilbert
+  shapes.c:18:50: error: expected the side of a tile, 1 to 4096 [clause]
+     18 | #pragma hedra data(a) layout(a: hybrid(row, row, 0))
+        |                                                  ^
+  shapes.c:18:50: note: write hybrid(morton, row, 8), for instance
+  shapes.c:20:49: error: a tile has more than 4096 elements [clause]
+     20 | #pragma hedra data(a) layout(a: hybrid(row, row, 128))
+        |                                                 ^~~~
+  shapes.c:20:49: note: name smaller sides
+  shapes.c:22:38: error: the array has 3 dimensions, and the tile 2 [clause]
+     22 | #pragma hedra data(b) layout(b: tile(4, 4))
+        |                                      ^~~~
+  shapes.c:22:38: note: name one side for each dimension
+  shapes.c:24:41: error: expected i and j, each once [clause]
+     24 | #pragma hedra data(a) layout(a: permute(k, i))
+        |                                         ^
+  shapes.c:24:41: note: write permute(j, i), or permute(k, i, j)
+  shapes.c:26:45: error: '4' is no layout [clause]
+     26 | #pragma hedra data(b) layout(b: hybrid(row, 4))
+        |                                             ^
+  shapes.c:26:45: note: name row, column, morton, morton_i or hilbert
+  shapes.c:28:46: error: expected ')' in the clause 'layout' [clause]
+     28 | #pragma hedra data(b) layout(b: tile(4, 4, 4)
+        |                                              ^
+  shapes.c:28:46: note: write layout(a: morton, p[0:n]: hybrid(hilbert, row, 8)), with arrays of 2 or 3 dimensions
+  shapes.c:30:32: error: expected ':' in the clause 'layout' [clause]
+     30 | #pragma hedra data(b) layout(b morton)
+        |                                ^
+  shapes.c:30:32: note: write layout(a: morton, p[0:n]: hybrid(hilbert, row, 8)), with arrays of 2 or 3 dimensions
+  shapes.c:32:32: error: expected a layout here [clause]
+     32 | #pragma hedra data(b) layout(b:)
+        |                                ^
+  shapes.c:32:32: note: the layouts are row, column, morton, morton_i, hilbert, hybrid(outer, inner, side), tile(side, ...) and permute(j, i)
+  15 errors generated.
+  [1]
+
+  $ cat > none.c <<'END'
+  > double a[8][8];
+  > void f(void)
+  > {
+  > #pragma hedra layout(c: morton)
+  >     for (int i = 0; i < 8; i++)
+  >         a[i][0] = 0;
+  > }
+  > END
+  $ hedrac none.c
+  none.c:4:22: error: there is no variable 'c' here [clause]
+      4 | #pragma hedra layout(c: morton)
+        |                      ^
+  none.c:4:22: note: write layout(a: morton, p[0:n]: hybrid(hilbert, row, 8)), with arrays of 2 or 3 dimensions
+  1 error generated.
+  [1]
+  $ sed 's/ layout.*//' none.c > plain.c
+  $ hedrac '--layout=tile(2)' plain.c
+  hedrac: error: --layout=tile(2): the array has 2 dimensions, and the tile 1 [usage]
+  hedrac: note: name one side for each dimension
+  1 error generated.
+  [2]
+  $ hedrac '--layout=morton row' plain.c
+  hedrac: error: --layout=morton row: something follows the layout [usage]
+  hedrac: note: name one that suits 2 and 3 dimensions
+  1 error generated.
+  [2]
+
 What a layout costs and gains, by array: of two, one is read along columns.
 
   $ cat > turn.c <<'END'

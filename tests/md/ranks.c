@@ -120,6 +120,19 @@ static void measure(struct hedra_md *one, struct hedra_md_mpi *all, int form)
         fail("what is measured differs", form);
 }
 
+/* The ways since the mark, of all and of one. */
+static void displacement(const struct hedra_md *one, struct hedra_md_mpi *all,
+                         int form)
+{
+    double a = 0, b = 0;
+    must(hedra_md_mpi_displacement(all, &b, &why), "ways of all", form);
+    if (rank > 0)
+        return;
+    must(hedra_md_displacement(one, &a, &why), "ways of one", form);
+    if (a != b || !(a > 0))
+        fail("ways differ", form);
+}
+
 static void check(const struct hedra_md_options *o,
                   const struct hedra_md_particles *p,
                   const struct hedra_md_thermostat *t, int form)
@@ -137,11 +150,15 @@ static void check(const struct hedra_md_options *o,
     /* More ranks than cores wait for each other. */
     const int64_t steps = ranks > 4 ? 12 : 33;
     measure(one, all, form);
+    must(hedra_md_mpi_mark(all, &why), "mark of all", form);
+    if (rank == 0)
+        must(hedra_md_mark(one, &why), "mark", form);
     for (int part = 0; part < 2; part++) {
         must(hedra_md_mpi_step(all, steps, &why), "step of all", form);
         if (rank == 0)
             must(hedra_md_step(one, steps, &why), "step", form);
         measure(one, all, form);
+        displacement(one, all, form);
         compare(one, all, p->count, form);
     }
     hedra_md_mpi_destroy(all);
@@ -244,6 +261,12 @@ static MPI_Comm some_of(int wanted)
     return some;
 }
 
+/* Files of these forms have marks. */
+static bool is_marked(int form)
+{
+    return form & 2;
+}
+
 /* The state of `all` on rank 0 is that of `one`, which is there alone. */
 static void go_on(const char *path, int readers, struct hedra_md *one,
                   int64_t count, int64_t steps, int form)
@@ -266,6 +289,8 @@ static void go_on(const char *path, int readers, struct hedra_md *one,
             must(hedra_md_step(one, steps, &why), "step one", form);
         measure(one, again, form);
         compare(one, again, count, form);
+        if (is_marked(form))
+            displacement(one, again, form);
         hedra_md_mpi_destroy(again);
         MPI_Comm_free(&some);
     }
@@ -308,12 +333,16 @@ static void check_restart(void)
         must(hedra_md_mpi_create(MPI_COMM_WORLD, &o, &own, &all, &why),
              "create", form);
         must(hedra_md_mpi_set_thermostat(all, &t, &why), "thermostat", form);
+        if (is_marked(form))
+            must(hedra_md_mpi_mark(all, &why), "mark", form);
         must(hedra_md_mpi_step(all, steps, &why), "step", form);
         must(hedra_md_mpi_save(all, path, "notes", 5, &why), "save", form);
         for (int way = 0; way < 3; way++) {
             if (rank == 0) {
                 must(hedra_md_create(&o, &p, &one, &why), "create one", form);
                 must(hedra_md_set_thermostat(one, &t, &why), "heat", form);
+                if (is_marked(form))
+                    must(hedra_md_mark(one, &why), "mark one", form);
                 must(hedra_md_step(one, steps, &why), "step one", form);
                 must(hedra_md_save(one, other, "notes", 5, &why), "save one",
                      form);
@@ -495,6 +524,97 @@ static void check_faces(void)
         fail("an axis has other faces", (int)(100 * most / least));
 }
 
+/* Cells that an order takes in one number alone cannot get other borders. */
+static void check_no_balance(void)
+{
+    const struct hedra_order_options order = {.kind = HEDRA_ORDER_MORTON,
+                                              .fit = HEDRA_ORDER_EXACT};
+    const int64_t cells[3] = {4, 4, 4};
+    struct hedra_md_particles p = particles_new(hedra_md_fcc_count(cells));
+    struct hedra_md_options o = {
+        .cutoff = 2.5, .skin = 0.3, .step = 0.005, .order = &order};
+    MPI_Comm self = some_of(1);
+    struct hedra_md_mpi *all;
+    must(hedra_md_fcc(cells, 0.8442, 1.44, &p, o.high, &why), "lattice", 510);
+    for (int64_t n = 0; n < p.count; n++) {
+        p.type[n] = 1;
+        p.id[n] = n + 1;
+    }
+    if (self == MPI_COMM_NULL) {
+        particles_free(&p);
+        return;
+    }
+    must(hedra_md_mpi_create(self, &o, &p, &all, &why), "create", 510);
+    want(hedra_md_mpi_set_balance(all, 1, &why), HEDRA_ERROR_ARGUMENT,
+         "an exact order is balanced");
+    must(hedra_md_mpi_set_balance(all, 0, &why), "no balance", 510);
+    hedra_md_mpi_destroy(all);
+    MPI_Comm_free(&self);
+    particles_free(&p);
+}
+
+/* The most particles of a rank. */
+static int64_t most_particles(const struct hedra_md_mpi *all)
+{
+    int64_t most = hedra_md_mpi_counts(all).particles;
+    MPI_Allreduce(MPI_IN_PLACE, &most, 1, MPI_INT64_T, MPI_MAX, MPI_COMM_WORLD);
+    return most;
+}
+
+/* A box of which an end along each axis is empty: borders move, so that each
+ * rank has about as many particles, and no bit depends on it. */
+static void check_balance(void)
+{
+    static const struct hedra_order_options inner = {.kind = HEDRA_ORDER_ROW};
+    const struct hedra_order_options order = {.kind = HEDRA_ORDER_HYBRID,
+                                              .tile = {2, 2, 2},
+                                              .outer = &inner,
+                                              .inner = &inner};
+    const int64_t cells[3] = {8, 8, 8};
+    struct hedra_md_particles p = particles_new(hedra_md_fcc_count(cells));
+    struct hedra_md_options o = {.cutoff = 2.5,
+                                 .skin = 0.3,
+                                 .step = 0.005,
+                                 .energy = HEDRA_MD_SMOOTH,
+                                 .order = &order};
+    struct hedra_md *one = NULL;
+    struct hedra_md_mpi *all;
+    must(hedra_md_fcc(cells, 0.8442, 1.44, &p, o.high, &why), "lattice", 500);
+    for (int64_t n = 0; n < p.count; n++) {
+        p.type[n] = 1;
+        p.id[n] = n + 1;
+    }
+    for (int a = 0; a < 3; a++)
+        o.high[a] *= 2.5;
+    const struct hedra_md_particles own = share(&p, false);
+    must(hedra_md_mpi_create(MPI_COMM_WORLD, &o, &own, &all, &why), "create",
+         500);
+    if (rank == 0)
+        must(hedra_md_create(&o, &p, &one, &why), "create one", 500);
+    want(hedra_md_mpi_set_balance(all, -1, &why), HEDRA_ERROR_ARGUMENT,
+         "borders that move never, or less");
+    must(hedra_md_mpi_set_balance(all, 2, &why), "balance", 500);
+    const int64_t before = most_particles(all);
+    for (int part = 0; part < 2; part++) {
+        must(hedra_md_mpi_step(all, 40, &why), "step of all", 500);
+        if (rank == 0)
+            must(hedra_md_step(one, 40, &why), "step of one", 500);
+        measure(one, all, 500);
+        compare(one, all, p.count, 500);
+    }
+    const int64_t moves = hedra_md_mpi_counts(all).balances,
+                  after = most_particles(all);
+    if (ranks > 1 && (moves < 1 || moves > 3))
+        fail("borders move too seldom, or too often", (int)moves);
+    if (ranks > 1 && 2 * after * ranks > 3 * p.count)
+        fail("a rank has half as many particles more than others", (int)after);
+    if (ranks == 2 && before < p.count * 9 / 10)
+        fail("the box is in balance as it is", (int)before);
+    hedra_md_mpi_destroy(all);
+    hedra_md_destroy(one);
+    particles_free(&p);
+}
+
 int main(int argc, char **argv)
 {
     MPI_Init(&argc, &argv);
@@ -506,6 +626,8 @@ int main(int argc, char **argv)
     check_refused();
     if (ranks <= 4)
         check_faces();
+    check_balance();
+    check_no_balance();
     check_bad();
     check_restart();
     check_no_restart();
