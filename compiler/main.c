@@ -38,21 +38,10 @@ struct compilation {
     struct buf page;                    /* --explain=html */
     struct passes passes;         /* the options', which print to the text */
     struct report_region *report; /* of each region; NULL: none is found yet */
-    bool visits; /* the module last finished has loops as of nonzero.c */
+    const char *gain; /* of the module last finished: host_passes.h */
 };
 
 static const struct loc nowhere;
-
-static void dump_module(struct compilation *w, enum pass pass,
-                        const char *title, const struct kir_module *module)
-{
-    struct buf *out = pass_dump(&w->passes, pass);
-    if (!out)
-        return;
-    pass_title(&w->passes, pass, title);
-    kir_print(module, out);
-    buf_putc(out, '\n');
-}
 
 static void tile_registers(struct compilation *w, struct kir_module *module,
                            const struct choice *choice)
@@ -76,32 +65,21 @@ static const struct kir_module *finish_module(struct compilation *w,
     struct kir_module *made = pass_runs(passes, PASS_OPTIMISE)
                                   ? kir_optimise(w->arena, module)
                                   : module;
-    dump_module(w, PASS_OPTIMISE, NULL, made);
+    dump_module(&w->passes, PASS_OPTIMISE, NULL, made);
     host &= w->options->form != OPTIONS_FORM_OPENMP; /* what is to be read */
     if (host && pass_runs(passes, PASS_PEEL)) {
         if (kir_peel(made))
             made = kir_optimise(w->arena, made);
-        dump_module(w, PASS_PEEL, NULL, made);
+        dump_module(&w->passes, PASS_PEEL, NULL, made);
     }
-    w->visits = host && pass_runs(passes, PASS_NONZERO) &&
-                kir_visit_nonzero(made);
-    if (host && pass_runs(passes, PASS_NONZERO))
-        dump_module(w, PASS_NONZERO, NULL, made);
-    if (host && pass_runs(passes, PASS_TRANSPOSE)) {
-        kir_transpose(made);
-        dump_module(w, PASS_TRANSPOSE, NULL, made);
-    }
-    if (host && pass_runs(passes, PASS_ROWS_APART)) {
-        kir_mark_rows_apart(made);
-        dump_module(w, PASS_ROWS_APART, NULL, made);
-    }
+    w->gain = host ? host_passes_run(passes, &w->passes, made) : NULL;
     if (host && pass_runs(passes, PASS_REGISTER_TILE)) {
         tile_registers(w, made, choice);
-        dump_module(w, PASS_REGISTER_TILE, NULL, made);
+        dump_module(&w->passes, PASS_REGISTER_TILE, NULL, made);
     }
     if (!kir_check(made, &w->faults))
         return NULL;
-    dump_module(w, PASS_CHECK, NULL, made);
+    dump_module(&w->passes, PASS_CHECK, NULL, made);
     return made;
 }
 
@@ -111,7 +89,7 @@ static void dump_fitted(struct compilation *w, const struct kir_module *module)
     static const struct target *const targets[] = {&target_ptx, &target_opencl};
     for (size_t k = 0; k < sizeof targets / sizeof *targets; k++)
         if (pass_dump(&w->passes, PASS_MATH))
-            dump_module(w, PASS_MATH, targets[k]->name,
+            dump_module(&w->passes, PASS_MATH, targets[k]->name,
                         target_fit(w->arena, targets[k], module));
 }
 
@@ -186,8 +164,8 @@ static bool compile_region(struct compilation *w, const struct scop *scop,
     r->host = finish_module(w, r->region->host, choice, how.passes, true);
     if (!r->host || (region->gpu && !r->gpu))
         return false;
-    if (w->visits)
-        region_prefer_kernels(region, &w->faults, &before);
+    if (w->gain)
+        region_prefer_kernels(region, w->gain, &w->faults, &before);
     if (r->gpu)
         dump_fitted(w, r->gpu);
     if (explains(o))

@@ -141,7 +141,8 @@ struct region *region_compile(struct arena *arena, const struct scop *scop,
  * (backends/vector/nonzero.c), which was not known when it was compiled: they
  * run, not the plain nest, and what was remarked on that since the list was
  * `before` does not hold. */
-void region_prefer_kernels(struct region *region, const struct faults *faults,
+void region_prefer_kernels(struct region *region, const char *gain,
+                           const struct faults *faults,
                            const struct faults *before);
 
 #endif

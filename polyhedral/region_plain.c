@@ -217,13 +217,14 @@ void region_choose_plain(struct region *region, const struct parts *parts,
                           : "");
 }
 
-void region_prefer_kernels(struct region *region, const struct faults *faults,
+void region_prefer_kernels(struct region *region, const char *gain,
+                           const struct faults *faults,
                            const struct faults *before)
 {
     if (region->plain == REGION_PLAIN_NEVER)
         return;
     region->plain = REGION_PLAIN_NEVER;
-    region->gain = "loops go from one element that is not 0 to the next";
+    region->gain = gain;
     for (struct fault *f = fault_since(faults, before); f; f = f->next)
         f->rejected |= f->kind == FAULT_CHOICE;
 }

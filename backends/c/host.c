@@ -16,7 +16,7 @@ static const char prologue_permute[] = "#if HD_VERSIONS\n"
                                        "#endif\n"
                                        "\n";
 
-enum { FEATURE_ATOMICS = 1, FEATURE_PERMUTE = 2 };
+enum { FEATURE_ATOMICS = 1, FEATURE_PERMUTE = 2, FEATURE_LANES = 4 };
 
 static const struct c_spelling spelling[] = {
     {KIR_BARRED, ON_PRED, PREC_BITS, "($0.) & hedra_barriers(hdk_run)", NULL},
@@ -195,6 +195,8 @@ static void prologue(const struct c_printer *c, struct buf *out)
 {
     if (c->features & FEATURE_ATOMICS)
         buf_puts(out, "#include <hedra_kernel_atomics.h>\n\n");
+    if (c->features & FEATURE_LANES)
+        buf_puts(out, "#include <hedra_kernel_lanes.h>\n\n");
     buf_puts(out, c->narrows ? "HD_BEGIN_NARROWS\n" : "HD_BEGIN\n");
     if (c->features & FEATURE_PERMUTE)
         buf_puts(out, prologue_permute);
@@ -241,6 +243,9 @@ static const struct c_dialect dialect = {
     .transpose = {"hedra_to_columns", "hedra_to_rows"},
     .begin_loop = begin_loop,
     .begin_run = split_kernel_call,
+    .lane_feature = FEATURE_LANES,
+    .lane_shift = "HD_LANE_SHIFT",
+    .lane_copy = {"hedra_to_columns_apart", "hedra_to_rows_apart"},
     .aligned = "HD_ALIGNED ",
     .panel = "HD_PANEL",
     .holds = holds,

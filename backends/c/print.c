@@ -259,6 +259,45 @@ static bool print_transpose(struct c_printer *c, const struct kir_stmt *s)
     return true;
 }
 
+static bool print_shift(struct c_printer *c, const struct kir_stmt *s)
+{
+    struct kir_lane_shift m;
+    if (!c->dialect->lane_shift || !kir_find_lane_shift(c->f, s, &m))
+        return false;
+    c->features |= c->dialect->lane_feature;
+    c_print_line(c, "%s(%d, %s, ", c->dialect->lane_shift, m.size,
+                 c_type_name(c, c->f->buffer[m.to].type));
+    print_first(c, m.to, -1);
+    buf_puts(&c->out, ", ");
+    print_first(c, m.from, -1);
+    buf_puts(&c->out, ", ");
+    c_print_value(c, m.first, PREC_ANY);
+    buf_puts(&c->out, ");\n");
+    return true;
+}
+
+/* A loop that moves lanes as a call; false: it is none that a function does. */
+static bool print_move(struct c_printer *c, const struct kir_stmt *s)
+{
+    struct kir_lane_copy m;
+    if (!(s->flags & KIR_FOR_MOVE))
+        return false;
+    if (print_shift(c, s))
+        return true;
+    if (!c->dialect->lane_copy[0] || !kir_find_lane_copy(c->f, s, &m))
+        return false;
+    c_print_line(c, "%s(", c->dialect->lane_copy[m.store]);
+    print_first(c, m.store ? m.rows : m.columns, m.store ? m.base : -1);
+    buf_puts(&c->out, ", ");
+    print_first(c, m.store ? m.columns : m.rows, m.store ? -1 : m.base);
+    buf_puts(&c->out, ", ");
+    c_print_value(c, m.apart, PREC_ANY);
+    buf_printf(&c->out, ", %d, %d, ", m.size, m.lanes);
+    c_print_value(c, m.steps, PREC_ANY);
+    buf_puts(&c->out, ");\n");
+    return true;
+}
+
 /* Whether a loop's iterations are known to be the elements of a vector of 64
  * bytes, of f64 or of f32. */
 static bool is_vector(const struct c_printer *c, const struct kir_stmt *s)
@@ -327,7 +366,7 @@ static bool may_say_simd(const struct c_printer *c, const struct kir_stmt *s)
 
 static void print_loop(struct c_printer *c, const struct kir_stmt *s)
 {
-    if (print_transpose(c, s))
+    if (print_transpose(c, s) || print_move(c, s))
         return;
     const struct c_dialect *d = c->dialect;
     bool outermost = !c->doacross && has_doacross(c, &s->body[0]);

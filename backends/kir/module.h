@@ -109,7 +109,11 @@ enum kir_for_flags {
     KIR_FOR_ROWS = 32, /* as SIMD, around steps around columns */
     /* the same, but a row may need another in steps that come before all of the
      * later row's, or after all of the earlier row's */
-    KIR_FOR_ROWS_IN_ORDER = 64
+    KIR_FOR_ROWS_IN_ORDER = 64,
+    /* around a loop over columns: no cell needs one with a smaller row and a
+     * larger column (vector/wavefront.c) */
+    KIR_FOR_WAVE = 128,
+    KIR_FOR_MOVE = 256 /* moves elements between lanes (vector/lane_move.c) */
 };
 
 /* The vectors in a row of kir_register_tile's tiles, where nothing else is

@@ -12,6 +12,8 @@ const struct kir_for_flag kir_for_flag[] = {
     {KIR_FOR_TRANSPOSE, "transpose"},
     {KIR_FOR_ROWS, "rows"},
     {KIR_FOR_ROWS_IN_ORDER, "ordered"},
+    {KIR_FOR_WAVE, "wave"},
+    {KIR_FOR_MOVE, "move"},
     {0, NULL},
 };
 

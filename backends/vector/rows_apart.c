@@ -17,185 +17,53 @@
  * and of the iterator times a constant. Two that differ by C n + d, with C and
  * d constants, are at least |C| n - |d| apart; n may be such a product.
  */
+#include "backends/vector/index_sum.h"
 #include "backends/vector/vector.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum {
-    MOST_TERMS = 16,
-    MOST_FACTORS = 3,
     MOST_ACCESSES = 64,
-    MOST_STEPS = 512,   /* through the operations of an index */
     MOST_LENGTH = 1024, /* of a loop */
     FEW_PAIRS = 10      /* for which GCC asks itself */
-};
-#define LARGEST ((int64_t)1 << 31)
-
-/* by * factor[0] * factor[1] …; of none, a number. */
-struct term {
-    int64_t by;
-    int count, factor[MOST_FACTORS]; /* values, in order */
-};
-
-struct sum {
-    bool known;
-    int count;
-    struct term term[MOST_TERMS];
 };
 
 struct access {
     int buffer;
     bool store;
     int64_t stride; /* by which the index grows with the iterator */
-    struct sum rest;
+    struct index_sum rest;
 };
 
 struct rows {
     struct kir_func *f;
     const struct kir_stmt *loop;
-    bool *inside; /* per value: made in the loop */
-    int *copy;    /* per value: its copy, -1: none */
-    int known;    /* values below are the function's as it was */
-    int steps;
+    bool *inside;   /* per value: made in the loop */
+    int *copy;      /* per value: its copy, -1: none */
+    int known;      /* values below are the function's as it was */
     int64_t length; /* of the loop */
     int access_count;
     struct access access[MOST_ACCESSES];
-    int pairs;        /* that a question is needed for: */
-    struct term step; /* by: at least */
+    int pairs;              /* that a question is needed for: */
+    struct index_term step; /* by: at least */
 };
-
-/* Sums --------------------------------------------------------------------- */
-
-static bool same_factors(const struct term *a, const struct term *b)
-{
-    return a->count == b->count &&
-           !memcmp(a->factor, b->factor, (size_t)a->count * sizeof *a->factor);
-}
-
-static void add_term(struct sum *sum, const struct term *term)
-{
-    struct term *t = sum->term;
-
-    while (t < sum->term + sum->count && !same_factors(t, term))
-        t++;
-    if (t == sum->term + MOST_TERMS) {
-        sum->known = false;
-        return;
-    }
-    if (t == sum->term + sum->count) {
-        *t = *term;
-        sum->count++;
-    } else {
-        t->by += term->by;
-    }
-    sum->known &= llabs(t->by) < LARGEST;
-    if (t->by == 0)
-        *t = sum->term[--sum->count];
-}
-
-static struct sum number(int64_t value)
-{
-    struct sum sum = {.known = llabs(value) < LARGEST};
-
-    if (value != 0 && sum.known)
-        add_term(&sum, &(struct term){.by = value});
-    return sum;
-}
-
-static struct sum plus(struct sum a, const struct sum *b, int64_t times)
-{
-    a.known &= b->known;
-    for (int k = 0; a.known && k < b->count; k++) {
-        struct term term = b->term[k];
-        term.by *= times;
-        add_term(&a, &term);
-    }
-    return a;
-}
-
-/* The product of two terms; false: it has too many factors. */
-static bool multiply(const struct term *a, const struct term *b,
-                     struct term *product)
-{
-    if (a->count + b->count > MOST_FACTORS)
-        return false;
-    *product = *a;
-    product->by *= b->by;
-    for (int k = 0; k < b->count; k++) {
-        int at = product->count++;
-        for (; at > 0 && product->factor[at - 1] > b->factor[k]; at--)
-            product->factor[at] = product->factor[at - 1];
-        product->factor[at] = b->factor[k];
-    }
-    return true;
-}
-
-static struct sum times(const struct sum *a, const struct sum *b)
-{
-    struct sum sum = {.known = a->known && b->known};
-
-    for (int i = 0; sum.known && i < a->count; i++)
-        for (int j = 0; sum.known && j < b->count; j++) {
-            struct term term;
-            if (multiply(&a->term[i], &b->term[j], &term))
-                add_term(&sum, &term);
-            else
-                sum.known = false;
-        }
-    return sum;
-}
-
-static struct sum itself(int value)
-{
-    struct sum sum = {.known = true};
-
-    add_term(&sum, &(struct term){.by = 1, .count = 1, .factor = {value}});
-    return sum;
-}
-
-/* Signed numbers of 64 bits do not wrap around; others are not looked into. */
-static struct sum sum_of(struct rows *r, int value)
-{
-    const struct kir_value *v = &r->f->value[value];
-    bool sums = v->op == KIR_ADD || v->op == KIR_SUB || v->op == KIR_MUL;
-
-    if (v->op == KIR_CONST)
-        return number(v->imm.i);
-    if (v->op == KIR_CAST && v->arg[0] == r->loop->iter)
-        return itself(v->arg[0]);
-    if (v->type == KIR_I64 && sums && ++r->steps < MOST_STEPS) {
-        struct sum a = sum_of(r, v->arg[0]), b = sum_of(r, v->arg[1]);
-        return v->op == KIR_MUL ? times(&a, &b)
-                                : plus(a, &b, v->op == KIR_ADD ? 1 : -1);
-    }
-    if (r->inside[value] && value != r->loop->iter)
-        return (struct sum){.known = false};
-    return itself(value);
-}
 
 /* The loop --------------------------------------------------------------- */
 
 /* Takes the iterator out of a sum; false: it stands in a product. */
-static bool take_stride(const struct rows *r, struct sum *sum, int64_t *stride)
+static bool take_stride(const struct rows *r, struct index_sum *sum,
+                        int64_t *stride)
 {
-    *stride = 0;
-    for (int k = 0; k < sum->count; k++)
-        for (int i = 0; i < sum->term[k].count; i++)
-            if (sum->term[k].factor[i] == r->loop->iter) {
-                if (sum->term[k].count > 1)
-                    return false;
-                *stride = sum->term[k].by;
-                sum->term[k] = sum->term[--sum->count];
-                k--;
-                break;
-            }
-    return true;
+    struct index_sum by;
+
+    return index_take_stride(sum, r->loop->iter, &by) &&
+           index_is_number(&by, stride);
 }
 
 static bool take_access(struct rows *r, const struct kir_stmt *s)
 {
     struct access *a = &r->access[r->access_count];
+    struct index_view view = {r->f, r->inside, 1, {r->loop->iter}};
     int index;
 
     if (!kir_accesses(r->f, s, &a->buffer, &index))
@@ -203,8 +71,7 @@ static bool take_access(struct rows *r, const struct kir_stmt *s)
     if (r->access_count == MOST_ACCESSES - 1)
         return false;
     a->store = s->kind == KIR_STORE;
-    r->steps = 0;
-    a->rest = sum_of(r, index);
+    a->rest = index_sum_of(&view, index);
     r->access_count++;
     return a->rest.known && take_stride(r, &a->rest, &a->stride);
 }
@@ -234,7 +101,8 @@ static bool may_overlap(const struct rows *r, int a, int b)
 }
 
 /* The iterations are apart if the step is at least so much. */
-static bool need_step(struct rows *r, const struct term *step, int64_t apart)
+static bool need_step(struct rows *r, const struct index_term *step,
+                      int64_t apart)
 {
     int64_t by = llabs(step->by), least = (apart + by - 1) / by;
 
@@ -243,16 +111,16 @@ static bool need_step(struct rows *r, const struct term *step, int64_t apart)
         r->step.by = least;
     }
     r->step.by = least > r->step.by ? least : r->step.by;
-    return same_factors(&r->step, step);
+    return index_same_factors(&r->step, step);
 }
 
 /* Do other iterations stay away from what one stores? */
 static bool take_pair(struct rows *r, const struct access *a,
                       const struct access *b)
 {
-    struct sum far = plus(a->rest, &b->rest, -1);
+    struct index_sum far = index_plus(a->rest, &b->rest, -1);
     int64_t more = 0, apart = a->stride * (r->length - 1) + 1;
-    const struct term *step = NULL;
+    const struct index_term *step = NULL;
 
     if (may_overlap(r, a->buffer, b->buffer))
         return false;

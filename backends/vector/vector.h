@@ -8,6 +8,10 @@
  *   nonzero.c             loops that act where elements are not 0
  *   transpose.c           rows of memory as vectors of lanes
  *   rows_apart.c          rows of one buffer, filtered in place
+ *   index_sum.c           indices as sums, by which rows and cells are compared
+ *   wavefront.c           neighbouring rows of wavefronts as vectors of lanes
+ *   wavefront_find.c      what their cells need of each other
+ *   lane_move.c           elements from lane to lane, and from rows to lanes
  *   register_tile.c       rows of points whose sums stay in registers
  *   register_tile_find.c  which loops these are
  *   operand_pack.c        their operands in contiguous memory
@@ -51,6 +55,31 @@ bool kir_mark_rows_apart(struct kir_module *module);
  * that is not 0 to the next, as nonzero.c describes. Returns whether there was
  * one. */
 bool kir_visit_nonzero(struct kir_module *module);
+
+/* In place: changes the module's KIR_FOR_WAVE loops, of an optimised module for
+ * the host, as wavefront.c describes, where that is possible. Returns whether
+ * there was one. */
+bool kir_wavefront(struct kir_module *module);
+
+/* What a KIR_FOR_MOVE loop moves: `lanes` elements of `size` bytes, from buffer
+ * `from` to buffer `to` and one lane up; lane 0 gets `first` (a value). */
+struct kir_lane_shift {
+    int to, from, first, size, lanes;
+};
+
+/* Or it copies: element base + lane * apart + step of buffer `rows` is element
+ * step * lanes + lane of buffer `columns`, or becomes that (`store`: the other
+ * way round), for steps below `steps`. base, apart and steps are values. */
+struct kir_lane_copy {
+    int rows, columns, base, apart, steps, size, lanes;
+    bool store;
+};
+
+/* False: the loop is no such one, whatever it is marked as. */
+bool kir_find_lane_shift(const struct kir_func *f, const struct kir_stmt *loop,
+                         struct kir_lane_shift *what);
+bool kir_find_lane_copy(const struct kir_func *f, const struct kir_stmt *loop,
+                        struct kir_lane_copy *what);
 
 /* What a KIR_FOR_TRANSPOSE loop copies: `steps` elements of `size` bytes of
  * each of KIR_TILE_ROWS rows that follow each other in buffer `rows` from

@@ -6,6 +6,7 @@
  * through backends/target.h, knows no front end, reads no files.
  *
  *   emit.c             the printed forms of regions, for each target
+ *   host_passes.c      the host's loops made ready for vectors, before that
  *   launch_stub.c      the C text that ties a region to libhedra
  *   layout_stub.c      the C text for arrays that lie in another order
  *   list.c             lists in generated text
@@ -20,6 +21,7 @@
 #define HEDRA_COMPILER_OUTPUT_OUTPUT_H
 
 #include "compiler/output/emit.h"
+#include "compiler/output/host_passes.h"
 #include "compiler/output/launch_stub.h"
 #include "compiler/output/layout_stub.h"
 #include "compiler/output/openmp.h"

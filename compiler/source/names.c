@@ -183,6 +183,7 @@ static const struct {
 } headers[] = {
     {"#include <hedra_kernel.h>\n", names_kernel},
     {"#include <hedra_kernel_atomics.h>\n", names_atomics},
+    {"#include <hedra_kernel_lanes.h>\n", names_lanes},
 };
 enum { HEADERS = sizeof headers / sizeof *headers };
 

@@ -29,9 +29,9 @@ struct names {
         *function; /* those with regions, as generated names have them */
 };
 
-/* The texts of <hedra.h>, <hedra_kernel.h> and <hedra_kernel_atomics.h>, with
- * the headers that are their parts. */
-extern const char names_api[], names_kernel[], names_atomics[];
+/* The texts of <hedra.h>, <hedra_kernel.h>, <hedra_kernel_atomics.h> and
+ * <hedra_kernel_lanes.h>, with the headers that are their parts. */
+extern const char names_api[], names_kernel[], names_atomics[], names_lanes[];
 
 /* Notes the words of a text of the user's that may be like generated ones. */
 void names_read(struct arena *arena, struct names *names, const char *text,

@@ -279,12 +279,41 @@ static const char *mark_of_rows(struct lower_marks *m, isl_ast_node *node,
     return goes_in_order(m, schedule) ? LOWER_ORDERED : NULL;
 }
 
+static bool is_innermost(isl_ast_node *node)
+{
+    bool inner = false;
+    isl_ast_node *body = isl_ast_node_for_get_body(node);
+    isl_ast_node_foreach_descendant_top_down(body, is_for, &inner);
+    isl_ast_node_free(body);
+    return !inner;
+}
+
+/* Is there no other loop in the node (taken) but one, which nothing but
+ * conditions stands around? */
+static bool has_one_loop(__isl_take isl_ast_node *node)
+{
+    enum isl_ast_node_type type = isl_ast_node_get_type(node);
+    bool one = false;
+    if (type == isl_ast_node_for)
+        one = is_innermost(node);
+    else if (type == isl_ast_node_mark)
+        one = has_one_loop(isl_ast_node_mark_get_node(node));
+    else if (type == isl_ast_node_if)
+        one = isl_ast_node_if_has_else(node) != isl_bool_true &&
+              has_one_loop(isl_ast_node_if_get_then(node));
+    isl_ast_node_free(node);
+    return one;
+}
+
 /* The mark of a loop with this schedule; NULL if it gets none. */
 static const char *mark_of(struct lower_marks *m, isl_ast_node *node,
                            isl_union_map *schedule, bool inner, bool one)
 {
     const struct poly *poly = m->poly;
     bool steps = holds_for_all(schedule, poly, is_step);
+    if (inner && m->kernel && m->kernel->host.wave &&
+        has_one_loop(isl_ast_node_for_get_body(node)))
+        return LOWER_WAVE;
     if (inner)
         return steps && holds_for_all(schedule, poly, is_of_lane)
                    ? LOWER_LANES
@@ -334,15 +363,6 @@ struct plain_loop {
     unsigned flags;
     bool recurrence, innermost;
 };
-
-static bool is_innermost(isl_ast_node *node)
-{
-    bool inner = false;
-    isl_ast_node *body = isl_ast_node_for_get_body(node);
-    isl_ast_node_foreach_descendant_top_down(body, is_for, &inner);
-    isl_ast_node_free(body);
-    return !inner;
-}
 
 /* Before an innermost loop in order, with `flags`, whose step is a constant:
  * its iterator in all forms in which subscripts are part of indices. What
@@ -649,6 +669,7 @@ static unsigned flags_of(const char *mark)
            : !strcmp(mark, LOWER_LANES)   ? KIR_FOR_LANES
            : !strcmp(mark, LOWER_ROWS)    ? KIR_FOR_ROWS
            : !strcmp(mark, LOWER_ORDERED) ? KIR_FOR_ROWS_IN_ORDER
+           : !strcmp(mark, LOWER_WAVE)    ? KIR_FOR_WAVE
                                           : 0;
 }
 

@@ -338,7 +338,7 @@ static isl_schedule_node *wavefront_of_tiles(const struct poly *poly,
                                              struct mapping *mapping,
                                              isl_schedule_node *band)
 {
-    enum { SIZE = 32, LAST = 256 };
+    enum { SIZE = 64, LAST = 512 }; /* rows in lanes begin in triangles */
     int count = (int)isl_schedule_node_band_n_member(band);
     int64_t *size = calloc((size_t)count, sizeof *size);
     for (int k = 0; k < count; k++)
@@ -357,6 +357,7 @@ static isl_schedule_node *wavefront_of_tiles(const struct poly *poly,
     band = isl_schedule_node_band_split(band, 1);
     band = isl_schedule_node_child(band, 0);
     band = make_kernel(poly, mapping, band, 1, 0);
+    mapping->kernel[mapping->kernel_count - 1].host.wave = true;
     free(size);
     return isl_schedule_node_parent(band);
 }
@@ -649,6 +650,44 @@ static struct mapping *map_serial(const struct poly *poly,
     return map_source(poly, levels, poly_source_schedule(poly));
 }
 
+static bool has_waves(const struct mapping *mapping)
+{
+    for (int k = 0; k < mapping->kernel_count; k++)
+        if (mapping->kernel[k].host.wave)
+            return true;
+    return false;
+}
+
+/* The order of the source instead (`mapping` is taken), if that has wavefronts
+ * of tiles and runs no less in parallel: what the scheduler skews by itself is
+ * none, where other nests are beside it. */
+static struct mapping *prefer_waves(const struct poly *poly,
+                                    const struct levels_list *levels,
+                                    struct mapping *mapping)
+{
+    struct faults before = *poly->faults;
+    struct mapping *other;
+    bool serial = false;
+    for (int k = 0; k < mapping->kernel_count; k++)
+        serial |= mapping->kernel[k].dims == 0 ||
+                  mapping->kernel[k].prefix_count > 0;
+    if (!serial || has_waves(mapping) || (levels && levels->count) ||
+        !pass_runs(poly->passes, PASS_WAVEFRONT))
+        return mapping;
+    poly_budget(poly, 2);
+    other = map_source(poly, levels, poly_source_bands(poly));
+    if (other && has_waves(other) &&
+        poly_is_as_parallel(poly, other, mapping)) {
+        mapping_free(mapping);
+        return other;
+    }
+    if (!other)
+        budget_clear(poly->budget);
+    mapping_free(other);
+    fault_rewind(poly->faults, &before);
+    return mapping;
+}
+
 /* Maps the order; with `barred` in its panels, if it has some. A GPU takes a
  * scan in as few launches as can be, the host in chunks that its caches hold.
  */
@@ -673,8 +712,10 @@ static struct mapping *map_order(const struct poly *poly,
         poly_doacross(poly, mapping);
         dump_doacross(poly, PASS_DOACROSS, mapping);
     }
-    if (gpu || !mapping || !has_only_serial_kernels(mapping))
+    if (gpu || !mapping)
         return mapping;
+    if (!has_only_serial_kernels(mapping))
+        return prefer_waves(poly, levels, mapping);
     mapping_free(mapping);
     return map_serial(poly, levels);
 }

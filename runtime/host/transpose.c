@@ -194,32 +194,39 @@ static inline int64_t next_square(int64_t at, int64_t side, int64_t steps)
     return next < steps && next > last ? last : next;
 }
 
+/* `lanes` rows of memory whose first elements lie `apart`, and columns. Steps
+ * that are less than a square are copied one by one. */
 struct tiles {
-    void (*in)(char *to, const char *from, int64_t steps);
-    void (*out)(char *to, const char *from, int64_t steps);
+    int side;
+    void (*in)(char *to, const char *from, int64_t lanes, int64_t apart,
+               int64_t steps);
+    void (*out)(char *to, const char *from, int64_t lanes, int64_t apart,
+                int64_t steps);
 };
 
 #define TILES(size, version, side, features)                                   \
     features static void in_##size##_##version(char *to, const char *from,     \
+                                               int64_t lanes, int64_t apart,   \
                                                int64_t steps)                  \
     {                                                                          \
-        for (int64_t j = 0; j < HEDRA_TILE_ROWS; j += side)                    \
+        for (int64_t j = 0; j < lanes; j += side)                              \
             for (int64_t k = 0; k < steps; k = next_square(k, side, steps))    \
-                square_##size##_##version(                                     \
-                    to + (k * HEDRA_TILE_ROWS + j) * size, HEDRA_TILE_ROWS,    \
-                    from + (j * steps + k) * size, steps);                     \
+                square_##size##_##version(to + (k * lanes + j) * size, lanes,  \
+                                          from + (j * apart + k) * size,       \
+                                          apart);                              \
     }                                                                          \
     features static void out_##size##_##version(char *to, const char *from,    \
+                                                int64_t lanes, int64_t apart,  \
                                                 int64_t steps)                 \
     {                                                                          \
-        for (int64_t j = 0; j < HEDRA_TILE_ROWS; j += side)                    \
+        for (int64_t j = 0; j < lanes; j += side)                              \
             for (int64_t k = 0; k < steps; k = next_square(k, side, steps))    \
-                square_##size##_##version(                                     \
-                    to + (j * steps + k) * size, steps,                        \
-                    from + (k * HEDRA_TILE_ROWS + j) * size, HEDRA_TILE_ROWS); \
+                square_##size##_##version(to + (j * apart + k) * size, apart,  \
+                                          from + (k * lanes + j) * size,       \
+                                          lanes);                              \
     }                                                                          \
     static const struct tiles tiles_##size##_##version = {                     \
-        in_##size##_##version, out_##size##_##version}
+        side, in_##size##_##version, out_##size##_##version}
 
 #if defined __GNUC__ && defined __x86_64__
 TILES(4, sse, 4, );
@@ -252,13 +259,45 @@ void tile_to_columns(int most, void *to, const void *from, int size,
                      int64_t steps)
 {
     fetch_ahead(from, size, steps, false);
-    tiles_of(size, most)->in(to, from, steps);
+    tiles_of(size, most)->in(to, from, HEDRA_TILE_ROWS, steps, steps);
 }
 
 void tile_to_rows(int most, void *to, const void *from, int size, int64_t steps)
 {
     fetch_ahead(to, size, steps, true);
-    tiles_of(size, most)->out(to, from, steps);
+    tiles_of(size, most)->out(to, from, HEDRA_TILE_ROWS, steps, steps);
+}
+
+void tile_to_columns_apart(int most, void *to, const void *from, int64_t apart,
+                           int size, int lanes, int64_t steps)
+{
+    const struct tiles *tiles = tiles_of(size, most);
+    char *t = to;
+    const char *f = from;
+    if (steps >= tiles->side) {
+        tiles->in(to, from, lanes, apart, steps);
+        return;
+    }
+    for (int64_t j = 0; j < lanes; j++)
+        for (int64_t k = 0; k < steps; k++)
+            memcpy(t + (k * lanes + j) * size, f + (j * apart + k) * size,
+                   (size_t)size);
+}
+
+void tile_to_rows_apart(int most, void *to, const void *from, int64_t apart,
+                        int size, int lanes, int64_t steps)
+{
+    const struct tiles *tiles = tiles_of(size, most);
+    char *t = to;
+    const char *f = from;
+    if (steps >= tiles->side) {
+        tiles->out(to, from, lanes, apart, steps);
+        return;
+    }
+    for (int64_t j = 0; j < lanes; j++)
+        for (int64_t k = 0; k < steps; k++)
+            memcpy(t + (j * apart + k) * size, f + (k * lanes + j) * size,
+                   (size_t)size);
 }
 
 void hedra_to_columns(void *to, const void *from, int size, int64_t steps)
@@ -269,4 +308,16 @@ void hedra_to_columns(void *to, const void *from, int size, int64_t steps)
 void hedra_to_rows(void *to, const void *from, int size, int64_t steps)
 {
     tile_to_rows(hedra_level(), to, from, size, steps);
+}
+
+void hedra_to_columns_apart(void *to, const void *from, int64_t apart, int size,
+                            int lanes, int64_t steps)
+{
+    tile_to_columns_apart(hedra_level(), to, from, apart, size, lanes, steps);
+}
+
+void hedra_to_rows_apart(void *to, const void *from, int64_t apart, int size,
+                         int lanes, int64_t steps)
+{
+    tile_to_rows_apart(hedra_level(), to, from, apart, size, lanes, steps);
 }

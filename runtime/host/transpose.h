@@ -12,5 +12,9 @@ void tile_to_columns(int most, void *to, const void *from, int size,
                      int64_t steps);
 void tile_to_rows(int most, void *to, const void *from, int size,
                   int64_t steps);
+void tile_to_columns_apart(int most, void *to, const void *from, int64_t apart,
+                           int size, int lanes, int64_t steps);
+void tile_to_rows_apart(int most, void *to, const void *from, int64_t apart,
+                        int size, int lanes, int64_t steps);
 
 #endif

@@ -42,6 +42,7 @@ static bool print_file(struct arena *arena, const struct target *target,
         module = kir_optimise(arena, module);
     if (module && tiled) {
         kir_transpose(module);
+        kir_wavefront(module);
         kir_register_tile(module, KIR_REGISTER_VECTORS, KIR_PACKING_MODEL,
                           &faults);
     }

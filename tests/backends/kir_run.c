@@ -649,6 +649,7 @@ static struct kir_module *read_tiled(struct arena *arena, const char *path)
     if (!module)
         return NULL;
     kir_transpose(module);
+    kir_wavefront(module);
     kir_register_tile(module, KIR_REGISTER_VECTORS, KIR_PACKING_MODEL, &faults);
     if (kir_check(module, &faults))
         return module;

@@ -179,3 +179,24 @@ pass nonzero finds last; without it the plain nest does.
   $ hedrac --without=nonzero --explain sparse.c -o /dev/null 2>&1 | grep -oE 'expected: host: [^;(]*[a-z]|[^ ]* [^ ]* the plain nest runs'
   expected: host: as fast as the plain nest, kernels would gain nothing
   the host the plain nest runs
+
+So they do where rows of a table, each cell of which waits for the one to its left,
+are the lanes of vectors.
+
+  $ cat > table.c <<'EOF'
+  > void table(int n, const int a[restrict n], const int b[restrict n], int d[restrict n + 1][n + 1])
+  > {
+  > #pragma hedra
+  >     for (int i = 1; i <= n; i++)
+  >         for (int j = 1; j <= n; j++) {
+  >             int gap = (d[i - 1][j] < d[i][j - 1] ? d[i - 1][j] : d[i][j - 1]) + 1;
+  >             int both = d[i - 1][j - 1] + (a[i - 1] != b[j - 1]);
+  >             d[i][j] = gap < both ? gap : both;
+  >         }
+  > }
+  > EOF
+  $ hedrac --explain table.c -o /dev/null 2>&1 | grep -oE 'expected: host: [^;(]*[a-z]|[^ ]* [^ ]* the plain nest runs'
+  expected: host: faster, neighbouring rows fill vectors
+  $ hedrac --without=wavefront --explain table.c -o /dev/null 2>&1 | grep -oE 'expected: host: [^;(]*[a-z]|[^ ]* [^ ]* the plain nest runs'
+  expected: host: as fast as the plain nest, kernels would gain nothing
+  the host the plain nest runs

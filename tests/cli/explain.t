@@ -160,7 +160,7 @@ iterations of the loop, which is then taken apart in pieces.
   remark: the host's threads share this nest, 1 iteration of its outermost parallel loop at a time at least, again in each iteration of 1 loop around it [parallel]
   remark: loop 'i' depends on one of its iterations alone: those before it run in parallel, and so do those behind it [split]
   $ hedrac --explain=all order.c -o /dev/null 2>&1 | grep -o 'not taken: .*'
-  not taken: of tiles of 32 x 256, an iteration asks the second cache for 4.62 bytes and memory for 4.38: the model expects memory to limit it [tiled]
+  not taken: of tiles of 64 x 512, an iteration asks the second cache for 4.31 bytes and memory for 4.19: the model expects memory to limit it [tiled]
   not taken: 2 loops are tiled for the host's caches, and tiles on a diagonal run in parallel [tiled]
 
 The report has the same as numbers, without --explain as well, whose remarks it then

@@ -42,9 +42,8 @@ row and column before; rows, again and again; what one thread does.
   > }
   > EOF
   $ hedrac --explain nests.c -o /dev/null 2>&1 | grep -E "remark: .*(host|of tiles of)" | cut -d: -f2,4-
-  3: remark: on the host the plain nest runs, with few threads: kernels are expected to gain nothing over what a C compiler makes of it [choice]
   6: remark: the host's threads share this nest, 1 iteration of its outermost parallel loop at a time at least, again in each iteration of 1 loop around it [parallel]
-  6: remark: of tiles of 32 x 256, an iteration asks the second cache for 8.22 bytes and memory for 8.22: the model expects memory to limit it [tiled]
+  6: remark: of tiles of 64 x 512, an iteration asks the second cache for 8.11 bytes and memory for 8.11: the model expects memory to limit it [tiled]
   6: remark: 2 loops are tiled for the host's caches, and tiles on a diagonal run in parallel [tiled]
   14: remark: the host's threads share this nest, 1 iteration of its outermost parallel loop at a time at least, again in each iteration of 1 loop around it [parallel]
   17: remark: the host's threads share this nest, 1 iteration of its outermost parallel loop at a time at least, again in each iteration of 1 loop around it [parallel]

@@ -51,8 +51,43 @@ static void test_all(void **state)
     (void)state;
 }
 
+/* Rows that lie apart, of any number of steps, and what lies between them. */
+static void test_apart(void **state)
+{
+    enum { APART = MOST_STEPS + 3 };
+    static unsigned char far[APART * ROWS * 8], back[APART * ROWS * 8];
+    for (size_t k = 0; k < sizeof far; k++)
+        far[k] = (unsigned char)(k * 7919 >> 3);
+    for (int version = HEDRA_LEVEL_BASE; version <= HEDRA_LEVEL_AVX512;
+         version++)
+        for (int size = 4; size <= 8; size += 4)
+            for (int steps = 0; steps <= MOST_STEPS; steps++) {
+                int lanes = 64 / size;
+                memset(columns, 0x55, sizeof columns);
+                memset(expected, 0x55, sizeof expected);
+                memset(back, 0x55, sizeof back);
+                for (int j = 0; j < lanes; j++)
+                    for (int k = 0; k < steps; k++)
+                        memcpy(expected + GUARD + (k * lanes + j) * size,
+                               far + (j * APART + k) * size, (size_t)size);
+                tile_to_columns_apart((int)version, columns + GUARD, far, APART,
+                                      size, lanes, steps);
+                assert_memory_equal(columns, expected, sizeof expected);
+                tile_to_rows_apart((int)version, back, columns + GUARD, APART,
+                                   size, lanes, steps);
+                for (int j = 0; j < lanes; j++)
+                    for (int k = 0; k < APART * size; k++) {
+                        int at = j * APART * size + k;
+                        assert_int_equal(back[at],
+                                         k < steps * size ? far[at] : 0x55);
+                    }
+            }
+    (void)state;
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_all)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_all),
+                                       cmocka_unit_test(test_apart)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
