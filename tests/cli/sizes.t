@@ -28,3 +28,38 @@ is written when the nest starts, and the plain nest runs where they meet.
   plain C: arrays overlap                 1
   $ HEDRA_DEVICE=ptxsim hedrac --run fill.c
   13675
+
+Strides that are variables: the shorter one must divide the longer one, or the plain
+nest runs.
+
+  $ cat > strides.c <<'EOF'
+  > #include <stdio.h>
+  > static void shift(int *a, int n, int slice, int row)
+  > {
+  > #pragma hedra extent(a[1000])
+  >     for (int z = 1; z < n; z++)
+  >         for (int y = 0; y < n; y++)
+  >             for (int x = 0; x < n; x++)
+  >                 a[z * slice + y * row + x] += a[(z - 1) * slice + y * row + x];
+  > }
+  > int main(void)
+  > {
+  >     static int a[1000];
+  >     const int shape[][2] = {{48, 8}, {51, 8}, {8, 48}, {4, 8}, {0, 8}, {7, 0}};
+  >     for (int s = 0; s < 6; s++) {
+  >         int sum = 0;
+  >         for (int k = 0; k < 1000; k++) a[k] = k % 13;
+  >         shift(a, 5, shape[s][0], shape[s][1]);
+  >         for (int k = 0; k < 1000; k++) sum += k % 7 * a[k];
+  >         printf("%d ", sum);
+  >     }
+  >     puts("");
+  > }
+  > EOF
+  $ cc -w strides.c -o strides && ./strides
+  22128 22635 22475 151365 25506 58596 
+  $ HEDRA_DEVICE=ptxsim hedrac --run strides.c
+  22128 22635 22475 151365 25506 58596 
+  $ HEDRA_STATS=1 HEDRA_CHOOSE=hedra HEDRA_DEVICE=host hedrac --run strides.c 2>&1 | grep -o 'host, .*\|plain C: sizes.*'
+  host, 2 threads                         1         1     0.000006     0.000000              0              0
+  plain C: sizes not as assumed           5
