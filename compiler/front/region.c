@@ -190,8 +190,7 @@ static void find_strides(const struct scop *scop, const struct scop_expr *e,
 static void note_strides(struct front *f, struct scop_expr *access)
 {
     if (access->count == 1)
-        find_strides(f->scop, access->arg[0],
-                     &f->arrays.strides[access->ref]);
+        find_strides(f->scop, access->arg[0], &f->arrays.strides[access->ref]);
 }
 
 /* Sorts them, the longest first. Are there several of one type, in one order?
@@ -214,23 +213,22 @@ static bool are_in_order(const struct scop *scop, struct strides *s)
 
 /* What the caller computes of two strides, if there is the shorter one. */
 static struct scop_expr *of_strides(struct front *f, int longer, int shorter,
-                                    const char *operator, const char *otherwise,
-                                    const char *suffix)
+                                    const char *operator,
+                                    const char * otherwise, const char *suffix)
 {
     const struct scop_param *a = &f->scop->param[longer],
                             *b = &f->scop->param[shorter];
-    const char *text = arena_printf(f->arena, "(%s) > 0 ? (%s) %s (%s) : %s",
-                                    b->text, a->text, operator, b->text,
-                                    otherwise);
+    const char *text =
+        arena_printf(f->arena, "(%s) > 0 ? (%s) %s (%s) : %s", b->text,
+                     a->text, operator, b->text, otherwise);
     const char *name = arena_printf(f->arena, "%s_%s", a->name, suffix);
     return front_param(f, name, text, a->type, f->scop->loc);
 }
 
 static struct scop_expr *parameter(struct front *f, int number)
 {
-    struct scop_expr *e =
-        scop_expr_new(f->arena, SCOP_PARAM, f->scop->param[number].type, 0,
-                      f->scop->loc);
+    struct scop_expr *e = scop_expr_new(
+        f->arena, SCOP_PARAM, f->scop->param[number].type, 0, f->scop->loc);
     e->ref = number;
     return e;
 }
@@ -241,14 +239,13 @@ static struct scop_expr *as_product(struct front *f, const struct strides *s,
 {
     if (k == s->count - 1)
         return parameter(f, s->at[k].param);
-    struct scop_expr *ratio = of_strides(f, s->at[k].param, s->at[k + 1].param,
-                                         "/", "0", "rows");
+    struct scop_expr *ratio =
+        of_strides(f, s->at[k].param, s->at[k + 1].param, "/", "0", "rows");
     return expr_binary(f, SCOP_MUL, ratio, as_product(f, s, k + 1));
 }
 
 /* The subscript with products for strides; what it reads stays as it is. */
-static struct scop_expr *with_products(struct front *f,
-                                       const struct strides *s,
+static struct scop_expr *with_products(struct front *f, const struct strides *s,
                                        struct scop_expr *e)
 {
     if (e->op == SCOP_ACCESS)
@@ -278,8 +275,8 @@ static void rely_on(struct front *f, struct scop_expr *test)
     for (int k = 0; k < f->scop->rely_count; k++)
         if (scop_expr_equal(f->scop->rely[k], test))
             return;
-    ARENA_PUSH(f->arena, f->scop->rely, f->scop->rely_count,
-               f->arrays.rely_cap, test);
+    ARENA_PUSH(f->arena, f->scop->rely, f->scop->rely_count, f->arrays.rely_cap,
+               test);
 }
 
 static void shape_by_strides(struct front *f)

@@ -212,8 +212,7 @@ static bool sums_rows(const struct poly *poly, isl_map_list *dependences,
     const struct scop_stmt *s = p->stmt;
     bool sums = false;
     if (s->depth < 2 || s->body || s->guard_count ||
-        !scop_type_is_float(s->lhs->type) ||
-        isl_set_n_basic_set(p->domain) > 1)
+        !scop_type_is_float(s->lhs->type) || isl_set_n_basic_set(p->domain) > 1)
         return false;
     int inner = s->loop[s->depth - 1], outer = s->loop[s->depth - 2];
     for (int k = p->access_begin; k < p->access_end; k++) {

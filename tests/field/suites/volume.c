@@ -32,9 +32,9 @@ static void step(const struct volume *u, struct volume *w, float factor)
                 int i = line + x;
                 float l = 3 * c[0] * in[i];
                 for (int k = 1; k <= HALO; k++)
-                    l += c[k] * (in[i - k] + in[i + k] + in[i - k * sy] +
-                                 in[i + k * sy] + in[i - k * sz] +
-                                 in[i + k * sz]);
+                    l += c[k] *
+                         (in[i - k] + in[i + k] + in[i - k * sy] +
+                          in[i + k * sy] + in[i - k * sz] + in[i + k * sz]);
                 out[i] = 2 * in[i] - out[i] + factor * l;
             }
         }
@@ -52,5 +52,5 @@ int main(int argc, char **argv)
         w = swap;
     }
     field_end();
-    field_sum("volume", u.at, u.slice * (n + 2 * HALO));
+    field_sum("volume", u.at, u.slice * (n + 2 * HALO) * sizeof *u.at);
 }
