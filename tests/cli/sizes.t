@@ -62,3 +62,50 @@ nest runs.
   22128 22635 22475 151365 25506 58596 
   $ HEDRA_STATS=1 HEDRA_DEVICE=host hedrac --run strides.c 2>&1 | grep -o 'plain C: sizes not as assumed *5'
   plain C: sizes not as assumed           5
+
+Loops that test their iterator moved by a constant, and what it holds behind them.
+
+  $ cat > moved.c <<'EOF'
+  > #include <stddef.h>
+  > #include <stdio.h>
+  > static size_t up(unsigned char *d, size_t from, size_t n)
+  > {
+  >     size_t i, j;
+  > #pragma hedra
+  >     for (i = from, j = 0; i + 2 < n; i += 3) {
+  >         d[j++] = i;
+  >         d[j++] = i + 1;
+  >     }
+  >     return i * 1000 + j;
+  > }
+  > static int down(int *d, int from, int n)
+  > {
+  >     int i;
+  > #pragma hedra
+  >     for (i = from; i - 2 >= n; i--)
+  >         d[i] = i;
+  >     return i;
+  > }
+  > static unsigned wraps(int *d, unsigned from, unsigned n)
+  > {
+  >     unsigned i;
+  > #pragma hedra
+  >     for (i = from; i - 2 < n; i++)
+  >         d[i] = i;
+  >     return i;
+  > }
+  > int main(void)
+  > {
+  >     unsigned char c[100] = {0}, sum = 0;
+  >     int d[100] = {0};
+  >     for (int a = 0; a < 6; a++)
+  >         for (int n = 0; n < 12; n++)
+  >             printf("%zu %d %u\n", up(c, a, n), down(d, a + 4, n), wraps(d, a, n));
+  >     for (int k = 0; k < 100; k++)
+  >         sum = sum * 3 + c[k] + d[k];
+  >     printf("%d\n", sum);
+  > }
+  > EOF
+  $ cc -w moved.c -o moved && ./moved > expected
+  $ HEDRA_CHOOSE=hedra HEDRA_DEVICE=host hedrac --run moved.c | cmp - expected
+  $ HEDRA_DEVICE=ptxsim hedrac --run moved.c | cmp - expected
