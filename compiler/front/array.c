@@ -457,10 +457,8 @@ struct scop_expr *front_scalar(struct front *f, struct symbol *s)
 /* Linearised records --------------------------------------------------------
  */
 
-typedef void visit_access(struct front *f, struct scop_expr *access);
-
 static void visit_expr(struct front *f, struct scop_expr *e,
-                       visit_access *visit)
+                       array_visitor *visit)
 {
     for (int k = 0; k < e->count; k++)
         visit_expr(f, e->arg[k], visit);
@@ -469,7 +467,7 @@ static void visit_expr(struct front *f, struct scop_expr *e,
 }
 
 static void visit_node(struct front *f, struct scop_node *node,
-                       visit_access *visit)
+                       array_visitor *visit)
 {
     struct scop_expr *part[] = {node->init, node->cond, node->test, node->lhs,
                                 node->rhs};
@@ -480,7 +478,7 @@ static void visit_node(struct front *f, struct scop_node *node,
         visit_node(f, node->child[k], visit);
 }
 
-static void visit_all(struct front *f, visit_access *visit)
+void array_visit(struct front *f, array_visitor *visit)
 {
     visit_node(f, f->scop->root, visit);
     for (int k = 0; k < f->scop->stmt_count; k++) {
@@ -530,8 +528,8 @@ void array_linearise(struct front *f)
 {
     struct scop *scop = f->scop;
     f->arrays.linear = arena_alloc(f->arena, (size_t)scop->array_count + 1);
-    visit_all(f, note_linear);
-    visit_all(f, make_linear);
+    array_visit(f, note_linear);
+    array_visit(f, make_linear);
     for (int k = 0; k < scop->array_count; k++) {
         struct scop_array *a = &scop->array[k];
         if (!f->arrays.linear[k])

@@ -107,6 +107,18 @@ static struct scop_expr *widened(struct front *f, struct scop_expr *e,
     return fits ? e : type_convert(f, e, SCOP_I64);
 }
 
+/* Does it go on by as much as the iterator does: i, i + 2? */
+static bool is_moved_iterator(const struct scop_expr *e)
+{
+    while (e->op != SCOP_ITER) {
+        bool sum = e->op == SCOP_ADD || e->op == SCOP_SUB;
+        if (e->op != SCOP_CAST && !(sum && e->arg[1]->op == SCOP_INT))
+            return false;
+        e = e->arg[0];
+    }
+    return true;
+}
+
 struct scop_expr *induction_trip_count(struct front *f,
                                        const struct scop_node *node,
                                        enum scop_type type)
@@ -127,10 +139,7 @@ struct scop_expr *induction_trip_count(struct front *f,
         end = cond->arg[0];
         op = turned[op];
     }
-    struct scop_expr *inner = at;
-    while (inner->op == SCOP_CAST)
-        inner = inner->arg[0];
-    if (inner->op != SCOP_ITER || scop_expr_mentions(end, node->loop))
+    if (!is_moved_iterator(at) || scop_expr_mentions(end, node->loop))
         return NULL;
     bool up = node->step > 0;
     if (op == SCOP_NE)

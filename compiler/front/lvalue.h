@@ -78,6 +78,10 @@ struct scop_expr *front_scalar(struct front *f, struct symbol *s);
 /* Records with arrays in them, whose subscript is linearised, become arrays of
  * one dimension; once the region and its clauses are read. */
 void array_linearise(struct front *f);
+/* Calls the function with each access of the scop, those in subscripts before
+ * the access that these are of. */
+typedef void array_visitor(struct front *f, struct scop_expr *access);
+void array_visit(struct front *f, array_visitor *visit);
 /* A scalar that the region sets and its caller declares, which then does `each`
  * as often as it says. */
 struct scop_expr *array_counter(struct front *f, const char *each,

@@ -3,6 +3,7 @@
 #include "compiler/front/front.h"
 #include "compiler/front/loop.h"
 
+#include <limits.h>
 #include <string.h>
 
 /* What the region declares goes when its text is replaced. */
@@ -86,6 +87,221 @@ static void find_texts(struct front *f)
             s->loop[k].text_of = NULL;
 }
 
+/* Strides ------------------------------------------------------------------
+ *
+ * a[z * sz + y * sy + x] has a shape where sy divides sz, which only the
+ * program knows. So sz is written as (sz / sy) * sy, and when the region starts
+ * it must be that. Which stride is larger the loops tell: the one that goes
+ * with the outermost.
+ */
+
+enum { STRIDES_MAX = 4 };
+
+struct strides {
+    bool other; /* there are strides that are no parameters */
+    int count;
+    struct stride {
+        int param, depth; /* of the outermost loop that goes by it */
+    } at[STRIDES_MAX];
+};
+
+static bool is_iterator(const struct scop_expr *e, const void *user)
+{
+    (void)user;
+    return e->op == SCOP_ITER;
+}
+
+static bool is_parameter(const struct scop_expr *e, const void *user)
+{
+    (void)user;
+    return e->op == SCOP_PARAM;
+}
+
+static bool is_product(const struct scop_expr *e, const void *user)
+{
+    return e->op == SCOP_MUL && scop_expr_count(e, is_parameter, user);
+}
+
+/* How many loops are around the outermost one whose iterator stands there. */
+static int depth_of(const struct scop *scop, const struct scop_expr *e)
+{
+    int least = INT_MAX;
+    if (e->op == SCOP_ITER) {
+        least = 0;
+        for (int k = scop->loop[e->ref].parent; k >= 0;
+             k = scop->loop[k].parent)
+            least++;
+    }
+    for (int k = 0; k < e->count; k++) {
+        int own = depth_of(scop, e->arg[k]);
+        least = own < least ? own : least;
+    }
+    return least;
+}
+
+static void add_stride(struct strides *s, int param, int depth)
+{
+    int k = 0;
+    while (k < s->count && s->at[k].param != param)
+        k++;
+    if (k == STRIDES_MAX) {
+        s->other = true;
+        return;
+    }
+    if (k == s->count)
+        s->at[s->count++] = (struct stride){param, depth};
+    if (depth < s->at[k].depth)
+        s->at[k].depth = depth;
+}
+
+static const struct scop_expr *without_casts(const struct scop_expr *e)
+{
+    while (e->op == SCOP_CAST && !scop_type_is_float(e->arg[0]->type))
+        e = e->arg[0];
+    return e;
+}
+
+/* The strides of a subscript: of terms that go by an iterator. */
+static void find_strides(const struct scop *scop, const struct scop_expr *e,
+                         struct strides *s)
+{
+    e = without_casts(e);
+    if (e->op == SCOP_ADD || e->op == SCOP_SUB || e->op == SCOP_NEG) {
+        for (int k = 0; k < e->count; k++)
+            find_strides(scop, e->arg[k], s);
+        return;
+    }
+    if (e->op != SCOP_MUL || !scop_expr_count(e, is_iterator, NULL))
+        return;
+    const struct scop_expr *a = without_casts(e->arg[0]),
+                           *b = without_casts(e->arg[1]);
+    if (a->op == SCOP_INT)
+        find_strides(scop, b, s);
+    else if (b->op == SCOP_INT)
+        find_strides(scop, a, s);
+    else if (a->op == SCOP_PARAM && !scop_expr_count(b, is_product, NULL))
+        add_stride(s, a->ref, depth_of(scop, b));
+    else if (b->op == SCOP_PARAM && !scop_expr_count(a, is_product, NULL))
+        add_stride(s, b->ref, depth_of(scop, a));
+    else
+        s->other = true;
+}
+
+static void note_strides(struct front *f, struct scop_expr *access)
+{
+    if (access->count == 1)
+        find_strides(f->scop, access->arg[0], &f->arrays.strides[access->ref]);
+}
+
+/* Sorts them, the longest first. Are there several of one type, in one order?
+ */
+static bool are_in_order(const struct scop *scop, struct strides *s)
+{
+    bool good = !s->other && s->count > 1;
+    for (int k = 1; k < s->count; k++)
+        for (int i = k; i > 0 && s->at[i].depth < s->at[i - 1].depth; i--) {
+            struct stride swap = s->at[i];
+            s->at[i] = s->at[i - 1];
+            s->at[i - 1] = swap;
+        }
+    for (int k = 1; k < s->count; k++)
+        good &= s->at[k].depth > s->at[k - 1].depth &&
+                scop->param[s->at[k].param].type ==
+                    scop->param[s->at[k - 1].param].type;
+    return good;
+}
+
+/* What the caller computes of two strides, if there is the shorter one. */
+static struct scop_expr *of_strides(struct front *f, int longer, int shorter,
+                                    const char *operator,
+                                    const char * otherwise, const char *suffix)
+{
+    const struct scop_param *a = &f->scop->param[longer],
+                            *b = &f->scop->param[shorter];
+    const char *text =
+        arena_printf(f->arena, "(%s) > 0 ? (%s) %s (%s) : %s", b->text,
+                     a->text, operator, b->text, otherwise);
+    const char *name = arena_printf(f->arena, "%s_%s", a->name, suffix);
+    return front_param(f, name, text, a->type, f->scop->loc);
+}
+
+static struct scop_expr *parameter(struct front *f, int number)
+{
+    struct scop_expr *e = scop_expr_new(
+        f->arena, SCOP_PARAM, f->scop->param[number].type, 0, f->scop->loc);
+    e->ref = number;
+    return e;
+}
+
+/* Stride k as a product of the shortest one. */
+static struct scop_expr *as_product(struct front *f, const struct strides *s,
+                                    int k)
+{
+    if (k == s->count - 1)
+        return parameter(f, s->at[k].param);
+    struct scop_expr *ratio =
+        of_strides(f, s->at[k].param, s->at[k + 1].param, "/", "0", "rows");
+    return expr_binary(f, SCOP_MUL, ratio, as_product(f, s, k + 1));
+}
+
+/* The subscript with products for strides; what it reads stays as it is. */
+static struct scop_expr *with_products(struct front *f, const struct strides *s,
+                                       struct scop_expr *e)
+{
+    if (e->op == SCOP_ACCESS)
+        return e;
+    for (int k = 0; e->op == SCOP_PARAM && k < s->count - 1; k++)
+        if (e->ref == s->at[k].param)
+            return as_product(f, s, k);
+    struct scop_expr *copy =
+        scop_expr_new(f->arena, e->op, e->type, e->count, e->loc);
+    struct scop_expr **arg = copy->arg;
+    *copy = *e;
+    copy->arg = arg;
+    for (int k = 0; k < e->count; k++)
+        arg[k] = with_products(f, s, e->arg[k]);
+    return copy;
+}
+
+static void put_products(struct front *f, struct scop_expr *access)
+{
+    const struct strides *s = &f->arrays.strides[access->ref];
+    if (access->count == 1 && s->count > 1)
+        access->arg[0] = with_products(f, s, access->arg[0]);
+}
+
+static void rely_on(struct front *f, struct scop_expr *test)
+{
+    for (int k = 0; k < f->scop->rely_count; k++)
+        if (scop_expr_equal(f->scop->rely[k], test))
+            return;
+    ARENA_PUSH(f->arena, f->scop->rely, f->scop->rely_count, f->arrays.rely_cap,
+               test);
+}
+
+static void shape_by_strides(struct front *f)
+{
+    struct scop *scop = f->scop;
+    f->arrays.strides = arena_alloc(
+        f->arena, sizeof *f->arrays.strides * ((size_t)scop->array_count + 1));
+    array_visit(f, note_strides);
+    for (int a = 0; a < scop->array_count; a++) {
+        struct strides *s = &f->arrays.strides[a];
+        if (scop->array[a].rank != 1 || scop->array[a].layout ||
+            !are_in_order(scop, s))
+            s->count = 0;
+        for (int k = 1; k < s->count; k++) {
+            struct scop_expr *shorter = parameter(f, s->at[k].param);
+            struct scop_expr *rest = of_strides(
+                f, s->at[k - 1].param, s->at[k].param, "%", "1", "rest");
+            struct scop_expr *zero = expr_int(f, 0, rest->type, scop->loc);
+            rely_on(f, expr_binary(f, SCOP_GT, shorter, zero));
+            rely_on(f, expr_binary(f, SCOP_EQ, rest, zero));
+        }
+    }
+    array_visit(f, put_products);
+}
+
 struct scop *front_place(struct unit *unit, int k)
 {
     struct scop *scop = arena_alloc(unit->arena, sizeof *scop);
@@ -138,6 +354,8 @@ struct scop *front_region(struct unit *unit, int k, struct faults *faults)
     check_iterators(f);
     if (faults->errors == f->errors)
         array_linearise(f);
+    if (faults->errors == f->errors)
+        shape_by_strides(f);
     if (faults->errors == f->errors)
         find_texts(f);
     return faults->errors == f->errors ? f->scop : NULL;

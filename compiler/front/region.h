@@ -27,6 +27,7 @@ struct arrays {
                                 the last one made of it has behind it */
     struct name_table keys;  /* what tells arrays from others: their numbers */
     bool *written;           /* per array */
+    struct strides *strides; /* the same: of its subscripts (region.c) */
     bool *linear; /* the same, once all are known: it is linearised */
     bool *bits;   /* the same: it is of a union, whose members are its bits */
     int root_cap, written_cap, bits_cap;

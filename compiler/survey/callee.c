@@ -138,14 +138,25 @@ static bool is_store(struct survey *survey, CXCursor c)
 
 static bool function_is_taken(struct survey *survey, CXCursor call);
 
-static bool is_more_than_values(struct survey *survey, CXCursor c)
+/* An array or a structure of the function's own: a variable, or what a function
+ * or a list in braces gives. */
+static bool is_own_aggregate(CXCursor c)
 {
     enum CXCursorKind kind = clang_getCursorKind(c);
     CXType type = clang_getCanonicalType(clang_getCursorType(c));
-    if (loop_is(c) || kind == CXCursor_SwitchStmt || is_store(survey, c))
-        return true;
-    if (kind == CXCursor_VarDecl && type.kind == CXType_ConstantArray &&
-        clang_Cursor_getStorageClass(c) != CX_SC_Static)
+    if (kind == CXCursor_VarDecl)
+        return (type.kind == CXType_ConstantArray || type_is_record(type)) &&
+               clang_Cursor_getStorageClass(c) != CX_SC_Static;
+    return (kind == CXCursor_CallExpr ||
+            kind == CXCursor_CompoundLiteralExpr) &&
+           type_is_record(type);
+}
+
+static bool is_more_than_values(struct survey *survey, CXCursor c)
+{
+    enum CXCursorKind kind = clang_getCursorKind(c);
+    if (loop_is(c) || kind == CXCursor_SwitchStmt || is_store(survey, c) ||
+        is_own_aggregate(c))
         return true;
     if (kind == CXCursor_CallExpr &&
         (callee_is_statement(c) || callee_library(survey->arena, c) ||

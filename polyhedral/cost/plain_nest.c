@@ -212,8 +212,7 @@ static bool sums_rows(const struct poly *poly, isl_map_list *dependences,
     const struct scop_stmt *s = p->stmt;
     bool sums = false;
     if (s->depth < 2 || s->body || s->guard_count ||
-        !scop_type_is_float(s->lhs->type) ||
-        isl_set_n_basic_set(p->domain) > 1)
+        !scop_type_is_float(s->lhs->type) || isl_set_n_basic_set(p->domain) > 1)
         return false;
     int inner = s->loop[s->depth - 1], outer = s->loop[s->depth - 2];
     for (int k = p->access_begin; k < p->access_end; k++) {
@@ -452,13 +451,23 @@ static bool is_root(const struct scop_expr *e, const void *user)
     return e->op == SCOP_CALL && e->ref == SCOP_FUNC_SQRT;
 }
 
+/* Processors divide integers one by one. */
+static bool is_integer_division(const struct scop_expr *e, const void *user)
+{
+    (void)user;
+    return (e->op == SCOP_DIV || e->op == SCOP_REM) &&
+           !scop_type_is_float(e->type) && e->arg[1]->op != SCOP_INT;
+}
+
 /* Are there square roots, which set errno in C, and keep C compilers from
- * filling vectors for that? */
+ * filling vectors for that, and nothing else that would? */
 static bool takes_roots(const struct poly *poly, isl_map_list *dependences,
                         int stmt)
 {
     const struct scop_stmt *s = poly->stmt[stmt].stmt;
-    if (s->body || !s->depth || !scop_expr_count(s->rhs, is_root, NULL))
+    if (s->body || !s->depth || !scop_expr_count(s->rhs, is_root, NULL) ||
+        scop_expr_count(s->lhs, is_integer_division, NULL) ||
+        scop_expr_count(s->rhs, is_integer_division, NULL))
         return false;
     int loop = s->loop[s->depth - 1];
     return !holds_loops(poly, loop) && !poly_carries(poly, dependences, loop);

@@ -49,7 +49,7 @@ What only plain C can do leaves a region as it is, with a warning.
 
 Kernels are expected to gain where a median sorts its neighbours in a local
 array, where conditions ask for the ends of a loop, in extremes of floats and in
-square roots; not where each iteration searches.
+square roots; not where each iteration searches, or divides integers by a size.
 
   $ cat > image.c <<'EOF'
   > void middle(int n, const unsigned char *restrict in, unsigned char *restrict out)
@@ -101,6 +101,12 @@ square roots; not where each iteration searches.
   >     for (int x = 0; x < n; x++)
   >         out[x] = __builtin_sqrt(in[x] + 1);
   > }
+  > void channels(int n, int m, const double *restrict in, double *restrict out)
+  > {
+  > #pragma hedra
+  >     for (int x = 0; x < n; x++)
+  >         out[x] = __builtin_sqrt(in[x / m]);
+  > }
   > void search(int n, int m, const int *restrict in, int *restrict out)
   > {
   > #pragma hedra extent(in[n])
@@ -118,6 +124,7 @@ square roots; not where each iteration searches.
   expected: host: faster, between the ends that conditions ask for, iterations fill vectors
   expected: host: faster, extremes are taken apart, so that they fill vectors
   expected: host: faster, square roots, which need not set errno, fill vectors
+  expected: host: as fast as the plain nest, kernels would gain nothing
   expected: host: as fast as the plain nest, kernels would gain nothing
 
 Where the plain nest runs on one thread its loops become a part of the function,

@@ -278,12 +278,12 @@ order for the sake of data.
 What the model does not take leaves its region as it is, and the others compile.
 
   $ cat > strides.c <<'EOF'
-  > void scale(int m, int n, int rs, int cs, double *a)
+  > void scale(int m, int n, double *a)
   > {
   > #pragma hedra
   >     for (int i = 0; i < m; i++)
   >         for (int j = 0; j < n; j++)
-  >             a[i * rs + j * cs] *= 2;
+  >             a[i * j] *= 2;
   > }
   > void chosen(int n, double *x, double *y, double *z)
   > {

@@ -32,3 +32,13 @@ void counted(int n, double *a)
     for (int j = 0; j < n; j++, a[0]++)
         a[j] += 1;
 }
+
+/* The test of an iterator that is moved by a constant. */
+unsigned long ahead(unsigned long n, const char *a, char *b)
+{
+    unsigned long i, j;
+#pragma hedra
+    for (i = 0, j = 0; i + 2 < n; i += 3)
+        b[j++] = a[i];
+    return i + j;
+}

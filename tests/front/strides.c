@@ -1,0 +1,27 @@
+/* Strides of which only the program knows that one divides the other. */
+struct volume {
+    int slice, row;
+    float *at;
+};
+
+void strides(int n, long plane, long line, const double *b, struct volume *v)
+{
+#pragma hedra
+    for (int z = 0; z < n; z++)
+        for (int y = 0; y < n; y++)
+            for (int x = 0; x < n; x++)
+                v->at[z * v->slice + y * v->row + x] =
+                    b[(z + 1) * plane - line * (n - 1 - y) + 2 * x];
+}
+
+/* None of these has an order: loops of one depth, other types, products. */
+void unordered(int n, int p, int q, long r, int *a, int *b, int *c)
+{
+#pragma hedra
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++) {
+            a[i * p + j] = a[i * p];
+            b[i * p * q + j * q] = b[i];
+            c[i * r + j * p] = i;
+        }
+}
