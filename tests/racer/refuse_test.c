@@ -58,13 +58,17 @@ static void test_places(void **unused)
     struct faults faults = faults_new(arena);
     struct kir_module *m = kir_parse(arena, "nest.kir", kernel, &faults);
     const struct racer_graph *text = NULL;
+    struct racer_arch arch = racer_arch_thesis();
+    struct buf certificate = {0};
     struct racer_graph *made;
 
     (void)unused;
     if (!m)
         fail_msg("%s", faults.first->message);
     made = flow_prune(arena, flow_kernel(arena, m->func[0], &faults));
-    assert_non_null(flow_prove(arena, made, &text, &faults));
+    assert_non_null(flow_prove(arena, made, &arch, &certificate, &text, &faults));
+    assert_non_null(certificate.text);
+    buf_free(&certificate);
     for (size_t k = 0; k < sizeof places / sizeof *places; k++) {
         struct faults found = faults_new(arena), said = faults_new(arena);
         struct loc loc = {.line = line_with(text, places[k].word)};
