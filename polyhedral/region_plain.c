@@ -60,13 +60,16 @@ static bool shares_with_sums(const struct stages *s, int loop)
     return shares;
 }
 
-/* Is the loop's text one of those that are shared already? */
-static bool is_known(const struct stages *s, const struct loop_text *text)
+/* Is a loop shared already that is the loop, stands in it, or around it? */
+static bool meets_shared(const struct stages *s, const struct loop_text *text)
 {
     const struct scop *region = s->part->parts->scop;
-    for (int k = 0; s->shared && text && k < region->loop_count; k++)
-        if (s->shared[k] && region->loop[k].text_of == text)
+    for (int k = 0; s->shared && text && k < region->loop_count; k++) {
+        const struct loop_text *other = region->loop[k].text_of;
+        if (s->shared[k] && other->begin < text->end &&
+            text->begin < other->end)
             return true;
+    }
     return false;
 }
 
@@ -77,9 +80,8 @@ static int find_summed(const struct stages *s, const struct scop_node *node,
 {
     enum { MOST = 3 };
     const struct scop *scop = s->source->scop;
-    if (node->kind == SCOP_FOR && is_known(s, scop->loop[node->loop].text_of))
-        return 0;
     if (node->kind == SCOP_FOR && poly_has_sums(scop, node->loop) &&
+        !meets_shared(s, scop->loop[node->loop].text_of) &&
         (*asked)++ < MOST && shares_with_sums(s, node->loop)) {
         summed[node->loop] = true;
         return 1;

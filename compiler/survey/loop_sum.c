@@ -3,9 +3,10 @@
  *
  * Each update is a statement of its own, v op= e, v = v op e or v++ of an
  * integer or of an element of an array of them, where e does not read v, and
- * nothing else in the loop names it. With one operation for all updates, which
- * is associative and commutative modulo 2^n, each thread may have a v of its
- * own to begin with, and they are combined in any order.
+ * nothing else in the loop names it; of _Bool, which holds no other number than
+ * 0 and 1, only |. With one operation for all updates, which is associative and
+ * commutative modulo 2^n, each thread may have a v of its own to begin with, and
+ * they are combined in any order.
  */
 #include "compiler/survey/survey.h"
 
@@ -199,7 +200,7 @@ static bool take_update(struct sum_search *s, CXCursor c)
     CXCursor reference = updated(s->survey->arena, u.target);
     int k = clang_Cursor_isNull(reference) ? -1 : capture_of(s, reference);
     if (k < 0 || !is_integral(type) ||
-        (type_is_bool(type) && u.sum == LOOP_SUM_ADD))
+        (type_is_bool(type) && u.sum != LOOP_SUM_OR))
         return false;
     struct loop_capture *v = &s->text->capture[k];
     s->other[k] |= v->sum != LOOP_SUM_NONE && v->sum != u.sum;

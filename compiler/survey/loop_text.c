@@ -323,6 +323,7 @@ static void capture(struct capturing *c, CXCursor decl, bool named,
     }
     if (kind == CXCursor_EnumConstantDecl) {
         add_enumerator(c, decl);
+        c->failed |= !named; /* parameters stand before what the body declares */
         return;
     }
     if (!variable) {

@@ -127,30 +127,6 @@ HEDRA_API void hedra_share(hedra_loop loop, void *const *variable,
                            int64_t first, int64_t end, int64_t step,
                            struct hedra_note *note);
 
-/* Integers that a loop only adds to, or the like: all bytes from `from` to
- * before `to` behind variable[variable], of `size` bytes each. */
-enum hedra_sum_kind {
-    HEDRA_SUM_ADD, /* modulo 2^n */
-    HEDRA_SUM_OR,
-    HEDRA_SUM_XOR,
-    HEDRA_SUM_AND
-};
-struct hedra_sum {
-    int variable;
-    enum hedra_sum_kind kind;
-    int size; /* 1, 2, 4 or 8 */
-    int64_t from, to;
-};
-
-/* Does what hedra_share does, of so many `variables`, for a loop whose iterations
- * meet in the `count` sums alone: each thread but one has copies of these, which are combined at
- * the end. Where there is no memory for them, or they are more than there are
- * iterations, one thread runs the loop. */
-HEDRA_API void hedra_share_sums(hedra_loop loop, void *const *variable,
-                                int64_t first, int64_t end, int64_t step,
-                                struct hedra_note *note, int variables,
-                                const struct hedra_sum *sum, int count);
-
 /* Starts an execution: chooses the device and makes the arrays present on it.
  * `want`: 0 any, 1 GPU only, 2 host only (the device clause). *where says which
  * driver function to call. The `count` rows of `array` must stay valid until

@@ -1,7 +1,8 @@
 /*
  * The part of the choice between a region's kernels and its plain nest that
  * generated code does by itself, since a nest may take less time than a call
- * does. A part of hedra.h.
+ * does; and loops of the plain nest that threads share for their sums. A part of
+ * hedra.h.
  */
 #ifndef HEDRA_CHOOSE_H
 #define HEDRA_CHOOSE_H
@@ -126,6 +127,29 @@ static inline unsigned hedra_size(unsigned sizes, int64_t parameter)
          ? hedra_plain(module, why)                                            \
          : (void)0)
 #endif
+
+/* Integers that a loop only adds to, or the like: all bytes from `from` to
+ * before `to` behind variable[variable], of `size` bytes each. */
+enum hedra_sum_kind {
+    HEDRA_SUM_ADD, /* modulo 2^n */
+    HEDRA_SUM_OR,
+    HEDRA_SUM_XOR,
+    HEDRA_SUM_AND
+};
+struct hedra_sum {
+    int variable;
+    enum hedra_sum_kind kind;
+    int size; /* 1, 2, 4 or 8 */
+    int64_t from, to;
+};
+
+/* hedra_share with so many `variables`, for a loop whose iterations meet in the
+ * `count` sums alone: threads have copies of these, which are combined at the
+ * end. One thread runs the loop if they are many more than its iterations. */
+HEDRA_API void hedra_share_sums(hedra_loop loop, void *const *variable,
+                                int64_t first, int64_t end, int64_t step,
+                                struct hedra_note *note, int variables,
+                                const struct hedra_sum *sum, int count);
 
 #ifdef __cplusplus
 }

@@ -107,6 +107,44 @@ static void again_and_again(int n, int *restrict bins)
     }
 }
 
+/* Sums around a loop that threads share anyway. */
+static void around_others(int n, int *restrict bins)
+{
+#pragma hedra
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < BINS; j++)
+            bins[j] += 5;
+}
+
+/* A number other than 0 is 1, so that these are no sums. */
+static void truths(int n, _Bool *restrict some)
+{
+    _Bool odd = 0, all = 1, any = 0;
+#pragma hedra
+    for (int i = 0; i < n; i++) {
+        int v = key[i] | 2;
+        while (v > 30)
+            v -= 28;
+        odd ^= 2;
+        all &= v & 2;
+        any |= v & 4;
+        some[v & 7] ^= v & 6;
+    }
+    printf("%d %d %d %d\n", odd, all, any, some[2] + 2 * some[6]);
+}
+
+static void extents(int n, int m)
+{
+    enum { HALF = 6 };
+    int bins[3][m * HALF];
+    for (int k = 0; k < m * HALF; k++)
+        bins[1][k] = 0;
+#pragma hedra
+    for (int i = 0; i < n; i++)
+        bins[1][key[i] % HALF + HALF]++;
+    printf("%d %d\n", bins[1][HALF], bins[1][2 * HALF - 1]);
+}
+
 int main(void)
 {
     unsigned char bytes[8] = {250};
@@ -120,6 +158,10 @@ int main(void)
     no_sums(N, run, place);
     with_calls(N);
     again_and_again(N, bins);
+    around_others(N, bins);
+    _Bool some[8] = {0};
+    truths(N - 1, some);
+    extents(N, 2);
     for (int i = 0; i < 8; i++)
         printf("%d %d %lld %d\n", bytes[i], words[i], large[i % 4], one);
     for (int i = 0; i < BINS; i++)
