@@ -12,8 +12,7 @@ enum {
     WAVE_BYTES = 64, /* of a vector */
     WAVE_STEPS = 64, /* between two times that columns are turned */
     WAVE_MOST_STATES = 4 /* buffers whose cells need each other */,
-    WAVE_MOST_TURNED = 8,
-    WAVE_MOST_FAR = 4
+    WAVE_MOST_TURNED = 8
 };
 
 /* What a load of the columns' loop is for lanes. */
@@ -44,13 +43,6 @@ struct wave_state {
     int value;              /* that the lanes store */
 };
 
-/* A load finds what lies so far before that of a state's cell that no cell of
- * the rows stores it: a question for when the loop runs. */
-struct wave_far {
-    int state;
-    struct index_sum by;
-};
-
 struct wave {
     struct kir_func *f;
     struct arena *scratch;
@@ -62,10 +54,9 @@ struct wave {
     int *kind, *which; /* per value: enum wave_kind, and of which place */
     int *copy;         /* per value: its copy, -1: none */
     int lanes;
-    int state_count, turned_count, far_count;
+    int state_count, turned_count;
     struct wave_state state[WAVE_MOST_STATES];
     struct wave_place turned[WAVE_MOST_TURNED];
-    struct wave_far far[WAVE_MOST_FAR];
 };
 
 /* The function's value as it was. */

@@ -244,34 +244,6 @@ static bool take_turned(struct wave *w, int value, const struct form *form)
     return true;
 }
 
-/* a - times * b, if that is a number: so many columns. */
-static bool same_sum_but_columns(const struct index_sum *a,
-                                 const struct index_sum *b, int64_t times)
-{
-    struct index_sum rest = index_plus(*a, b, -times);
-    int64_t columns;
-
-    return index_is_number(&rest, &columns);
-}
-
-/* Is the element one that no cell of these rows stores, if that is asked when
- * the loop runs (wave_far)? */
-static bool is_far(struct wave *w, struct wave_state *state,
-                   const struct form *form)
-{
-    struct index_sum far = index_plus(state->at, &form->at, -1);
-
-    if (w->far_count == WAVE_MOST_FAR || form->by_column != 1 ||
-        !same_sum(&form->by_row, &state->place.pitch) || !far.known ||
-        far.count == 0)
-        return false;
-    for (int k = 0; k < WAVE_BYTES; k++) /* rows before, which lanes need */
-        if (same_sum_but_columns(&far, &state->place.pitch, k))
-            return false;
-    w->far[w->far_count++] = (struct wave_far){(int)(state - w->state), far};
-    return true;
-}
-
 static bool take_state_load(struct wave *w, struct wave_state *state, int value,
                             const struct form *form, bool each)
 {
@@ -283,7 +255,7 @@ static bool take_state_load(struct wave *w, struct wave_state *state, int value,
     if (kind == WAVE_PLAIN)
         return each &&
                (is_from(state, form, 0, 0) || is_from(state, form, 0, -1) ||
-                is_from(state, form, -1, 0) || is_far(w, state, form)) &&
+                is_from(state, form, -1, 0)) &&
                take_turned(w, value, form);
     w->kind[value] = (int)kind;
     w->which[value] = (int)(state - w->state);
