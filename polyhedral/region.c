@@ -565,8 +565,8 @@ static bool finish(struct region *region, const struct parts *parts,
     int all =
         region_number_plans(parts, s, region_number_versions(parts, s, rows));
     enum share share = region_parallel_share(parts, s);
-    region->only_host = options->only_host ||
-                        region_only_shares(parts, s, share, options);
+    region->only_host =
+        options->only_host || region_only_shares(parts, s, share, options);
     region->kept = region_is_kept(parts, s, share, options) ||
                    (region->only_host && !options->only_host);
     for (int p = 0; p < parts->part_count; p++)
@@ -720,8 +720,8 @@ bool region_ask_check(struct arena *arena, const struct scop *scop,
     return true;
 }
 
-/* If it would stay as it is, but threads may share its loops, it is compiled for
- * that. */
+/* If it would stay as it is, but threads may share its loops, it is compiled
+ * for that. */
 static struct region *compile_shared(struct arena *arena,
                                      const struct scop *scop,
                                      const struct region_options *options,

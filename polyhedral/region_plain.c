@@ -81,8 +81,8 @@ static int find_summed(const struct stages *s, const struct scop_node *node,
     enum { MOST = 3 };
     const struct scop *scop = s->source->scop;
     if (node->kind == SCOP_FOR && poly_has_sums(scop, node->loop) &&
-        !meets_shared(s, scop->loop[node->loop].text_of) &&
-        (*asked)++ < MOST && shares_with_sums(s, node->loop)) {
+        !meets_shared(s, scop->loop[node->loop].text_of) && (*asked)++ < MOST &&
+        shares_with_sums(s, node->loop)) {
         summed[node->loop] = true;
         return 1;
     }

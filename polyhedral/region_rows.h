@@ -30,8 +30,8 @@ struct stages {
                          keep bodies whole */
     const struct part *source; /* the whole region before all rewrites; NULL:
                                   there are other parts */
-    bool *shared;     /* per loop: threads may share its text; NULL: none is */
-    bool *summed;     /* as region.summed */
+    bool *shared; /* per loop: threads may share its text; NULL: none is */
+    bool *summed; /* as region.summed */
     const struct poly *poly;
     struct poly *model; /* the same, for the analyses; owned */
     /* For the host and for a GPU; where they are the same, so are the trees. */

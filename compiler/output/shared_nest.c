@@ -137,8 +137,7 @@ int shared_sum_row(const struct stub_region *r, int number)
     for (int k = 0; k < shared_count(r); k++) {
         const struct loop_text *text = shared_loop(r, k);
         for (int c = 0; has_sums(r, k) && c < text->capture_count; c++)
-            if (text->capture[c].array && text->capture[c].sum &&
-                number-- == 0)
+            if (text->capture[c].array && text->capture[c].sum && number-- == 0)
                 return row_of(r->region,
                               array_behind(r->scop, &text->capture[c]));
     }
@@ -157,7 +156,8 @@ static bool is_look_up(const struct scop_expr *e, const void *user)
 {
     const int *array = user;
     bool found = false;
-    for (int k = 0; is_element(e, NULL) && e->ref == *array && k < e->count; k++)
+    for (int k = 0; is_element(e, NULL) && e->ref == *array && k < e->count;
+         k++)
         found |= scop_expr_count(e->arg[k], is_element, NULL) > 0;
     return found && scop_type_size(e->type) < scop_type_size(SCOP_I32);
 }
@@ -451,7 +451,10 @@ static int put_sums(struct buf *out, const struct stub_region *r, int k,
     for (int c = 0; c < text->capture_count; c++) {
         const struct loop_capture *v = &text->capture[c];
         if (v->sum && is_passed(v)) {
-            buf_printf(out, count++ ? ",\n    {" : "struct hedra_sum hedra%s_sum[] = {\n    {", tag);
+            buf_printf(out,
+                       count++ ? ",\n    {"
+                               : "struct hedra_sum hedra%s_sum[] = {\n    {",
+                       tag);
             buf_printf(out, "%d, HEDRA_SUM_%s, %d, ", passed, names[v->sum],
                        v->sum_size);
             if (v->array)

@@ -20,9 +20,9 @@ bool shared_runs_alone(const struct stub_region *r);
 const struct loop_text *shared_loop(const struct stub_region *r, int k);
 
 /* The arrays of the scop that are sums of shared loops, of which threads have
- * copies: the call of the region says at hedraTAG_touched[2 * number] and behind
- * it which of their bytes it touches. Returns the row of a number, -1: there are
- * no more. */
+ * copies: the call of the region says at hedraTAG_touched[2 * number] and
+ * behind it which of their bytes it touches. Returns the row of a number, -1:
+ * there are no more. */
 int shared_sum_row(const struct stub_region *r, int number);
 
 /* Does loop k stand in another loop of the region? Then it runs again and

@@ -5,8 +5,8 @@
  * integer or of an element of an array of them, where e does not read v, and
  * nothing else in the loop names it; of _Bool, which holds no other number than
  * 0 and 1, only |. With one operation for all updates, which is associative and
- * commutative modulo 2^n, each thread may have a v of its own to begin with, and
- * they are combined in any order.
+ * commutative modulo 2^n, each thread may have a v of its own to begin with,
+ * and they are combined in any order.
  */
 #include "compiler/survey/survey.h"
 
@@ -18,10 +18,7 @@ struct sum_search {
     bool other[64]; /* by capture: the text does something else with it */
 };
 
-enum {
-    MOST_CAPTURES =
-        sizeof ((struct sum_search *)0)->other / sizeof(bool)
-};
+enum { MOST_CAPTURES = sizeof((struct sum_search *)0)->other / sizeof(bool) };
 
 /* The capture that the reference names; -1: none. */
 static int capture_of(const struct sum_search *s, CXCursor reference)
@@ -61,8 +58,9 @@ static CXCursor updated(struct arena *arena, CXCursor target)
     for (bool first = true;; first = false) {
         enum CXCursorKind kind = clang_getCursorKind(c);
         struct children list = clang_children(arena, c);
-        bool loads = kind == CXCursor_UnaryOperator && first &&
-                     clang_getCursorUnaryOperatorKind(c) == CXUnaryOperator_Deref;
+        bool loads =
+            kind == CXCursor_UnaryOperator && first &&
+            clang_getCursorUnaryOperatorKind(c) == CXUnaryOperator_Deref;
         if (kind == CXCursor_DeclRefExpr)
             return first || type_is_pointer(clang_getCursorType(c))
                        ? c
@@ -150,8 +148,8 @@ static bool reads_itself(struct arena *arena, CXCursor target, CXCursor value,
         return false;
     enum CXBinaryOperatorKind kind = clang_getCursorBinaryOperatorKind(c);
     bool first = is_same(arena, list.at[0], target);
-    if (!first && (kind == CXBinaryOperator_Sub ||
-                   !is_same(arena, list.at[1], target)))
+    if (!first &&
+        (kind == CXBinaryOperator_Sub || !is_same(arena, list.at[1], target)))
         return false;
     *u = (struct sum_update){target, list.at[first], operation(kind)};
     return true;
@@ -170,9 +168,8 @@ static bool match(struct arena *arena, CXCursor c, struct sum_update *u)
         return false;
     if (clang_getCursorKind(c) == CXCursor_BinaryOperator)
         return reads_itself(arena, list.at[0], list.at[1], u);
-    *u = (struct sum_update){
-        list.at[0], list.at[1],
-        operation(clang_getCursorBinaryOperatorKind(c))};
+    *u = (struct sum_update){list.at[0], list.at[1],
+                             operation(clang_getCursorBinaryOperatorKind(c))};
     return is_integral(clang_getCursorType(list.at[1]));
 }
 

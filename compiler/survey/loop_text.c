@@ -323,7 +323,8 @@ static void capture(struct capturing *c, CXCursor decl, bool named,
     }
     if (kind == CXCursor_EnumConstantDecl) {
         add_enumerator(c, decl);
-        c->failed |= !named; /* parameters stand before what the body declares */
+        c->failed |=
+            !named; /* parameters stand before what the body declares */
         return;
     }
     if (!variable) {
@@ -333,9 +334,9 @@ static void capture(struct capturing *c, CXCursor decl, bool named,
     const char *name =
         clang_text(c->survey->arena, clang_getCursorSpelling(decl));
     struct loop_capture *known = find(c->text, name);
-    c->failed |= known && (known->enumerator ||
-                           known->global == is_of_function(decl) ||
-                           (!known->global && !is_visible(c, decl, name)));
+    c->failed |=
+        known && (known->enumerator || known->global == is_of_function(decl) ||
+                  (!known->global && !is_visible(c, decl, name)));
     if (!known) {
         add(c, decl, name);
         known = find(c->text, name);

@@ -146,8 +146,8 @@ bool reduce_is_target(const struct poly *poly, int stmt, int array,
 bool reduce_reads_target(const struct poly *poly, int stmt, int array,
                          const struct scop_expr *target,
                          const struct scop_expr *e);
-/* Is the loop's iterator, or that of a loop in it, in the expression, or does it
- * read, below its own array, what the loop writes? */
+/* Is the loop's iterator, or that of a loop in it, in the expression, or does
+ * it read, below its own array, what the loop writes? */
 bool reduce_varies(const struct poly *poly, const struct scop_expr *e,
                    int loop);
 /* -1: none in the loop; -2: several; else the statement that accesses the array

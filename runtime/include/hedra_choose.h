@@ -1,8 +1,8 @@
 /*
  * The part of the choice between a region's kernels and its plain nest that
  * generated code does by itself, since a nest may take less time than a call
- * does; and loops of the plain nest that threads share for their sums. A part of
- * hedra.h.
+ * does; and loops of the plain nest that threads share for their sums. A part
+ * of hedra.h.
  */
 #ifndef HEDRA_CHOOSE_H
 #define HEDRA_CHOOSE_H

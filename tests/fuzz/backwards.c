@@ -4,8 +4,8 @@
  * results so, every time; none runs in place, since notes stay as they are at
  * the start. Sums are made in copies that hold nothing before, and added to the
  * program's variables behind the loop. Linked into programs in place of
- * libhedra's. With HEDRA_STATS a line of the statistics' form says at the end that there was
- * one.
+ * libhedra's. With HEDRA_STATS a line of the statistics' form says at the end
+ * that there was one.
  */
 #include <hedra.h>
 

@@ -217,6 +217,16 @@ void hedra_share(hedra_loop loop, void *const *variable, int64_t first,
     loop(variable, first, end);
 }
 
+void hedra_share_sums(hedra_loop loop, void *const *variable, int64_t first,
+                      int64_t end, int64_t step, struct hedra_note *note,
+                      int variables, const struct hedra_sum *sum, int count)
+{
+    (void)variables;
+    (void)sum;
+    (void)count;
+    hedra_share(loop, variable, first, end, step, note);
+}
+
 void hedra_plain_done(struct hedra_module *module)
 {
     (void)module;

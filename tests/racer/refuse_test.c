@@ -66,7 +66,8 @@ static void test_places(void **unused)
     if (!m)
         fail_msg("%s", faults.first->message);
     made = flow_prune(arena, flow_kernel(arena, m->func[0], &faults));
-    assert_non_null(flow_prove(arena, made, &arch, &certificate, &text, &faults));
+    assert_non_null(
+        flow_prove(arena, made, &arch, &certificate, &text, &faults));
     assert_non_null(certificate.text);
     buf_free(&certificate);
     for (size_t k = 0; k < sizeof places / sizeof *places; k++) {

@@ -164,9 +164,9 @@ static int all_added(void)
     int64_t mask = 0x3f;
     for (int64_t length = 0; length < 3000; length = 2 * length + 3) {
         struct sums one = some_sums(), s = some_sums();
-        void *alone[] = {one.bytes, &one.all, &mask,    one.down,
+        void *alone[] = {one.bytes,  &one.all, &mask,    one.down,
                          &one.total, &one.set, &one.odd, &one.left};
-        void *shared[] = {s.bytes, &s.all, &mask,  s.down,
+        void *shared[] = {s.bytes,  &s.all, &mask,  s.down,
                           &s.total, &s.set, &s.odd, &s.left};
         add(alone, 0, length);
         hedra_share_sums(add, shared, 0, length, 1, length % 2 ? &note : NULL,
