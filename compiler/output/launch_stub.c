@@ -5,6 +5,7 @@
  */
 #include "compiler/output/launch_stub.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "backends/kir/kir.h"
@@ -172,6 +173,22 @@ static bool takes_address(const struct stub_region *r, int array)
 bool stub_has_rows(const struct stub_region *r, int array)
 {
     return r->scop->array[array].rows && takes_address(r, array);
+}
+
+/* Is the parameter how far rows of a table lie apart? The region function reads
+ * that itself, if it has to know it: whether a table is there takes longer to
+ * ask than short nests take. */
+static bool is_pitch(const struct stub_region *r, int param)
+{
+    for (int k = 0; k < r->scop->array_count && !r->openmp; k++)
+        if (stub_has_rows(r, k) && r->scop->array[k].pitch == param)
+            return true;
+    return false;
+}
+
+static int64_t element_size(const struct scop_array *a)
+{
+    return a->unit * scop_type_size(a->type);
 }
 
 void stub_put_parameters(struct buf *out, const struct stub_region *r)
@@ -344,6 +361,19 @@ static void put_ranges(struct buf *out, const struct stub_region *r)
                2 * rows, r->region->name);
 }
 
+static void put_pitches(struct buf *out, const struct stub_region *r)
+{
+    for (int k = 0; k < r->scop->array_count; k++) {
+        const struct scop_array *a = &r->scop->array[k];
+        if (stub_has_rows(r, k))
+            buf_printf(out,
+                       "    a_%s = hedra_first_row(t_%s);\n"
+                       "    p_%s = hedra_row_pitch(t_%s, %" PRId64 ");\n",
+                       a->name, a->name, r->scop->param[a->pitch].name, a->name,
+                       element_size(a));
+    }
+}
+
 /* Returns 1 if the rows of a table lie otherwise than the kernels have it. */
 static void put_tables(struct buf *out, const struct stub_region *r)
 {
@@ -356,8 +386,7 @@ static void put_tables(struct buf *out, const struct stub_region *r)
         struct list list = list_begin(out);
         list_printf(&list, "t_%s", array->name);
         list_printf(&list, "p_%s", r->scop->param[array->pitch].name);
-        list_printf(&list, "%lld",
-                    (long long)array->unit * scop_type_size(array->type));
+        list_printf(&list, "%lld", (long long)element_size(array));
         list_printf(&list, "hedra_range[%d], hedra_range[%d]", 2 * k,
                     2 * k + 1);
         buf_printf(out,
@@ -592,6 +621,7 @@ static void put_function(struct buf *out, const struct stub_region *r)
     stub_put_parameters(out, r);
     buf_puts(out, "{\n");
     put_again(out, r);
+    put_pitches(out, r);
     put_ranges(out, r);
     put_tables(out, r);
     put_rows(out, r);
@@ -713,7 +743,9 @@ void stub_put_call(struct buf *out, const struct stub_region *r,
     buf_printf(out, "%s(", r->region->name);
     struct list list = list_begin(out);
     for (int i = 0; i < s->param_count; i++)
-        if (s->param[i].clause)
+        if (is_pitch(r, i))
+            list_add(&list, "0");
+        else if (s->param[i].clause)
             list_printf(&list, "hedra%s_extent_%d", tag, i);
         else
             list_printf(&list, "(int64_t)(%s)", s->param[i].text);
@@ -723,7 +755,7 @@ void stub_put_call(struct buf *out, const struct stub_region *r,
                         s->array[i].base);
     for (int i = 0; i < s->array_count; i++)
         if (stub_has_rows(r, i))
-            list_printf(&list, "hedra_first_row(%s)", s->array[i].rows);
+            list_add(&list, "0");
         else if (stub_is_copied(r, i))
             list_printf(&list, "(void *)%shedra%s_variable_%d",
                         s->array[i].rank ? "" : "&", tag, i);

@@ -38,6 +38,17 @@ others the plain nest runs.
   > EOF
   $ hedrac rows.c -o - | grep -c 'hedra_rows_fit(t_'
   2
+
+Tables are looked at behind the question whether the plain nest runs anyway:
+
+  $ hedrac rows.c -o - | grep -oE 'hedra_(again|first_row|row_pitch|overlap)\('
+  hedra_again(
+  hedra_first_row(
+  hedra_row_pitch(
+  hedra_first_row(
+  hedra_row_pitch(
+  hedra_overlap(
+
   $ sed 's/pragma hedra/ /' rows.c > plain.c
   $ cc plain.c -o plain
   $ for kind in 0 1 2 3; do
