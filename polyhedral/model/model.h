@@ -60,9 +60,6 @@ int poly_stmt_index(const struct poly *poly, isl_space *space /* taken */);
 /* An access as the source has it, in the poly's arena. */
 const char *poly_access_text(const struct poly *poly,
                              const struct poly_access *access);
-/* An access as the source has it, in the poly's arena. */
-const char *poly_access_text(const struct poly *poly,
-                             const struct poly_access *access);
 
 /* Returns the set (taken) for all values that the counters of the part may
  * have. */
@@ -108,9 +105,6 @@ isl_space *affine_space(const struct poly *poly, int depth);
 /* Restrict poly->assumed so that `bad` (a set over any dimensions) is empty.
  * False if that contradicts the context or is too complicated to check. */
 bool assume_empty(struct poly *poly, isl_set *bad /* taken */);
-/* The set (taken) without the pieces that no values of the parameters reach,
- * such as those beyond their types. */
-isl_set *assume_prune(const struct poly *poly, isl_set *set);
 /* The set (taken) without the pieces that no values of the parameters reach,
  * such as those beyond their types. */
 isl_set *assume_prune(const struct poly *poly, isl_set *set);

@@ -47,17 +47,6 @@ struct hedra_md_mpi {
     } number;
 };
 
-static enum hedra_status agree(MPI_Comm comm, enum hedra_status status,
-                               struct hedra_error *why)
-{
-    int own = status, all;
-    MPI_Allreduce(&own, &all, 1, MPI_INT, MPI_MAX, comm);
-    if (all != HEDRA_OK && own == HEDRA_OK)
-        return error_set(why, (enum hedra_status)all, "another rank fails: %s",
-                         hedra_status_name((enum hedra_status)all));
-    return own != HEDRA_OK ? status : (enum hedra_status)all;
-}
-
 /* Links ---------------------------------------------------------------------
  */
 
@@ -316,8 +305,8 @@ static enum hedra_status share_ids(struct hedra_md_mpi *m,
     if (!all[0])
         return HEDRA_OK;
     m->id = malloc((size_t)m->whole * sizeof *m->id);
-    const enum hedra_status status =
-        agree(m->comm, m->id ? HEDRA_OK : error_no_memory(why), why);
+    const enum hedra_status status = order_ranks_agree(
+        m->comm, m->id ? HEDRA_OK : error_no_memory(why), why);
     if (status)
         return status;
     for (int k = 0; k < m->ranks; k++) {
@@ -353,7 +342,8 @@ static enum hedra_status make(struct hedra_md_mpi *m,
                          " particles, not 1 to 2^30 - 1",
                          m->whole);
     if ((status = share_ids(m, p, first, why)) ||
-        (status = agree(m->comm, make_brick(m, o, &brick, why), why)))
+        (status =
+             order_ranks_agree(m->comm, make_brick(m, o, &brick, why), why)))
         return status;
     brick.whole = m->whole;
     brick.first_row = first;
@@ -373,7 +363,7 @@ hedra_md_mpi_create(MPI_Comm comm, const struct hedra_md_options *options,
             ? HEDRA_OK
             : error_argument(why, "options, particles or made is NULL, or "
                                   "there are fewer particles than none");
-    if ((status = agree(comm, status, why)))
+    if ((status = order_ranks_agree(comm, status, why)))
         return status;
     if (!same_options(comm, options))
         return error_set(why, HEDRA_ERROR_VALUE,
@@ -381,7 +371,7 @@ hedra_md_mpi_create(MPI_Comm comm, const struct hedra_md_options *options,
     if (options->list != HEDRA_MD_FULL)
         return error_argument(why, "lists of ranks are FULL");
     struct hedra_md_mpi *m = new_object();
-    status = agree(comm, m ? HEDRA_OK : error_no_memory(why), why);
+    status = order_ranks_agree(comm, m ? HEDRA_OK : error_no_memory(why), why);
     if (status) {
         free(m);
         return status;
@@ -493,7 +483,7 @@ enum hedra_status hedra_md_mpi_get(struct hedra_md_mpi *m,
     if (!m)
         return error_argument(why, "md is NULL");
     const bool good = m->rank > 0 || (to && to->position);
-    enum hedra_status status = agree(
+    enum hedra_status status = order_ranks_agree(
         m->comm,
         good ? HEDRA_OK : error_argument(why, "to or its position is NULL"),
         why);
@@ -503,7 +493,8 @@ enum hedra_status hedra_md_mpi_get(struct hedra_md_mpi *m,
     MPI_Allreduce(&own, &most, 1, MPI_INT64_T, MPI_MAX, m->comm);
     const int64_t room = m->rank == 0 ? most : own;
     struct hedra_md_part_particle *p = malloc((size_t)(room + 1) * sizeof *p);
-    status = agree(m->comm, p ? HEDRA_OK : error_no_memory(why), why);
+    status =
+        order_ranks_agree(m->comm, p ? HEDRA_OK : error_no_memory(why), why);
     if (status) {
         free(p);
         return status;
@@ -541,7 +532,7 @@ enum hedra_status hedra_md_mpi_save(struct hedra_md_mpi *m, const char *path,
                   room = m->rank == 0 ? m->whole : own;
     struct hedra_md_part_state *all = malloc((size_t)(room + 1) * sizeof *all);
     enum hedra_status status =
-        agree(m->comm, all ? HEDRA_OK : error_no_memory(why), why);
+        order_ranks_agree(m->comm, all ? HEDRA_OK : error_no_memory(why), why);
     if (status) {
         free(all);
         return status;
@@ -562,7 +553,7 @@ enum hedra_status hedra_md_mpi_save(struct hedra_md_mpi *m, const char *path,
     if (m->rank == 0)
         status = hedra_md_part_save(m->md, all, path, notes, bytes, why);
     free(all);
-    status = agree(m->comm, status, why);
+    status = order_ranks_agree(m->comm, status, why);
     return status ? status : error_none(why);
 }
 
@@ -595,7 +586,7 @@ enum hedra_status hedra_md_mpi_restart(MPI_Comm comm, const char *path,
         status = error_argument(why, "path, made or bytes is NULL");
     else if (!m)
         status = error_no_memory(why);
-    if ((status = agree(comm, status, why))) {
+    if ((status = order_ranks_agree(comm, status, why))) {
         free(m);
         return status;
     }

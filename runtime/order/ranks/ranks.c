@@ -41,8 +41,8 @@ struct hedra_order_mpi {
     bool is_under_way;
 };
 
-static enum hedra_status agree(MPI_Comm comm, enum hedra_status status,
-                               struct hedra_error *why)
+enum hedra_status order_ranks_agree(MPI_Comm comm, enum hedra_status status,
+                                    struct hedra_error *why)
 {
     int own = status, all;
     MPI_Allreduce(&own, &all, 1, MPI_INT, MPI_MAX, comm);
@@ -262,14 +262,14 @@ hedra_order_mpi_create(MPI_Comm comm,
         made ? check(options, why) : error_argument(why, "made is NULL");
     if (!status && !(m = calloc(1, sizeof *m)))
         status = error_no_memory(why);
-    if ((status = agree(comm, status, why))) {
+    if ((status = order_ranks_agree(comm, status, why))) {
         free(m);
         return status;
     }
     MPI_Comm_dup(comm, &m->comm);
     MPI_Type_contiguous((int)options->bytes, MPI_BYTE, &m->element);
     MPI_Type_commit(&m->element);
-    status = agree(m->comm, make(m, options, why), why);
+    status = order_ranks_agree(m->comm, make(m, options, why), why);
     if (status) {
         hedra_order_mpi_destroy(m);
         return status;

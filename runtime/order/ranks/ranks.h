@@ -8,8 +8,16 @@
 #ifndef HEDRA_RUNTIME_ORDER_RANKS_RANKS_H
 #define HEDRA_RUNTIME_ORDER_RANKS_RANKS_H
 
+#include "runtime/include/hedra_error.h"
+
+#include <mpi.h>
 #include <stdbool.h>
 #include <stdint.h>
+
+/* The status that all ranks return: the worst of theirs. One that has none of
+ * its own says in *why that another rank fails. Collective. */
+enum hedra_status order_ranks_agree(MPI_Comm comm, enum hedra_status status,
+                                    struct hedra_error *why);
 
 /* Puts in parts[0..2] the grid of so many ranks whose bricks' faces are the
  * smallest in all, by the number of cells; of equals the one that divides the

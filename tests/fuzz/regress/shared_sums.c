@@ -90,6 +90,8 @@ static void with_calls(int n)
     printf("%ld\n", sum);
 }
 
+/* In kernels of one thread these are no atomic operations, and no vectors, whose
+ * lanes would meet. */
 static void again_and_again(int n, int *restrict bins)
 {
     int i;
