@@ -368,7 +368,8 @@ static const char *say_expected(const struct writer *w)
                        "nothing");
     else
         buf_printf(&out, "host: faster, %s", region->gain);
-    if (w->plan->plain_bytes > 0 && region->plain == REGION_PLAIN_NEVER)
+    if (w->plan->plain_bytes >= w->plan->host_bytes &&
+        w->plan->plain_bytes > 0 && region->plain == REGION_PLAIN_NEVER)
         buf_printf(&out,
                    " (%.3g bytes from memory an iteration, %.3g in the "
                    "plain nest)",

@@ -650,12 +650,23 @@ int access_score(const struct scop_expr *access, int loop)
         return 0;
     for (int k = 0; k < access->count - 1; k++)
         if (scop_expr_mentions(access->arg[k], loop))
-            return -2;
+            return ACCESS_OTHER_ROW;
     const struct scop_expr *last = access->arg[access->count - 1];
     if (!scop_expr_mentions(last, loop))
         return 0;
     int64_t c = iterator_factor(last, loop);
-    return c == 1 || c == -1 ? 2 : -1;
+    return c == 1 || c == -1 ? ACCESS_NEXT : ACCESS_STRIDE;
+}
+
+bool access_leaves_line(const struct scop_expr *access, int loop)
+{
+    enum { FAR = 16 };
+    int score = access_score(access, loop);
+    if (score != ACCESS_STRIDE)
+        return score == ACCESS_OTHER_ROW;
+    /* 0: by as much as a variable of the program says. */
+    int64_t c = iterator_factor(access->arg[access->count - 1], loop);
+    return c == 0 || c >= FAR || c <= -FAR;
 }
 
 struct movement {

@@ -8,6 +8,7 @@
  *   cache_traffic.c   cache lines that tiles ask for, and which sizes ask for
  *                     fewer
  *   latency_bound.c   loops around chains of slow operations
+ *   crossing.c        accesses that stride whichever loop is innermost
  *   occupancy.c       registers, and warps that a multiprocessor has room for
  *   plain_nest.c      whether the host's kernels gain over the plain nest
  *   roofline.c        time that a nest is expected to take, and what limits it
@@ -113,14 +114,19 @@ double access_lane_cost(const struct poly *poly,
 
 /* How well an access suits the innermost position along an iterator: 2 for unit
  * stride, 0 if it does not depend on it, less than 0 for other strides. */
+enum { ACCESS_NEXT = 2, ACCESS_OTHER_ROW = -2, ACCESS_STRIDE = -1 };
 int access_score(const struct scop_expr *access, int loop);
+
+/* Does it go to another cache line with each iteration of the loop, as where it
+ * strides by rows? */
+bool access_leaves_line(const struct scop_expr *access, int loop);
 
 /* Along how many loops of the statement does the band's member move? *loop is
  * the innermost of them, if there is one. */
 int access_member_loops(const struct poly *poly, isl_schedule_node *band,
                         int member, int stmt, int *loop);
 
-/* Caches (cache_traffic.c, roofline.c, latency_bound.c) */
+/* Caches (cache_traffic.c, roofline.c, latency_bound.c, crossing.c) */
 
 enum { CACHE_LINE = 64 };
 
@@ -171,6 +177,10 @@ void roofline_report(const struct poly *poly, const struct mapping *mapping);
  * that the parallel loop is to fill vectors (cost/latency_bound.c)? */
 bool latency_is_hidden_by_rows(const struct poly *poly,
                                isl_schedule_node *band);
+/* Does an access to an array of the caller's stride by rows along the band's
+ * member `inner`, and by elements along another one (cost/crossing.c)? */
+bool accesses_cross(const struct poly *poly, isl_schedule_node *band,
+                    int inner);
 
 /* Host: by what kernels, each on one thread, are expected to take less time
  * than the plain nest (cost/plain_nest.c)? As "sums stay in registers"; NULL:

@@ -566,6 +566,10 @@ static const char *mapping_gain(const struct poly *poly,
         return "extremes of what a condition admits are taken apart, so that "
                "they fill vectors";
     for (int k = 0; k < mapping->kernel_count; k++)
+        if (mapping->kernel[k].host.crossed)
+            return "tiles keep in the caches what strides along one loop and "
+                   "is contiguous along another one";
+    for (int k = 0; k < mapping->kernel_count; k++)
         if (of_source && is_fused(poly, &mapping->kernel[k]))
             return "loops are fused";
     return NULL;

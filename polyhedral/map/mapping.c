@@ -669,8 +669,8 @@ static struct mapping *prefer_waves(const struct poly *poly,
     struct mapping *other;
     bool serial = false;
     for (int k = 0; k < mapping->kernel_count; k++)
-        serial |= mapping->kernel[k].dims == 0 ||
-                  mapping->kernel[k].prefix_count > 0;
+        serial |=
+            mapping->kernel[k].dims == 0 || mapping->kernel[k].prefix_count > 0;
     if (!serial || has_waves(mapping) || (levels && levels->count) ||
         !pass_runs(poly->passes, PASS_WAVEFRONT))
         return mapping;
@@ -715,7 +715,7 @@ static struct mapping *map_order(const struct poly *poly,
     if (gpu || !mapping)
         return mapping;
     if (!has_only_serial_kernels(mapping))
-        return prefer_waves(poly, levels, mapping);
+        return panels ? mapping : prefer_waves(poly, levels, mapping);
     mapping_free(mapping);
     return map_serial(poly, levels);
 }

@@ -69,8 +69,10 @@ struct kernel_host {
                      0: they are not */
     const char *nests; /* lines of the nests that map/distribution.c made of it;
                           NULL: it is one */
-    bool wave; /* its tiles' loops are a permutable band in order */
-    const char *tiles;         /* "16 x 32 x 256"; NULL: there are none */
+    bool crossed;      /* tiles keep the lines of accesses that cross
+                          (cost/crossing.c) */
+    bool wave;         /* its tiles' loops are a permutable band in order */
+    const char *tiles; /* "16 x 32 x 256"; NULL: there are none */
     struct roofline *roofline; /* of the nest with most loops; NULL: the model
                                   is not asked */
 };

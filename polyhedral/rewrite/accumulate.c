@@ -5,21 +5,27 @@
  * In one sequence there are `t = init`, loops, and `C[f] = t`. The element may
  * stand for the scalar from the first to the last of these if nothing else uses
  * the scalar, nothing between touches the array, the subscripts hold iterators
- * and parameters alone, and both have one type. Arrays that may overlap are
- * looked at when the program runs, as for any nest. It is done where a sum goes
- * over a loop inside of at least two others, and no operand has all of them.
+ * and parameters alone, and both have one type; in other sequences a model
+ * tells (accumulate_apart.c). Arrays that may overlap are looked at when the
+ * program runs, as for any nest. It is done where a sum goes over a loop inside
+ * of at least two others, and no operand has all of them.
  */
 #include "polyhedral/rewrite/accumulate.h"
 #include "polyhedral/rewrite/build.h"
 
-/* The children `first` to `last` of a sequence. */
-struct sum {
-    const struct scop *scop;
-    const struct scop_node *seq;
-    int first, last;
-    int scalar;
-    const struct scop_expr *element; /* C[f] */
-    bool keeps;                      /* the scalar begins as the element */
+struct sum_list {
+    struct sum *sum;
+    int count;
+};
+
+struct finder {
+    struct arena *arena;
+    struct budget *budget;
+    const struct part *part;
+    struct faults *faults; /* of the model, which nobody reads */
+    struct poly *model;    /* of the part; NULL: not asked for yet */
+    struct sum_list sums;
+    int cap;
 };
 
 /* Finding ------------------------------------------------------------------ */
@@ -49,6 +55,13 @@ static bool reads_data(const struct scop_expr *e)
         if (e->arg[k]->op == SCOP_ACCESS || reads_data(e->arg[k]))
             return true;
     return false;
+}
+
+static bool is_apart(struct finder *f, const struct sum *s)
+{
+    if (!f->model)
+        f->model = poly_model(f->budget, f->part, f->faults);
+    return f->model && accumulate_is_apart(f->model, s);
 }
 
 /* Is it `t = t + product` of operands that are used again? */
@@ -90,59 +103,91 @@ static bool bodies_use(const struct sum *s, const struct scop_node *node)
     return false;
 }
 
-/* Does the store at `last` end a sum that began at `first`? */
-static bool is_sum(struct sum *s)
+/* Does the child store the scalar, as it is, to the element? */
+static bool stores_scalar(const struct sum *s, const struct scop_node *node)
 {
-    const struct scop_stmt *begin =
-        build_plain_stmt(s->scop, s->seq->child[s->first]);
-    if (!begin || !is_scalar(begin->lhs, s) || scalars_in(s, begin->rhs))
-        return false;
-    s->keeps = scop_expr_equal(begin->rhs, s->element);
-    if (!s->keeps && scop_expr_count(begin->rhs, is_array, s))
-        return false;
-    int uses = 2;
-    bool sums = false;
-    for (int k = s->first + 1; k < s->last; k++) {
-        const struct scop_node *node = s->seq->child[k];
-        if (scop_node_count(s->scop, node, is_array, s) || bodies_use(s, node))
-            return false;
-        uses += scop_node_count(s->scop, node, is_scalar, s);
-        sums |= sums_in(s, node, false);
-    }
-    return sums &&
-           uses == scop_node_count(s->scop, s->scop->root, is_scalar, s);
+    const struct scop_stmt *stmt = build_plain_stmt(s->scop, node);
+    return stmt && is_scalar(stmt->rhs, s) &&
+           scop_expr_equal(stmt->lhs, s->element);
 }
 
-/* Finds the sum that the child `last` stores. */
-static bool find(const struct scop *scop, const struct scop_node *seq, int last,
+/* Does nothing of the sum touch the array but its end, which stores to it? */
+static bool is_plain(const struct sum *s, const struct scop_expr *init)
+{
+    if (!s->keeps && scop_expr_count(init, is_array, s))
+        return false;
+    for (int k = s->first + 1; k < s->last; k++)
+        if (scop_node_count(s->scop, s->seq->child[k], is_array, s))
+            return false;
+    return stores_scalar(s, s->seq->child[s->last]);
+}
+
+/* May the access be the element of a sum? */
+static bool takes(struct finder *f, struct sum *s,
+                  const struct scop_expr *element)
+{
+    const struct scop *scop = s->scop;
+    const struct scop_expr *init =
+        scop->stmt[s->seq->child[s->first]->stmt].rhs;
+    if (element->op != SCOP_ACCESS || !element->count || reads_data(element) ||
+        element->type != scop->array[s->scalar].type ||
+        scop->array[element->ref].scope != SCOP_OUTSIDE)
+        return false;
+    s->element = element;
+    s->keeps = scop_expr_equal(init, element);
+    return is_plain(s, init) || is_apart(f, s);
+}
+
+static bool find_element(struct finder *f, struct sum *s,
+                         const struct scop_expr *init)
+{
+    if (takes(f, s, init))
+        return true;
+    for (int k = s->first + 1; k <= s->last; k++) {
+        const struct scop_stmt *stmt =
+            build_plain_stmt(s->scop, s->seq->child[k]);
+        if (stmt && takes(f, s, stmt->lhs))
+            return true;
+    }
+    return false;
+}
+
+/* Does a sum begin at the child `first`? */
+static bool find(struct finder *f, const struct scop_node *seq, int first,
                  struct sum *s)
 {
-    const struct scop_stmt *store = build_plain_stmt(scop, seq->child[last]);
-    if (!store || store->rhs->op != SCOP_ACCESS || store->rhs->count ||
-        !store->lhs->count || reads_data(store->lhs) ||
-        store->rhs->type != store->lhs->type ||
-        !build_is_local(scop, store->rhs->ref) ||
-        scop->array[store->lhs->ref].scope != SCOP_OUTSIDE)
+    const struct scop *scop = f->part->scop;
+    const struct scop_stmt *begin = build_plain_stmt(scop, seq->child[first]);
+    if (!begin || begin->lhs->count || !build_is_local(scop, begin->lhs->ref))
         return false;
     *s = (struct sum){.scop = scop,
                       .seq = seq,
-                      .last = last,
-                      .scalar = store->rhs->ref,
-                      .element = store->lhs};
-    for (s->first = last - 1; s->first >= 0; s->first--)
-        if (is_sum(s))
-            return true;
-    return false;
+                      .first = first,
+                      .last = first,
+                      .scalar = begin->lhs->ref};
+    int uses = 1;
+    bool sums = false, in_body = false;
+    for (int k = first + 1; k < seq->count; k++) {
+        int own = scop_node_count(scop, seq->child[k], is_scalar, s);
+        uses += own;
+        s->last = own ? k : s->last;
+        in_body |= bodies_use(s, seq->child[k]);
+        sums |= sums_in(s, seq->child[k], false);
+    }
+    return sums && !in_body && !scalars_in(s, begin->rhs) &&
+           uses == scop_node_count(scop, scop->root, is_scalar, s) &&
+           find_element(f, s, begin->rhs);
 }
 
-static bool holds_sum(const struct scop *scop, const struct scop_node *node)
+static void find_sums(struct finder *f, const struct scop_node *node)
 {
     struct sum s;
-    for (int k = 0; k < node->count; k++)
-        if ((node->kind == SCOP_SEQ && find(scop, node, k, &s)) ||
-            (node->kind != SCOP_IF && holds_sum(scop, node->child[k])))
-            return true;
-    return false;
+    for (int k = 0; k < node->count; k++) {
+        if (node->kind == SCOP_SEQ && find(f, node, k, &s))
+            ARENA_PUSH(f->arena, f->sums.sum, f->sums.count, f->cap, s);
+        if (node->kind != SCOP_IF)
+            find_sums(f, node->child[k]);
+    }
 }
 
 /* Building ----------------------------------------------------------------- */
@@ -151,33 +196,47 @@ static void put_seq(struct scop_build *b, const struct scop_node *seq,
                     struct faults *faults)
 {
     const struct scop *scop = b->old;
-    struct sum s;
+    const struct sum_list *list = b->user;
     bool *left_out =
         arena_alloc(b->arena, sizeof *left_out * (size_t)(seq->count + 1));
     for (int k = 0; k < seq->count; k++)
         left_out[k] = false;
-    for (int k = 0; k < seq->count; k++) {
-        if (!find(scop, seq, k, &s))
+    for (int k = 0; k < list->count; k++) {
+        const struct sum *s = &list->sum[k];
+        if (s->seq != seq)
             continue;
-        left_out[k] = true;
-        left_out[s.first] = s.keeps;
-        for (int i = s.first; i < k; i++)
-            build_replace_scalar(b, seq->child[i], s.scalar, s.element);
-        fault_add(faults, FAULT_PRIVATISED, seq->child[s.first]->loc,
+        left_out[s->first] = s->keeps;
+        for (int i = s->first; i <= s->last; i++) {
+            left_out[i] |= stores_scalar(s, seq->child[i]);
+            build_replace_scalar(b, seq->child[i], s->scalar, s->element);
+        }
+        fault_add(faults, FAULT_PRIVATISED, seq->child[s->first]->loc,
                   "'%s' is summed in the element of '%s' that it is stored to",
-                  scop->array[s.scalar].name, scop->array[s.element->ref].name);
+                  scop->array[s->scalar].name,
+                  scop->array[s->element->ref].name);
     }
     for (int k = 0; k < seq->count; k++)
         if (!left_out[k])
             build_sequences(b, seq->child[k], put_seq, faults);
 }
 
-struct scop *accumulate_scop(const struct scop *scop, struct faults *faults)
+struct scop *accumulate_scop(struct budget *budget, const struct part *part,
+                             struct faults *faults)
 {
+    struct faults apart = {.arena = faults->arena};
+    struct finder f = {part->scop->arena, budget, part, &apart, NULL, {0}, 0};
     struct scop_build b;
-    if (scop->reassociate || !holds_sum(scop, scop->root))
+    if (part->scop->reassociate)
         return NULL;
-    build_start(&b, scop);
-    build_sequences(&b, scop->root, put_seq, faults);
+    find_sums(&f, part->scop->root);
+    if (f.model) {
+        budget_clear(budget);
+        poly_free(f.model);
+    }
+    if (!f.sums.count)
+        return NULL;
+    build_start(&b, part->scop);
+    b.user = &f.sums;
+    build_sequences(&b, part->scop->root, put_seq, faults);
     return build_end(&b);
 }

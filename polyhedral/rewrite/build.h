@@ -44,6 +44,7 @@ struct scop_build {
     struct build_replaced *replaced;
     int through_count, through_cap;
     struct build_through *through;
+    const void *user; /* what `put` of build_sequences is to know */
     int *loop_of; /* per old loop: the new one around what its body declares */
 };
 

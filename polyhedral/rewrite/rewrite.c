@@ -119,12 +119,15 @@ static void privatize(struct parts *parts, int number, struct budget *budget,
     } while (own);
 }
 
-static void accumulate(struct parts *parts, int number, struct faults *faults)
+static void accumulate(struct parts *parts, int number, struct budget *budget,
+                       struct faults *faults)
 {
-    if (pass_runs(parts->passes, PASS_ACCUMULATE))
-        replace_part(parts, number,
-                     accumulate_scop(parts->part[number].scop, faults),
-                     PASS_ACCUMULATE, "with sums in elements");
+    if (!pass_runs(parts->passes, PASS_ACCUMULATE))
+        return;
+    parts_align(parts, number);
+    replace_part(parts, number,
+                 accumulate_scop(budget, &parts->part[number], faults),
+                 PASS_ACCUMULATE, "with sums in elements");
 }
 
 static void put_factors(struct parts *parts, int number, struct faults *faults)
@@ -145,7 +148,7 @@ void rewrite_parts(struct parts *parts, struct budget *budget,
         keep_whole(parts, p, budget, r, faults);
         unflatten(parts, p);
         privatize(parts, p, budget, faults);
-        accumulate(parts, p, faults);
+        accumulate(parts, p, budget, faults);
         put_factors(parts, p, faults);
         struct scop *closure =
             r->may_block && pass_runs(parts->passes, PASS_CLOSURE_BLOCKING)

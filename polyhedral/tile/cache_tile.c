@@ -109,6 +109,28 @@ static int64_t layout_side(const struct poly *poly, isl_schedule_node *band)
     return side;
 }
 
+static bool is_rotated(const struct poly *poly, isl_schedule_node *band)
+{
+    return best_member(poly, band) == 0 ||
+           latency_is_hidden_by_rows(poly, band);
+}
+
+static bool crosses(const struct poly *poly, isl_schedule_node *band)
+{
+    int last = (int)isl_schedule_node_band_n_member(band) - 1;
+    return accesses_cross(poly, band, is_rotated(poly, band) ? 0 : last);
+}
+
+/* Iterations of each member if all are to have as many, or 0: what lies in
+ * tiles of a layout, and two loops along each of which something strides. */
+static int64_t square_side(const struct poly *poly, isl_schedule_node *band)
+{
+    enum { CROSSED = 32 };
+    int64_t side = layout_side(poly, band);
+    bool plane = isl_schedule_node_band_n_member(band) == 2;
+    return side ? side : plane && crosses(poly, band) ? CROSSED : 0;
+}
+
 static enum choice_name tile_name(int k, int count, bool rotate)
 {
     if (k == 0)
@@ -137,19 +159,13 @@ static int64_t cache_tile(const struct poly *poly, int k, int count,
                                    : FIRST;
 }
 
-static bool is_rotated(const struct poly *poly, isl_schedule_node *band)
-{
-    return best_member(poly, band) == 0 ||
-           latency_is_hidden_by_rows(poly, band);
-}
-
 static bool is_tiled(const struct poly *poly, isl_schedule_node *band)
 {
     int count = (int)isl_schedule_node_band_n_member(band);
     return count >= 2 && !is_made(poly, band) &&
            pass_runs(poly->passes, PASS_CACHE_TILE) &&
            isl_schedule_node_band_get_permutable(band) == isl_bool_true &&
-           (count > 2 || is_rotated(poly, band) || layout_side(poly, band));
+           (count > 2 || is_rotated(poly, band) || square_side(poly, band));
 }
 
 /* Says why loops over arrays in tiles of a layout are not tiled. */
@@ -178,7 +194,7 @@ static int64_t *choose_sizes(const struct poly *poly,
     int count = (int)isl_schedule_node_band_n_member(band);
     int64_t *size = arena_alloc(poly->arena, sizeof *size * (size_t)count);
     bool *fixed = arena_alloc(poly->arena, sizeof *fixed * (size_t)count);
-    int64_t side = layout_side(poly, band);
+    int64_t side = square_side(poly, band);
     for (int k = 0; k < count; k++)
         size[k] = cache_tile(poly, k, count, rotate, side, &fixed[k]);
     size[0] = kernel->block[0];
@@ -224,6 +240,7 @@ static isl_schedule_node *tile_for_caches(const struct poly *poly,
     int64_t *size = choose_sizes(poly, kernel, band, rotate);
     if (!kernel->host.tiles)
         kernel->host.tiles = tile_sizes_text(poly->arena, size, count);
+    kernel->host.crossed |= crosses(poly, band);
     cache_traffic_predict(poly, band, size, rotate, kernel->loc);
     roofline_note(poly, kernel, band, size, rotate);
     band = cache_tile_band(poly, band, size);
@@ -262,7 +279,7 @@ static void choose_chunk(const struct poly *poly, struct map_kernel *kernel,
     if (!is_tiled(poly, band))
         return;
     kernel->block[0] =
-        cache_tile(poly, 0, count, lines, layout_side(poly, band), &fixed);
+        cache_tile(poly, 0, count, lines, square_side(poly, band), &fixed);
     if (!fixed)
         choice_take(poly->choice, CHOICE_FIRST, kernel->block[0]);
 }

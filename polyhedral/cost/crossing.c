@@ -1,0 +1,70 @@
+/*
+ * Host: accesses that cross.
+ *
+ * In b[j][i] = a[i][j] one access strides by rows whichever loop is innermost.
+ * Where its rows are more than a cache has lines or the processor has
+ * translations of pages for, each of its lines is loaded again for each of its
+ * elements. In tiles of both loops a line stays until all its elements were
+ * accessed, which no C compiler makes of such a nest.
+ */
+#include "polyhedral/cost/cost.h"
+
+#include <stdlib.h>
+
+struct crossing {
+    const struct poly *poly;
+    isl_schedule_node *band;
+    int inner; /* the member that goes innermost */
+};
+
+static bool is_of_caller(const struct poly *poly, const struct poly_access *a)
+{
+    const struct scop_array *array =
+        &poly->scop->array[poly->array[a->array].array];
+    return array->rank && array->scope == SCOP_OUTSIDE;
+}
+
+/* Does an access stride by rows along one loop, and by elements along the
+ * other one? */
+static bool has_access(const struct poly *poly, int stmt, int inner, int outer)
+{
+    const struct poly_stmt *s = &poly->stmt[stmt];
+    for (int k = s->access_begin; k < s->access_end; k++) {
+        const struct poly_access *a = &poly->access[k];
+        if (is_of_caller(poly, a) && a->exact &&
+            access_leaves_line(a->expr, inner) &&
+            access_score(a->expr, outer) == ACCESS_NEXT)
+            return true;
+    }
+    return false;
+}
+
+static bool crosses_in(const struct crossing *c, int stmt)
+{
+    int count = (int)isl_schedule_node_band_n_member(c->band), inner, outer;
+    if (stmt < 0 ||
+        access_member_loops(c->poly, c->band, c->inner, stmt, &inner) != 1)
+        return false;
+    for (int m = 0; m < count; m++)
+        if (m != c->inner &&
+            access_member_loops(c->poly, c->band, m, stmt, &outer) == 1 &&
+            has_access(c->poly, stmt, inner, outer))
+            return true;
+    return false;
+}
+
+bool accesses_cross(const struct poly *poly, isl_schedule_node *band, int inner)
+{
+    struct crossing c = {poly, band, inner};
+    isl_union_set *domain = isl_schedule_node_get_domain(band);
+    isl_set_list *list = isl_union_set_get_set_list(domain);
+    bool crosses = false;
+    for (int k = 0; k < isl_set_list_n_set(list) && !crosses; k++) {
+        isl_set *set = isl_set_list_get_set(list, k);
+        crosses = crosses_in(&c, poly_stmt_index(poly, isl_set_get_space(set)));
+        isl_set_free(set);
+    }
+    isl_set_list_free(list);
+    isl_union_set_free(domain);
+    return crosses;
+}
