@@ -24,16 +24,16 @@ static bool is_of_caller(const struct poly *poly, const struct poly_access *a)
     return array->rank && array->scope == SCOP_OUTSIDE;
 }
 
-/* Does an access stride by rows along one loop, and by elements along the
- * other one? */
-static bool has_access(const struct poly *poly, int stmt, int inner, int outer)
+/* Does an access stride along one loop, and go on by elements along the other
+ * one? */
+static bool has_access(const struct poly *poly, int stmt, int far, int next)
 {
     const struct poly_stmt *s = &poly->stmt[stmt];
     for (int k = s->access_begin; k < s->access_end; k++) {
         const struct poly_access *a = &poly->access[k];
         if (is_of_caller(poly, a) && a->exact &&
-            access_leaves_line(a->expr, inner) &&
-            access_score(a->expr, outer) == ACCESS_NEXT)
+            access_leaves_line(a->expr, far) &&
+            access_score(a->expr, next) == ACCESS_NEXT)
             return true;
     }
     return false;
@@ -48,7 +48,8 @@ static bool crosses_in(const struct crossing *c, int stmt)
     for (int m = 0; m < count; m++)
         if (m != c->inner &&
             access_member_loops(c->poly, c->band, m, stmt, &outer) == 1 &&
-            has_access(c->poly, stmt, inner, outer))
+            has_access(c->poly, stmt, inner, outer) &&
+            has_access(c->poly, stmt, outer, inner))
             return true;
     return false;
 }
