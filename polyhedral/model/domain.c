@@ -554,35 +554,72 @@ static bool leaves_box(struct poly *poly, const struct poly_access *access)
     return false;
 }
 
-/* An element of an array with a layout lies nowhere near where C has it, so
- * that a subscript behind the end of a row does not lead into the next one.
- * Those that may be so are assumed not to be: then the plain nest runs. */
-static bool stay_in_boxes(struct poly *poly)
+static bool leaves_row(struct poly *poly, const struct poly_access *access)
+{
+    struct fault *fault = fault_add(
+        poly->faults, FAULT_NON_AFFINE_SUBSCRIPT, access->expr->loc,
+        "the subscripts of %s may lead into another row of '%s'",
+        poly_access_text(poly, access),
+        poly->scop->array[access->expr->ref].name);
+    fault_hint(poly->faults, fault, poly->scop->array[access->expr->ref].loc,
+               "use a subscript for each dimension, within its extent, or a "
+               "pointer to the first element in the whole region");
+    return false;
+}
+
+/* Dimensions `first` and up of what is accessed are assumed to stay within
+ * their extents. False where they do not, or that is no simple test. */
+static bool assume_inside(struct poly *poly, const struct poly_access *access,
+                          int first)
 {
     struct affine_env env = {poly, NULL, 0, NULL, NULL};
+    const struct scop_array *sa = &poly->scop->array[access->expr->ref];
+    isl_set *range = isl_map_range(isl_map_copy(access->map));
+    bool good = true;
+    for (int k = first; k < sa->rank && good; k++) {
+        isl_pw_aff *extent = affine_value(&env, sa->extent[k]);
+        isl_space *space = isl_set_get_space(range);
+        good = extent != NULL;
+        for (int below = 0; below < 2 && good; below++)
+            good = assume_empty(
+                poly, isl_set_intersect(isl_set_copy(range),
+                                        outside(space, k, extent, below != 0)));
+        isl_space_free(space);
+        isl_pw_aff_free(extent);
+    }
+    isl_set_free(range);
+    return good;
+}
+
+/* Is an element of the array, or of another view of it, written? */
+static bool is_written(const struct poly *poly, int array)
+{
+    bool found = false;
+    for (int a = 0; a < poly->access_count && !found; a++)
+        found = poly->access[a].write &&
+                poly->scop->array[poly->access[a].expr->ref].view_of ==
+                    poly->scop->array[array].view_of;
+    return found;
+}
+
+/* An element of an array with a layout lies nowhere near where C has it, so
+ * that a subscript behind the end of a row does not lead into the next one. In
+ * other arrays it does, as in a[0][i] for all elements: it is the element of
+ * another row then, which other accesses to what is written may meet. Those
+ * that may be so are assumed not to be: then the plain nest runs. */
+static bool stay_in_boxes(struct poly *poly)
+{
     for (int a = 0; a < poly->access_count; a++) {
         const struct poly_access *access = &poly->access[a];
-        const struct scop_array *sa = &poly->scop->array[access->expr->ref];
-        if (!sa->layout || !access->exact)
+        int array = access->expr->ref;
+        const struct scop_array *sa = &poly->scop->array[array];
+        if (!access->exact)
             continue;
-        isl_set *range = isl_map_range(isl_map_copy(access->map));
-        for (int k = 0; k < sa->rank; k++) {
-            isl_pw_aff *extent = affine_value(&env, sa->extent[k]);
-            isl_space *space = isl_set_get_space(range);
-            bool good = extent != NULL;
-            for (int below = 0; below < 2 && good; below++)
-                good = assume_empty(
-                    poly,
-                    isl_set_intersect(isl_set_copy(range),
-                                      outside(space, k, extent, below != 0)));
-            isl_space_free(space);
-            isl_pw_aff_free(extent);
-            if (!good) {
-                isl_set_free(range);
-                return leaves_box(poly, access);
-            }
-        }
-        isl_set_free(range);
+        if (sa->layout && !assume_inside(poly, access, 0))
+            return leaves_box(poly, access);
+        if (!sa->layout && sa->rank > 1 && is_written(poly, array) &&
+            !assume_inside(poly, access, 1))
+            return leaves_row(poly, access);
     }
     return true;
 }
