@@ -567,6 +567,23 @@ static bool leaves_row(struct poly *poly, const struct poly_access *access)
     return false;
 }
 
+/* Do variables of loops that the driver runs decide it? They are not known when
+ * the nest starts, and so cannot be tested: these are taken at their word. */
+static bool is_of_counters(const struct poly *poly, isl_set *set)
+{
+    const struct part *part = poly->part;
+    int first = poly->scop->param_count - (part ? part->counter_count : 0);
+    bool found = false;
+    for (int k = first; k < poly->scop->param_count && !found; k++) {
+        isl_id *id = isl_id_alloc(poly->ctx, poly->scop->param[k].name, NULL);
+        int at = isl_set_find_dim_by_id(set, isl_dim_param, id);
+        found = at >= 0 &&
+                isl_set_involves_dims(set, isl_dim_param, (unsigned)at, 1);
+        isl_id_free(id);
+    }
+    return found;
+}
+
 /* Dimensions `first` and up of what is accessed are assumed to stay within
  * their extents. False where they do not, or that is no simple test. */
 static bool assume_inside(struct poly *poly, const struct poly_access *access,
@@ -580,10 +597,14 @@ static bool assume_inside(struct poly *poly, const struct poly_access *access,
         isl_pw_aff *extent = affine_value(&env, sa->extent[k]);
         isl_space *space = isl_set_get_space(range);
         good = extent != NULL;
-        for (int below = 0; below < 2 && good; below++)
-            good = assume_empty(
-                poly, isl_set_intersect(isl_set_copy(range),
-                                        outside(space, k, extent, below != 0)));
+        for (int below = 0; below < 2 && good; below++) {
+            isl_set *bad = isl_set_intersect(
+                isl_set_copy(range), outside(space, k, extent, below != 0));
+            if (!sa->layout && is_of_counters(poly, bad))
+                isl_set_free(bad);
+            else
+                good = assume_empty(poly, bad);
+        }
         isl_space_free(space);
         isl_pw_aff_free(extent);
     }
