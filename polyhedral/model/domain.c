@@ -584,8 +584,30 @@ static bool is_of_counters(const struct poly *poly, isl_set *set)
     return found;
 }
 
+/* Do all parameters lead there that are assumed? */
+static bool is_certain(const struct poly *poly, isl_set *bad)
+{
+    isl_set *params = isl_set_params(isl_set_copy(bad));
+    bool certain = isl_set_is_subset(poly->assumed, params) == isl_bool_true;
+    isl_set_free(params);
+    return certain;
+}
+
+/* The points where subscripts lead out of their dimensions (taken) are assumed
+ * not to be. False where they are, and, with a layout, where that is no simple
+ * test: there C's own arrays are taken at their word. */
+static bool assume_none(struct poly *poly, isl_set *bad, bool layout)
+{
+    bool good = layout ? assume_empty(poly, isl_set_copy(bad))
+                       : is_of_counters(poly, bad) ||
+                             assume_empty(poly, isl_set_copy(bad)) ||
+                             !is_certain(poly, bad);
+    isl_set_free(bad);
+    return good;
+}
+
 /* Dimensions `first` and up of what is accessed are assumed to stay within
- * their extents. False where they do not, or that is no simple test. */
+ * their extents. False where they do not. */
 static bool assume_inside(struct poly *poly, const struct poly_access *access,
                           int first)
 {
@@ -594,17 +616,16 @@ static bool assume_inside(struct poly *poly, const struct poly_access *access,
     isl_set *range = isl_map_range(isl_map_copy(access->map));
     bool good = true;
     for (int k = first; k < sa->rank && good; k++) {
-        isl_pw_aff *extent = affine_value(&env, sa->extent[k]);
+        isl_pw_aff *extent =
+            sa->extent[k] ? affine_value(&env, sa->extent[k]) : NULL;
         isl_space *space = isl_set_get_space(range);
-        good = extent != NULL;
-        for (int below = 0; below < 2 && good; below++) {
-            isl_set *bad = isl_set_intersect(
-                isl_set_copy(range), outside(space, k, extent, below != 0));
-            if (!sa->layout && is_of_counters(poly, bad))
-                isl_set_free(bad);
-            else
-                good = assume_empty(poly, bad);
-        }
+        good = extent != NULL || !sa->layout;
+        for (int below = 0; extent && below < 2 && good; below++)
+            good = assume_none(
+                poly,
+                isl_set_intersect(isl_set_copy(range),
+                                  outside(space, k, extent, below != 0)),
+                sa->layout);
         isl_space_free(space);
         isl_pw_aff_free(extent);
     }
