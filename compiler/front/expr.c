@@ -220,11 +220,16 @@ static bool is_null(struct front *f, CXCursor c)
     return e && e->ival == 0;
 }
 
-/* Whether a pointer that the region does not change points to anything, which
- * is so before it, or not; NULL: it is no such pointer. */
+/* Whether a pointer to numbers that the region does not change points to
+ * anything, which is so before it, or not; NULL: it is no such pointer. */
 static struct scop_expr *pointer_test(struct front *f, CXCursor c)
 {
-    if (!type_is_pointer(clang_getCursorType(c)))
+    CXType type = clang_getCanonicalType(
+        clang_getCursorType(syntax_strip(f->arena, c)));
+    enum scop_type number;
+    if (type.kind != CXType_Pointer ||
+        !type_arithmetic(clang_getCanonicalType(clang_getPointeeType(type)),
+                         &number))
         return NULL;
     const struct symbol *s = survey_named(&f->survey, c);
     if (!s || s->declared_inside || s->inlined || s->induced ||
