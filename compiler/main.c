@@ -252,18 +252,26 @@ static struct choice *wanted(struct compilation *w,
     return choice;
 }
 
-/* Is the nest right, but nothing that the polyhedral model takes: does it
- * follow a chain in memory, print, end the program? */
+/* Is the nest right C that the program is to compute, but nothing that a region
+ * takes: does it follow a chain in memory, print, end the program, use long
+ * double? */
 static bool is_beyond_model(const struct fault *fault)
 {
     switch (fault->kind) {
-    case FAULT_CHAIN:
+    case FAULT_STATEMENT:
     case FAULT_LOOP_FORM:
+    case FAULT_ITERATOR_WRITTEN:
+    case FAULT_EXPRESSION:
+    case FAULT_TYPE:
+    case FAULT_CHAIN:
     case FAULT_PLAIN:
+    case FAULT_CALL:
     case FAULT_POINTER:
     case FAULT_NON_AFFINE_BOUND:
     case FAULT_NON_AFFINE_CONDITION:
     case FAULT_NON_AFFINE_SUBSCRIPT:
+    case FAULT_PARAM_WRITTEN:
+    case FAULT_UNBOUNDED:
         return true;
     default:
         return false;
@@ -282,6 +290,18 @@ static bool is_plain_alone(const struct compilation *w,
     return only;
 }
 
+/* Says of the first error since then that became a warning, whose text does
+ * not, what becomes of its region. */
+static void note_kept(struct compilation *w, const struct faults *before)
+{
+    struct fault *f = fault_since(&w->faults, before);
+    while (f && !f->softened)
+        f = f->next;
+    if (f && f->kind != FAULT_PLAIN)
+        fault_note(&w->faults, f, f->loc,
+                   "the region stays as it is, and runs as plain C");
+}
+
 /* What was added to the faults since `before` becomes warnings where the
  * region, which then stays as it is, may be refused, or gains nothing. */
 static bool keep_refused(struct compilation *w, struct report_region *region,
@@ -293,6 +313,7 @@ static bool keep_refused(struct compilation *w, struct report_region *region,
     if ((!plain && !o->keep_refused && !accepts) ||
         !fault_soften(&w->faults, before))
         return false;
+    note_kept(w, before);
     region->state = plain ? REPORT_KEPT : REPORT_REFUSED;
     return true;
 }

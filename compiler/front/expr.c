@@ -136,7 +136,7 @@ static struct scop_expr *unary(struct front *f, CXCursor c)
         a = front_expr(f, list.at[0]);
         return a ? expr_unary(f, SCOP_BITNOT, a) : NULL;
     case CXUnaryOperator_LNot:
-        a = type_test(f, front_expr(f, list.at[0]));
+        a = front_test(f, list.at[0]);
         return a ? expr_unary(f, SCOP_NOT, a) : NULL;
     case CXUnaryOperator_Deref:
         return load(f, c);
@@ -204,6 +204,63 @@ static bool binary_op(enum CXBinaryOperatorKind kind, enum scop_op *op)
     return false;
 }
 
+/* Is it 0 as a pointer: NULL, 0, (void *)0? */
+static bool is_null(struct front *f, CXCursor c)
+{
+    c = syntax_strip(f->arena, c);
+    while (clang_getCursorKind(c) == CXCursor_CStyleCastExpr) {
+        struct children list = clang_children(f->arena, c);
+        if (list.count == 0)
+            return false;
+        c = syntax_strip(f->arena, list.at[list.count - 1]);
+    }
+    if (clang_getCursorKind(c) != CXCursor_IntegerLiteral)
+        return false;
+    struct scop_expr *e = evaluate_int(f, c);
+    return e && e->ival == 0;
+}
+
+/* Whether a pointer to numbers that the region does not change points to
+ * anything, which is so before it, or not; NULL: it is no such pointer. */
+static struct scop_expr *pointer_test(struct front *f, CXCursor c)
+{
+    CXType type = clang_getCanonicalType(
+        clang_getCursorType(syntax_strip(f->arena, c)));
+    enum scop_type number;
+    if (type.kind != CXType_Pointer ||
+        !type_arithmetic(clang_getCanonicalType(clang_getPointeeType(type)),
+                         &number))
+        return NULL;
+    const struct symbol *s = survey_named(&f->survey, c);
+    if (!s || s->declared_inside || s->inlined || s->induced ||
+        (s->inside & (REF_WRITE | REF_ADDRESS)))
+        return NULL;
+    return front_param(f, arena_printf(f->arena, "has_%s", s->name),
+                       arena_printf(f->arena, "%s != 0", s->name), SCOP_I32,
+                       front_loc(f, c));
+}
+
+struct scop_expr *front_test(struct front *f, CXCursor c)
+{
+    struct scop_expr *e = pointer_test(f, c);
+    return type_test(f, e ? e : front_expr(f, c));
+}
+
+/* A pointer compared with NULL; NULL: this is none. */
+static struct scop_expr *null_test(struct front *f, const struct children *list,
+                                   enum scop_op op)
+{
+    for (int k = 0; k < 2 && (op == SCOP_EQ || op == SCOP_NE); k++) {
+        struct scop_expr *e = is_null(f, list->at[1 - k])
+                                  ? pointer_test(f, list->at[k])
+                                  : NULL;
+        if (e)
+            return op == SCOP_EQ ? expr_negated(f, type_test(f, e))
+                                 : type_test(f, e);
+    }
+    return NULL;
+}
+
 static struct scop_expr *binary(struct front *f, CXCursor c)
 {
     struct children list = clang_children(f->arena, c);
@@ -216,19 +273,23 @@ static struct scop_expr *binary(struct front *f, CXCursor c)
     if (!binary_op(kind, &op) || list.count != 2)
         return refuse_operator(f, c, "the comma operator is not taken here",
                                "write two statements");
-    if (type_is_pointer(clang_getCursorType(list.at[0])) ||
-        type_is_pointer(clang_getCursorType(list.at[1]))) {
+    bool tests = op == SCOP_LAND || op == SCOP_LOR;
+    bool pointers = type_is_pointer(clang_getCursorType(list.at[0])) ||
+                    type_is_pointer(clang_getCursorType(list.at[1]));
+    struct scop_expr *test = pointers ? null_test(f, &list, op) : NULL;
+    if (test)
+        return test;
+    if (pointers && !tests) {
         struct fault *fault = front_refuse(f, FAULT_POINTER, c,
                                            "arithmetic on pointers as a value");
         FRONT_HINT(f, fault, "compute with subscripts");
         return NULL;
     }
-    struct scop_expr *a = front_expr(f, list.at[0]);
-    struct scop_expr *b = a ? front_expr(f, list.at[1]) : NULL;
-    if (op == SCOP_LAND || op == SCOP_LOR) {
-        a = type_test(f, a);
-        b = type_test(f, b);
-    }
+    struct scop_expr *a =
+        tests ? front_test(f, list.at[0]) : front_expr(f, list.at[0]);
+    struct scop_expr *b = !a      ? NULL
+                          : tests ? front_test(f, list.at[1])
+                                  : front_expr(f, list.at[1]);
     if (!b)
         return NULL;
     struct scop_expr *e = expr_binary(f, op, a, b);
@@ -242,7 +303,7 @@ static struct scop_expr *conditional(struct front *f, CXCursor c)
     if (list.count != 3)
         return refuse_operator(f, c, "this conditional is not taken",
                                "write all three operands");
-    struct scop_expr *test = type_test(f, front_expr(f, list.at[0]));
+    struct scop_expr *test = front_test(f, list.at[0]);
     struct scop_expr *yes = test ? front_expr(f, list.at[1]) : NULL;
     struct scop_expr *no = yes ? front_expr(f, list.at[2]) : NULL;
     if (!no)

@@ -68,6 +68,8 @@ const char *front_c_text(struct front *f, const struct scop_expr *e);
 /* Of C (expr.c) ------------------------------------------------------------ */
 
 struct scop_expr *front_expr(struct front *f, CXCursor c);
+/* The expression as a condition; it may be a pointer that keeps its value. */
+struct scop_expr *front_test(struct front *f, CXCursor c);
 /* The expression, converted to a type that it may have already. */
 struct scop_expr *front_expr_as(struct front *f, CXCursor c, CXType type);
 /* The expression as a subscript or (bound) in a loop's bounds or a condition:

@@ -252,7 +252,7 @@ static void follow_if(struct inline_call *call, CXCursor c)
     struct front *f = call->f;
     struct children part = clang_children(f->arena, c);
     struct scop_expr *test =
-        part.count >= 2 ? type_test(f, front_expr(f, part.at[0])) : NULL;
+        part.count >= 2 ? front_test(f, part.at[0]) : NULL;
     if (!test) {
         call->failed = true;
         return;
@@ -321,7 +321,7 @@ static struct scop_expr *value_of_if(struct inline_call *call, CXCursor c,
     struct front *f = call->f;
     struct children part = clang_children(f->arena, c);
     struct scop_expr *test =
-        part.count >= 2 ? type_test(f, front_expr(f, part.at[0])) : NULL;
+        part.count >= 2 ? front_test(f, part.at[0]) : NULL;
     if (!test)
         return NULL;
     struct inline_state before = save(f);

@@ -4,6 +4,7 @@
 #include "compiler/front/loop.h"
 
 #include <limits.h>
+#include <ctype.h>
 #include <string.h>
 
 /* What the region declares goes when its text is replaced. */
@@ -302,6 +303,45 @@ static void shape_by_strides(struct front *f)
     array_visit(f, put_products);
 }
 
+/* Does the C text mention the name, of so many letters? */
+static bool mentions(const char *text, const char *name, size_t length)
+{
+    for (const char *at = text; (at = strstr(at, name)); at++) {
+        bool begins = at == text || !(isalnum((unsigned char)at[-1]) ||
+                                      at[-1] == '_' || at[-1] == '$');
+        char next = at[length];
+        if (begins &&
+            !(isalnum((unsigned char)next) || next == '_' || next == '$'))
+            return true;
+    }
+    return false;
+}
+
+/* A parameter is computed when the region starts, whatever tests stand around
+ * what it is for: none may read by way of a pointer that may be null. */
+static void check_tested(struct front *f)
+{
+    static const char test[] = " != 0";
+    const struct scop *scop = f->scop;
+    for (int k = 0; k < scop->param_count; k++) {
+        const char *text = scop->param[k].text;
+        size_t length = strlen(text), end = sizeof test - 1;
+        if (length <= end || strcmp(text + length - end, test) != 0)
+            continue;
+        const char *name = arena_strndup(f->arena, text, length - end);
+        for (int p = 0; p < scop->param_count; p++) {
+            if (p == k || !mentions(scop->param[p].text, name, length - end))
+                continue;
+            struct fault *fault = fault_add(
+                f->faults, FAULT_POINTER, scop->loc,
+                "'%s' may be null, and '%s' is needed before it is tested",
+                name, scop->param[p].text);
+            FRONT_HINT(f, fault, "test the pointer before the region");
+            return;
+        }
+    }
+}
+
 struct scop *front_place(struct unit *unit, int k)
 {
     struct scop *scop = arena_alloc(unit->arena, sizeof *scop);
@@ -358,5 +398,7 @@ struct scop *front_region(struct unit *unit, int k, struct faults *faults)
         shape_by_strides(f);
     if (faults->errors == f->errors)
         find_texts(f);
+    if (faults->errors == f->errors)
+        check_tested(f);
     return faults->errors == f->errors ? f->scop : NULL;
 }

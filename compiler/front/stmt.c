@@ -156,9 +156,10 @@ static struct scop_expr *condition(struct front *f, CXCursor c,
         f->walk.effect_count = mark;
     put_effects(f, mark, false, out);
     value_calls(f, c, out);
-    struct scop_expr *test = f->walk.body
-                                 ? type_test(f, front_expr(f, c))
-                                 : type_test(f, front_index(f, c, true));
+    struct scop_expr *test =
+        f->walk.body || type_is_pointer(clang_getCursorType(c))
+            ? front_test(f, c)
+            : type_test(f, front_index(f, c, true));
     for (int k = mark; k < f->walk.effect_count; k++)
         after |= is_after(f->walk.effect[k]);
     if (test && after && expr_reads(test))

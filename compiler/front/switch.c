@@ -1,6 +1,6 @@
 /*
- * switch: each section that a break ends becomes an if on the value, which is
- * computed once before.
+ * switch: each section becomes an if on the value, which is computed once
+ * before. One that goes on into the next makes that one's condition wider.
  */
 #include "compiler/front/loop.h"
 
@@ -9,6 +9,7 @@ struct section {
     bool rest;              /* has the default label */
     struct children stmt;   /* without the break at the end */
     bool ended;             /* by a break or return */
+    bool follows;           /* the section before it goes on into it */
 };
 
 struct switch_choice {
@@ -32,19 +33,16 @@ static void refuse(struct switch_choice *choice, CXCursor c, const char *what,
 
 /* Labels ------------------------------------------------------------------- */
 
-/* The section that a label at c belongs to: a new one behind a break. */
-static struct section *labelled(struct switch_choice *choice, CXCursor c)
+/* The section that a label belongs to: a new one behind a break, or behind
+ * statements. */
+static struct section *labelled(struct switch_choice *choice)
 {
     struct section *last =
         choice->count ? &choice->section[choice->count - 1] : NULL;
-    if (last && !last->ended && last->stmt.count) {
-        refuse(choice, c, "the case before this one goes on into it",
-               "end each case with a break");
+    bool open = last && !last->ended;
+    if (open && !last->stmt.count)
         return last;
-    }
-    if (last && !last->ended)
-        return last;
-    struct section fresh = {.stmt.arena = choice->f->arena};
+    struct section fresh = {.stmt.arena = choice->f->arena, .follows = open};
     ARENA_PUSH(choice->f->arena, choice->section, choice->count, choice->cap,
                fresh);
     return &choice->section[choice->count - 1];
@@ -86,7 +84,7 @@ static void add_statement(struct switch_choice *choice, CXCursor c)
     if (choice->failed)
         return;
     if (label) {
-        s = labelled(choice, c);
+        s = labelled(choice);
         if (part.count != (kind == CXCursor_CaseStmt ? 2 : 1))
             refuse(choice, c, "a range of cases", "write a case for each");
         else if (kind == CXCursor_CaseStmt)
@@ -127,6 +125,15 @@ static struct scop_expr *none_of(struct switch_choice *choice)
                : expr_int(choice->f, 1, SCOP_I32, choice->value->loc);
 }
 
+/* Is the section executed, where `before` says so of the one before it? */
+static struct scop_expr *is_reached(struct switch_choice *choice,
+                                    const struct section *s,
+                                    struct scop_expr *before)
+{
+    struct scop_expr *own = s->rest ? none_of(choice) : s->test;
+    return s->follows ? expr_binary(choice->f, SCOP_LOR, before, own) : own;
+}
+
 static void put_section(struct front *f, CXCursor c, struct scop_expr *test,
                         const struct children *stmt, struct nodes *out)
 {
@@ -162,8 +169,10 @@ void switch_walk(struct front *f, CXCursor c, struct nodes *out)
     choice.value =
         expr_is_affine_form(value) ? value : front_keep(f, value, c, out);
     add_block(&choice, part.at[1]);
+    struct scop_expr *test = NULL;
     for (int k = 0; k < choice.count && !choice.failed; k++) {
         const struct section *s = &choice.section[k];
-        put_section(f, c, s->rest ? none_of(&choice) : s->test, &s->stmt, out);
+        test = is_reached(&choice, s, test);
+        put_section(f, c, test, &s->stmt, out);
     }
 }

@@ -554,35 +554,114 @@ static bool leaves_box(struct poly *poly, const struct poly_access *access)
     return false;
 }
 
-/* An element of an array with a layout lies nowhere near where C has it, so
- * that a subscript behind the end of a row does not lead into the next one.
- * Those that may be so are assumed not to be: then the plain nest runs. */
-static bool stay_in_boxes(struct poly *poly)
+static bool leaves_row(struct poly *poly, const struct poly_access *access)
+{
+    struct fault *fault = fault_add(
+        poly->faults, FAULT_NON_AFFINE_SUBSCRIPT, access->expr->loc,
+        "the subscripts of %s may lead into another row of '%s'",
+        poly_access_text(poly, access),
+        poly->scop->array[access->expr->ref].name);
+    fault_hint(poly->faults, fault, poly->scop->array[access->expr->ref].loc,
+               "use a subscript for each dimension, within its extent, or a "
+               "pointer to the first element in the whole region");
+    return false;
+}
+
+/* Do variables of loops that the driver runs decide it? They are not known when
+ * the nest starts, and so cannot be tested: these are taken at their word. */
+static bool is_of_counters(const struct poly *poly, isl_set *set)
+{
+    const struct part *part = poly->part;
+    int first = poly->scop->param_count - (part ? part->counter_count : 0);
+    bool found = false;
+    for (int k = first; k < poly->scop->param_count && !found; k++) {
+        isl_id *id = isl_id_alloc(poly->ctx, poly->scop->param[k].name, NULL);
+        int at = isl_set_find_dim_by_id(set, isl_dim_param, id);
+        found = at >= 0 &&
+                isl_set_involves_dims(set, isl_dim_param, (unsigned)at, 1);
+        isl_id_free(id);
+    }
+    return found;
+}
+
+/* Do all parameters lead there that are assumed? */
+static bool is_certain(const struct poly *poly, isl_set *bad)
+{
+    isl_set *params = isl_set_params(isl_set_copy(bad));
+    bool certain = isl_set_is_subset(poly->assumed, params) == isl_bool_true;
+    isl_set_free(params);
+    return certain;
+}
+
+/* The points where subscripts lead out of their dimensions (taken) are assumed
+ * not to be. False where they are, and, with a layout, where that is no simple
+ * test: there C's own arrays are taken at their word. */
+static bool assume_none(struct poly *poly, isl_set *bad, bool layout)
+{
+    bool good = layout ? assume_empty(poly, isl_set_copy(bad))
+                       : is_of_counters(poly, bad) ||
+                             assume_empty(poly, isl_set_copy(bad)) ||
+                             !is_certain(poly, bad);
+    isl_set_free(bad);
+    return good;
+}
+
+/* Dimensions `first` and up of what is accessed are assumed to stay within
+ * their extents. False where they do not. */
+static bool assume_inside(struct poly *poly, const struct poly_access *access,
+                          int first)
 {
     struct affine_env env = {poly, NULL, 0, NULL, NULL};
+    const struct scop_array *sa = &poly->scop->array[access->expr->ref];
+    isl_set *range = isl_map_range(isl_map_copy(access->map));
+    bool good = true;
+    for (int k = first; k < sa->rank && good; k++) {
+        isl_pw_aff *extent =
+            sa->extent[k] ? affine_value(&env, sa->extent[k]) : NULL;
+        isl_space *space = isl_set_get_space(range);
+        good = extent != NULL || !sa->layout;
+        for (int below = 0; extent && below < 2 && good; below++)
+            good = assume_none(
+                poly,
+                isl_set_intersect(isl_set_copy(range),
+                                  outside(space, k, extent, below != 0)),
+                sa->layout);
+        isl_space_free(space);
+        isl_pw_aff_free(extent);
+    }
+    isl_set_free(range);
+    return good;
+}
+
+/* Is an element of the array, or of another view of it, written? */
+static bool is_written(const struct poly *poly, int array)
+{
+    bool found = false;
+    for (int a = 0; a < poly->access_count && !found; a++)
+        found = poly->access[a].write &&
+                poly->scop->array[poly->access[a].expr->ref].view_of ==
+                    poly->scop->array[array].view_of;
+    return found;
+}
+
+/* An element of an array with a layout lies nowhere near where C has it, so
+ * that a subscript behind the end of a row does not lead into the next one. In
+ * other arrays it does, as in a[0][i] for all elements: it is the element of
+ * another row then, which other accesses to what is written may meet. Those
+ * that may be so are assumed not to be: then the plain nest runs. */
+static bool stay_in_boxes(struct poly *poly)
+{
     for (int a = 0; a < poly->access_count; a++) {
         const struct poly_access *access = &poly->access[a];
-        const struct scop_array *sa = &poly->scop->array[access->expr->ref];
-        if (!sa->layout || !access->exact)
+        int array = access->expr->ref;
+        const struct scop_array *sa = &poly->scop->array[array];
+        if (!access->exact)
             continue;
-        isl_set *range = isl_map_range(isl_map_copy(access->map));
-        for (int k = 0; k < sa->rank; k++) {
-            isl_pw_aff *extent = affine_value(&env, sa->extent[k]);
-            isl_space *space = isl_set_get_space(range);
-            bool good = extent != NULL;
-            for (int below = 0; below < 2 && good; below++)
-                good = assume_empty(
-                    poly,
-                    isl_set_intersect(isl_set_copy(range),
-                                      outside(space, k, extent, below != 0)));
-            isl_space_free(space);
-            isl_pw_aff_free(extent);
-            if (!good) {
-                isl_set_free(range);
-                return leaves_box(poly, access);
-            }
-        }
-        isl_set_free(range);
+        if (sa->layout && !assume_inside(poly, access, 0))
+            return leaves_box(poly, access);
+        if (!sa->layout && sa->rank > 1 && is_written(poly, array) &&
+            !assume_inside(poly, access, 1))
+            return leaves_row(poly, access);
     }
     return true;
 }

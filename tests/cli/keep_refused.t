@@ -11,9 +11,9 @@ A file with five nests, of which one cannot be compiled, and one gains nothing.
   >     for (int i = 0; i < n; i++)
   >         for (int j = 0; j < n; j++)
   >             a[i][j] = i + 2 * j;
-  > #pragma hedra
+  > #pragma hedra injective(b)
   >     for (int i = 0; i < n; i++)
-  >         b[i][0] = (double)(i * 0.1L);
+  >         b[i][0] = i * 0.1;
   > #pragma hedra
   >     for (int i = 1; i < n; i++)
   >         c[i] = c[i - 1] * .5 + a[0][i];
@@ -33,12 +33,12 @@ A file with five nests, of which one cannot be compiled, and one gains nothing.
 It refuses the file, unless it is to be left as it is.
 
   $ hedrac nests.c -o nests.hedra.c 2>&1 | grep -o '^nests.*error.*\|.*generated'
-  nests.c:13:28: error: type 'long double' cannot be taken in a region [type]
+  nests.c:11:25: error: 'b' is no array of integers that the region reads and never writes [clause]
   1 error generated
   $ test -e nests.hedra.c
   [1]
   $ hedrac --keep-refused nests.c -o nests.hedra.c 2>&1 | grep -o '^nests.*warning.*\|.*generated'
-  nests.c:13:28: warning: type 'long double' cannot be taken in a region [type]
+  nests.c:11:25: warning: 'b' is no array of integers that the region reads and never writes [clause]
   nests.c:14:1: warning: no part of this region can run in parallel: it stays as it is [kept]
   2 warnings generated
   $ grep -c 'hedra_plain(0, HEDRA_KEPT)' nests.hedra.c
@@ -61,12 +61,12 @@ What becomes of each, with what is said of it.
        "helps": []},
       "messages": []},
      {"number": 2, "line": 11, "function": "nests", "state": "refused",
-      "summary": {"name": "hedra_nests_2", "nests": 1, "runs": "as it stands, in the thread that comes to it", "limited": "type 'long double' cannot be taken in a region", "expected": "as fast as the plain nest, which it is", "help": "line 13: no GPU has long double arithmetic: use double",
+      "summary": {"name": "hedra_nests_2", "nests": 1, "runs": "as it stands, in the thread that comes to it", "limited": "'b' is no array of integers that the region reads and never writes", "expected": "as fast as the plain nest, which it is", "help": "line 11: write injective(name, ...), arrays of subscripts that the region only reads",
        "kernels": [],
        "helps": [
-         {"line": 13, "text": "no GPU has long double arithmetic: use double"}]},
+         {"line": 11, "text": "write injective(name, ...), arrays of subscripts that the region only reads"}]},
       "messages": [
-         {"severity": "warning", "kind": "type", "file": "nests.c", "line": 13
+         {"severity": "warning", "kind": "clause", "file": "nests.c", "line": 11
      {"number": 3, "line": 14, "function": "nests", "state": "kept",
       "summary": {"name": "hedra_nests_3", "nests": 1, "runs": "as it stands, in the thread that comes to it", "limited": "no part of this region can run in parallel: it stays as it is", "expected": "as fast as the plain nest, which it is", "help": "line 15: 'c', written at line 16, is read by a later iteration of loop 'i' at line 16; say reassociate if floats may be combined in any order, or take the pragma away",
        "kernels": [],

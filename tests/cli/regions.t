@@ -73,7 +73,7 @@ A .scop file takes the place of C, with --emit.
   $ hedrac first.scop --emit=scop | cmp - first.scop
   $ hedrac first.scop --emit=ptx | cmp - ptx.out
 
-A region that cannot be taken is refused, with all of the file.
+A region that cannot be taken is left as it is in a C file, and an error of other forms.
 
   $ cat > bad.c <<'END'
   > int f(int);
@@ -89,13 +89,15 @@ A region that cannot be taken is refused, with all of the file.
   > #pragma endscop
   > }
   > END
-  $ hedrac bad.c
-  bad.c:10:22: error: type 'long double' cannot be taken in a region [type]
+  $ hedrac bad.c -o good.c
+  bad.c:10:22: warning: type 'long double' cannot be taken in a region [type]
+     10 |         a[i] = (int)(i * 0.1L);
+        |                      ^
+  bad.c:10:22: note: the region stays as it is, and runs as plain C
      10 |         a[i] = (int)(i * 0.1L);
         |                      ^
   bad.c:10:22: note: no GPU has long double arithmetic: use double
-  1 error generated.
-  [1]
+  1 warning generated.
   $ hedrac bad.c --emit=ptx -o bad.ptx 2>&1 | tail -1
   1 error generated.
   $ ls *bad*

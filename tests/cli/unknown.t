@@ -266,6 +266,7 @@ order for the sake of data.
   nodes.c:5:5: warning: this loop follows a chain in memory: each iteration needs the 'p' that the one before it reads [chain]
   nodes.c:5:37: note: 'p' is read here
   nodes.c:5:34: note: 'p' is needed here, by the next iteration
+  nodes.c:5:5: note: the region stays as it is, and runs as plain C
   nodes.c:5:5: note: put the chain's elements into an array before the region, and count through it
   1 warning generated.
   $ hedrac -w --report=json:- nodes.c -o nodes.out | grep -o '"state.*'
@@ -324,3 +325,48 @@ Chains that a filter cuts have a Plan where points do enough.
   1 warning generated.
   $ hedrac --plan=compact --explain cut.c -o /dev/null 2>&1 | grep -E 'plan\]|warning'
   cut.c:6:13: remark: dependences of this nest hold only where data says so: a Plan by levels is made when it starts [plan]
+
+So does what is right C, but nothing that a region takes.
+
+  $ cat > kinds.c <<'END'
+  > void kinds(int n, int *a, const int *b, int *at, long double *w)
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++)
+  >         a[at[b[i]]++] = b[i];
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++)
+  >         w[i] *= 2;
+  > #pragma hedra
+  >     while (*b)
+  >         *a++ = *b++;
+  > }
+  > END
+  $ hedrac kinds.c -o kinds.out 2>&1 | grep -o 'kinds.*warning.*\|.*stays as it is.*\|.*generated'
+  kinds.c:5:11: warning: a side effect inside of an expression [expression]
+  kinds.c:5:11: note: the region stays as it is, and runs as plain C
+  kinds.c:8:9: warning: type 'long double' cannot be taken in a region [type]
+  kinds.c:8:9: note: the region stays as it is, and runs as plain C
+  kinds.c:10:5: warning: a while loop cannot be in a region [statement]
+  kinds.c:10:5: note: the region stays as it is, and runs as plain C
+  3 warnings generated
+  $ hedrac -w --report=json:- kinds.c -o kinds.out | head -1
+  {"version": 1, "file": "kinds.c", "skipped": 0, "compiled": 0, "kept": 3, "refused": 0,
+  $ hedrac --emit=kir kinds.c 2>&1 | tail -1
+  3 errors generated.
+
+A subscript that always leads into another row.
+
+  $ cat > rows.c <<'END'
+  > static int a[8][30];
+  > void rows(void)
+  > {
+  > #pragma hedra
+  >     for (int i = 1; i < 8; i++)
+  >         for (int j = 0; j < 30; j++)
+  >             a[i][j] += a[0][2 * j];
+  > }
+  > END
+  $ hedrac rows.c -o rows.out 2>&1 | grep -o 'rows.*warning.*\|.*stays as it is.*'
+  rows.c:7:24: warning: the subscripts of a[0][2 * j] may lead into another row of 'a' [non-affine-subscript]
+  rows.c:7:24: note: the region stays as it is, and runs as plain C

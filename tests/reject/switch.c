@@ -1,7 +1,6 @@
-/* expect: statement 10 */
-/* expect: statement 18 */
-/* expect: statement 24 */
-/* expect: statement 30 */
+/* expect: statement 9 */
+/* expect: statement 15 */
+/* expect: statement 21 */
 void f(int n, double *a, const int *b)
 {
 #pragma hedra
@@ -9,14 +8,6 @@ void f(int n, double *a, const int *b)
         switch (b[i]) {
         case 0 ... 3:
             a[i] = 1;
-            break;
-        }
-        switch (i) {
-        case 0:
-            a[i] = 1;
-            /* no break: goes on */
-        case 1:
-            a[i] += 1;
             break;
         }
         switch (b[i]) {

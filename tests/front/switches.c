@@ -1,0 +1,18 @@
+/* Cases that a break ends, and some that go on into the next one. */
+void switches(int n, int *restrict a, const int *restrict b)
+{
+#pragma hedra
+    for (int i = 0; i < n; i++)
+        switch (b[i]) {
+        case 0:
+            a[i] = 1; /* goes on */
+        case 1:
+        case 2:
+            a[i] += 2;
+            break;
+        case 3:
+            a[i] = 3; /* goes on */
+        default:
+            a[i] -= 4;
+        }
+}
