@@ -501,6 +501,14 @@ static struct racersim_result run_watched(struct work *w,
     return result;
 }
 
+static void print_links(struct work *w, const struct racersim *sim,
+                        int64_t cycles, struct buf *out)
+{
+    struct place_busy busy = place_busy_of(w->arena, &w->arch, sim, cycles);
+
+    place_busy_print(w->arena, out, &busy);
+}
+
 static int run(struct work *w, const struct racer_graph *g,
                const struct racer_streams *streams,
                const struct racer_rings *rings)
@@ -529,6 +537,8 @@ static int run(struct work *w, const struct racer_graph *g,
     if (!w->verilog)
         result = run_watched(w, g, rings, sim);
     racersim_print(&out, sim, &result);
+    if (racer_is_placed(g))
+        print_links(w, sim, result.cycles, &out);
     if (w->state)
         racersim_print_state(&out, sim);
     if (result.end == RACERSIM_STUCK)
@@ -549,11 +559,28 @@ static int run(struct work *w, const struct racer_graph *g,
                                           : EXIT_STOPPED;
 }
 
+/* What cannot be balanced since it cannot move is refused by the rule that it
+ * breaks. */
+static bool balance(struct work *w, struct racer_graph *g,
+                    const struct racer_rings *rings)
+{
+    struct racer_slack slack;
+    struct buf certificate = {0};
+    struct faults unbalanced = faults_new(w->arena);
+    bool good =
+        racer_balance(w->arena, g, &w->arch, rings, &slack, &unbalanced);
+
+    if (!good && (w->unproved ||
+                  racer_prove(w->arena, g, &w->arch, &certificate, &w->faults)))
+        racer_balance(w->arena, g, &w->arch, rings, &slack, &w->faults);
+    buf_free(&certificate);
+    return good;
+}
+
 /* Gives the graph its registers: by its places, or by balance alone. */
 static bool settle(struct work *w, struct racer_graph *g,
                    const struct racer_rings *rings, bool found)
 {
-    struct racer_slack slack;
     struct buf out = {0};
 
     if (w->layout.page && !w->layout.place && !racer_is_placed(g)) {
@@ -584,8 +611,7 @@ static bool settle(struct work *w, struct racer_graph *g,
             show(w, &out);
         return true;
     }
-    return w->unbalanced || (!found && !w->unproved) ||
-           racer_balance(w->arena, g, &w->arch, rings, &slack, &w->faults);
+    return w->unbalanced || (!found && !w->unproved) || balance(w, g, rings);
 }
 
 static int print_bounds(struct work *w, const struct racer_graph *g)

@@ -108,6 +108,8 @@ bool racersim_full(const struct racersim *sim, int reg);
 /* The element's number in its source, -1: of the initial ones of a delay. */
 int64_t racersim_tag(const struct racersim *sim, int reg);
 union racer_bits racersim_bits(const struct racersim *sim, int reg);
+/* How many elements have come to the chain of registers that it is part of. */
+int64_t racersim_passed(const struct racersim *sim, int reg);
 
 /* Why nothing moves (stuck.c) ---------------------------------------------- */
 
