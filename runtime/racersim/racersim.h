@@ -127,8 +127,10 @@ struct racersim_wait racersim_stuck(const struct racersim *sim);
 
 void racersim_print(struct buf *out, const struct racersim *sim,
                     const struct racersim_result *result);
+/* `more`: members that follow, each behind a comma, or "". */
 void racersim_print_json(struct buf *out, const struct racersim *sim,
-                         const struct racersim_result *result);
+                         const struct racersim_result *result,
+                         const char *more);
 /* Every register that is full, with tag and value. */
 void racersim_print_state(struct buf *out, const struct racersim *sim);
 void racersim_print_wait(struct buf *out, const struct racersim *sim,

@@ -30,6 +30,14 @@ Graphs laid out on the array: what racersim says of them, and refuses.
   3
   6
   9
+  $ racersim --place --stages=fabric=mesh --json=run.json chain.graph memory > /dev/null
+  $ sed -n '/"program"/,$p' run.json
+   "program": {"words": 11, "configure": 25, "reset": 5},
+   "links": [
+    {"name": "N of the PE at 0 0", "share": 0.142},
+    {"name": "E of the PE at 0 0", "share": 0.142},
+    {"name": "W of the PE at 0 1", "share": 0.142},
+    {"name": "E of the port at 0 -1", "share": 0.142}]}
   $ racersim --place --stages=fabric=mesh --print chain.graph > placed.graph
   $ cat placed.graph
   graph chain

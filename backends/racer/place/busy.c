@@ -103,3 +103,25 @@ void place_busy_print(struct arena *arena, struct buf *out,
                    busy->share[at] / 10, busy->share[at] % 10);
     }
 }
+
+void place_busy_json(struct arena *arena, struct buf *out,
+                     const struct place_program *program,
+                     const struct place_busy *busy)
+{
+    const char *comma = "";
+
+    buf_printf(out,
+               ",\n \"program\": {\"words\": %d, \"configure\": %lld,"
+               " \"reset\": %lld},\n \"links\": [",
+               program->words, (long long)program->configure,
+               (long long)program->reset);
+    for (int k = 0; k < busy->links; k++) {
+        if (!busy->share[k])
+            continue;
+        buf_printf(out, "%s\n  {\"name\": \"%s\", \"share\": %d.%03d}", comma,
+                   link_name(arena, busy->fabric, k), busy->share[k] / ALL,
+                   busy->share[k] % ALL);
+        comma = ",";
+    }
+    buf_putc(out, ']');
+}

@@ -138,6 +138,10 @@ struct place_busy {
 struct place_busy place_busy_of(struct arena *arena,
                                 const struct racer_arch *arch,
                                 const struct racersim *sim, int64_t cycles);
+/* The program, and all links that were used, as members of JSON. */
+void place_busy_json(struct arena *arena, struct buf *out,
+                     const struct place_program *program,
+                     const struct place_busy *busy);
 /* The busiest ones, a line each. */
 void place_busy_print(struct arena *arena, struct buf *out,
                       const struct place_busy *busy);
