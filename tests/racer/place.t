@@ -139,9 +139,18 @@ Graphs laid out on the array: what racersim says of them, and refuses.
   chain.graph:2:1: error: the array has too little: words of a link for 'a', need 2, supply 1 [racer-arch]
       2 | source a:f64 from A affine 1
         | ^
-  chain.graph:2:1: note: take a larger array (rows, columns), or split the program
+  chain.graph:2:1: note: take wider links (words), or a narrower type
   1 error generated.
   [1]
+  $ racersim --bounds --stages=fadd_units=0 --stages=fadd_plain_units=0 chain.graph 2>&1 | grep -E 'error:|note:'
+  chain.graph:4:1: error: the array has too little: units 'fadd', need 1, supply 0 [racer-arch]
+  chain.graph:4:1: note: take a larger array (rows, columns), one with more of them a PE (fadd_units), or split the program
+  $ racersim --bounds --stages=ports=1 chain.graph 2>&1 | grep -E 'error:|note:'
+  chain.graph:2:1: error: the array has too little: ports, need 2, supply 1 [racer-arch]
+  chain.graph:2:1: note: take a larger array (rows, columns), one with more ports (ports), or split the program
+  $ racersim --bounds --stages=local_bits=0 chain.graph 2>&1 | grep -E 'error:|note:'
+  chain.graph:3:1: error: the array has too little: bits of a PE's local memory, need 64, supply 0 [racer-arch]
+  chain.graph:3:1: note: take PEs that have more (local_bits)
   $ sed 's/at 0 0 fmul/at 0 0 fmool/;s/at [0-9]* [0-9]* fmul/at 0 0 fmool/' placed.graph > unit.graph
   $ racersim unit.graph 2>&1 | grep error:
   unit.graph:3:26: error: there is no unit 'fmool' [racer-syntax]
@@ -219,6 +228,8 @@ Each port configures what is nearest to it, and activates it.
   program: 7 words, configured in 15 cycles before the data, reset in 5 behind them
   $ racersim --stages=fabric=mesh --stages=rows=1 --stages=columns=1 --stages=block=1 --stages=pe_program=9 two.graph pair | grep program
   program: 11 words, configured in 23 cycles before the data, reset in 5 behind them
+  $ racersim --stages=fabric=mesh --stages=rows=1 --stages=columns=1 --stages=block=1 --stages=words=3 two.graph pair | grep program
+  program: 7 words, configured in 27 cycles before the data, reset in 7 behind them
 
 A search that finds no places ends, and says what failed last; what it finds in time does
 not depend on how long it may take.

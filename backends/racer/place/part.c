@@ -55,8 +55,7 @@ int part_bits(const struct racer_node *node, int lane, int lanes)
     return bits;
 }
 
-/* Copies --------------------------------------------------------------------
- */
+/* Copies ------------------------------------------------------------------- */
 
 static const char *free_name(const struct racer_graph *g, const char *name)
 {

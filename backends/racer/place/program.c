@@ -2,12 +2,13 @@
  * The words that configure the array. Each port sends some before its data: to
  * PEs and REs along the links that the graph uses, each by the port that is
  * nearest, and one that says `activate` behind them. An element strips off its
- * own words, and words follow each other every two cycles, as all elements do.
- * Behind the data goes the word that resets what it passes.
+ * own words, and words follow each other every two cycles, as all elements do,
+ * or less often where a link is narrower than 128 bits. Behind the data goes
+ * the word that resets what it passes.
  */
 #include "backends/racer/place/local.h"
 
-enum { FAR = 1 << 28, SLOT = 2 /* cycles */ };
+enum { FAR = 1 << 28, SLOT = 2 /* cycles */, WORD = 4 /* of a link's words */ };
 
 struct way {
     int port, length; /* registers at least from that port; -1: from none */
@@ -51,6 +52,8 @@ struct place_program program_of(struct arena *arena, const struct fabric *f,
                                 const int *words)
 {
     struct place_program program = {0};
+    int link = f->arch->factor[RACER_FACTOR_words];
+    int slots = SLOT * ((WORD + link - 1) / link); /* cycles a word */
     size_t cells = (size_t)f->cell_count;
     struct way *way = arena_alloc(arena, cells * sizeof *way);
     int *sent = arena_alloc(arena, cells * sizeof *sent);
@@ -76,12 +79,12 @@ struct place_program program_of(struct arena *arena, const struct fabric *f,
         if (!source[k])
             continue;
         sent[k]++;
-        configure = (int64_t)SLOT * sent[k] + deepest[k];
+        configure = (int64_t)slots * sent[k] + deepest[k];
         program.words += sent[k];
         if (configure > program.configure)
             program.configure = configure;
-        if (SLOT + deepest[k] > program.reset)
-            program.reset = SLOT + deepest[k];
+        if (slots + deepest[k] > program.reset)
+            program.reset = slots + deepest[k];
     }
     return program;
 }
