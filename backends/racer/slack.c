@@ -146,7 +146,7 @@ static bool refuse(struct faults *faults, const struct racer_graph *g,
                fault_add(faults, FAULT_RACER_RULE,
                          (struct loc){g->file, 1, 1, 0}, "%s", text),
                (struct loc){0},
-               "run it without balance; 'rate' tells how fast it is");
+               "run it with --balance=off; --rate tells how fast it is then");
     return false;
 }
 

@@ -501,6 +501,31 @@ static struct racersim_result run_watched(struct work *w,
     return result;
 }
 
+/* What the run of a placed graph tells besides, as text and as members of
+ * JSON. */
+static void print_links(struct work *w, const struct racersim *sim,
+                        int64_t cycles, struct buf *out, struct buf *members)
+{
+    struct place_busy busy;
+
+    if (!racer_is_placed(racersim_net(sim)->graph))
+        return;
+    busy = place_busy_of(w->arena, &w->arch, sim, cycles);
+    place_busy_print(w->arena, out, &busy);
+    place_busy_json(w->arena, members, &w->layout.report.program, &busy);
+}
+
+static void write_json(struct work *w, const struct racersim *sim,
+                       const struct racersim_result *result,
+                       struct buf *members)
+{
+    struct buf out = {0};
+
+    racersim_print_json(&out, sim, result, members->text ? members->text : "");
+    buf_free(members);
+    write_text(w, w->json, &out);
+}
+
 static int run(struct work *w, const struct racer_graph *g,
                const struct racer_streams *streams,
                const struct racer_rings *rings)
@@ -509,7 +534,7 @@ static int run(struct work *w, const struct racer_graph *g,
     struct racersim_result result;
     struct racersim *sim;
     struct verilog_trace *trace = NULL;
-    struct buf out = {0};
+    struct buf out = {0}, members = {0};
 
     if (!check_verilog(w, g))
         return EXIT_REFUSED;
@@ -529,13 +554,13 @@ static int run(struct work *w, const struct racer_graph *g,
     if (!w->verilog)
         result = run_watched(w, g, rings, sim);
     racersim_print(&out, sim, &result);
+    print_links(w, sim, result.cycles, &out, &members);
     if (w->state)
         racersim_print_state(&out, sim);
     if (result.end == RACERSIM_STUCK)
         write_waits(w, sim, &result, &out);
     show(w, &out);
-    racersim_print_json(&out, sim, &result);
-    write_text(w, w->json, &out);
+    write_json(w, sim, &result, &members);
     if (trace)
         write_verilog(w, sim, &data, trace, &result);
     if (result.end != RACERSIM_STUCK && result.end != RACERSIM_WRONG)
@@ -549,11 +574,28 @@ static int run(struct work *w, const struct racer_graph *g,
                                           : EXIT_STOPPED;
 }
 
+/* What cannot be balanced since it cannot move is refused by the rule that it
+ * breaks. */
+static bool balance(struct work *w, struct racer_graph *g,
+                    const struct racer_rings *rings)
+{
+    struct racer_slack slack;
+    struct buf certificate = {0};
+    struct faults unbalanced = faults_new(w->arena);
+    bool good =
+        racer_balance(w->arena, g, &w->arch, rings, &slack, &unbalanced);
+
+    if (!good && (w->unproved ||
+                  racer_prove(w->arena, g, &w->arch, &certificate, &w->faults)))
+        racer_balance(w->arena, g, &w->arch, rings, &slack, &w->faults);
+    buf_free(&certificate);
+    return good;
+}
+
 /* Gives the graph its registers: by its places, or by balance alone. */
 static bool settle(struct work *w, struct racer_graph *g,
                    const struct racer_rings *rings, bool found)
 {
-    struct racer_slack slack;
     struct buf out = {0};
 
     if (w->layout.page && !w->layout.place && !racer_is_placed(g)) {
@@ -584,8 +626,7 @@ static bool settle(struct work *w, struct racer_graph *g,
             show(w, &out);
         return true;
     }
-    return w->unbalanced || (!found && !w->unproved) ||
-           racer_balance(w->arena, g, &w->arch, rings, &slack, &w->faults);
+    return w->unbalanced || (!found && !w->unproved) || balance(w, g, rings);
 }
 
 static int print_bounds(struct work *w, const struct racer_graph *g)

@@ -15,6 +15,7 @@ struct sim_chain {
     union racer_bits *record; /* [length * slots], a ring */
     int64_t *tag;             /* [length] */
     bool quiet;               /* nothing in it can move */
+    int64_t entered;          /* elements, but for those it began with */
 };
 
 /* A source or sink at its memory unit. */
@@ -23,7 +24,7 @@ struct sim_port {
     struct racer_memory *memory;  /* NULL: of indices, of a sink that counts */
     const union racer_bits *bits; /* source: what is read of it */
     int64_t extent[RACER_DIMS];
-    int64_t all;     /* elements of all ports that share the memory */
+    int64_t all;             /* elements of all ports that share the memory */
     int tag_operand;         /* sink: whose value is the tag; -1: the number
                                 that elements have from their source */
     unsigned char *received; /* sink by tag: [element] */

@@ -108,6 +108,8 @@ bool racersim_full(const struct racersim *sim, int reg);
 /* The element's number in its source, -1: of the initial ones of a delay. */
 int64_t racersim_tag(const struct racersim *sim, int reg);
 union racer_bits racersim_bits(const struct racersim *sim, int reg);
+/* How many elements have come to the chain of registers that it is part of. */
+int64_t racersim_passed(const struct racersim *sim, int reg);
 
 /* Why nothing moves (stuck.c) ---------------------------------------------- */
 
@@ -125,8 +127,10 @@ struct racersim_wait racersim_stuck(const struct racersim *sim);
 
 void racersim_print(struct buf *out, const struct racersim *sim,
                     const struct racersim_result *result);
+/* `more`: members that follow, each behind a comma, or "". */
 void racersim_print_json(struct buf *out, const struct racersim *sim,
-                         const struct racersim_result *result);
+                         const struct racersim_result *result,
+                         const char *more);
 /* Every register that is full, with tag and value. */
 void racersim_print_state(struct buf *out, const struct racersim *sim);
 void racersim_print_wait(struct buf *out, const struct racersim *sim,

@@ -105,7 +105,8 @@ void racersim_print(struct buf *out, const struct racersim *sim,
 }
 
 void racersim_print_json(struct buf *out, const struct racersim *sim,
-                         const struct racersim_result *result)
+                         const struct racersim_result *result,
+                         const char *more)
 {
     buf_printf(out,
                "{\"graph\": \"%s\", \"end\": \"%s\", \"cycles\": %" PRId64
@@ -139,7 +140,7 @@ void racersim_print_json(struct buf *out, const struct racersim *sim,
                    k ? "," : "", use_name(sim, use), use->fired, use->blocked,
                    use->starved);
     }
-    buf_puts(out, "]}\n");
+    buf_printf(out, "]%s}\n", more);
 }
 
 void racersim_print_state(struct buf *out, const struct racersim *sim)

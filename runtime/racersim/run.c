@@ -207,6 +207,7 @@ static int enter(struct sim_chain *chain)
 
     chain->bit[0] |= 1;
     chain->quiet = false;
+    chain->entered++;
     return at >= chain->length ? at - chain->length : at;
 }
 
@@ -638,6 +639,11 @@ static union racer_bits *record_at(const struct racersim *sim, int reg)
     const struct sim_chain *chain = &sim->chain[sim->chains.reg_chain[reg]];
 
     return chain->record + (size_t)record_of(sim, reg) * (size_t)chain->slots;
+}
+
+int64_t racersim_passed(const struct racersim *sim, int reg)
+{
+    return sim->chain[sim->chains.reg_chain[reg]].entered;
 }
 
 union racer_bits racersim_bits(const struct racersim *sim, int reg)

@@ -113,7 +113,7 @@ static void run_graph(struct rig *rig)
         return;
     result = racersim_run(rig->sim, &options);
     racersim_print(&out, rig->sim, &result);
-    racersim_print_json(&out, rig->sim, &result);
+    racersim_print_json(&out, rig->sim, &result, "");
     racersim_print_state(&out, rig->sim);
     if (result.end == RACERSIM_STUCK) {
         struct racersim_wait wait = racersim_stuck(rig->sim);

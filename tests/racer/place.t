@@ -14,16 +14,30 @@ Graphs laid out on the array: what racersim says of them, and refuses.
   bound local memory: 64 bits, 1 PEs
   bound ports: 2 of 128
   bound PEs: 1, by fadd
-  $ racersim --place --stages=fabric=mesh chain.graph memory -o out > log && head -4 log
+  $ racersim --place --stages=fabric=mesh chain.graph memory -o out > log && head -5 log && sed -n '/^links/,$p' log
   fabric mesh, 32 x 32 PEs; placed in 4 x 4 with seed 1, after 1 attempts; at least 1 PEs, by fadd
   wanted 2/1 = 2.0000 cycles a slot, limited by sink
   got    2/1 = 2.0000 cycles a slot, limited by sink
   uses 2 PEs (1 of them compute), 0 REs, 4 links, 2 ports
+  program: 11 words, configured in 25 cycles before the data, reset in 5 behind them
+  links: 4 have carried elements, in 14.2 % of their words' slots; the busiest:
+    N of the PE at 0 0               14.2%
+    E of the PE at 0 0               14.2%
+    W of the PE at 0 1               14.2%
+    E of the port at 0 -1            14.2%
   $ cat out
   memory B 3 of f64
   3
   6
   9
+  $ racersim --place --stages=fabric=mesh --json=run.json chain.graph memory > /dev/null
+  $ sed -n '/"program"/,$p' run.json
+   "program": {"words": 11, "configure": 25, "reset": 5},
+   "links": [
+    {"name": "N of the PE at 0 0", "share": 0.142},
+    {"name": "E of the PE at 0 0", "share": 0.142},
+    {"name": "W of the PE at 0 1", "share": 0.142},
+    {"name": "E of the port at 0 -1", "share": 0.142}]}
   $ racersim --place --stages=fabric=mesh --print chain.graph > placed.graph
   $ cat placed.graph
   graph chain
@@ -125,9 +139,18 @@ Graphs laid out on the array: what racersim says of them, and refuses.
   chain.graph:2:1: error: the array has too little: words of a link for 'a', need 2, supply 1 [racer-arch]
       2 | source a:f64 from A affine 1
         | ^
-  chain.graph:2:1: note: take a larger array (rows, columns), or split the program
+  chain.graph:2:1: note: take wider links (words), or a narrower type
   1 error generated.
   [1]
+  $ racersim --bounds --stages=fadd_units=0 --stages=fadd_plain_units=0 chain.graph 2>&1 | grep -E 'error:|note:'
+  chain.graph:4:1: error: the array has too little: units 'fadd', need 1, supply 0 [racer-arch]
+  chain.graph:4:1: note: take a larger array (rows, columns), one with more of them a PE (fadd_units), or split the program
+  $ racersim --bounds --stages=ports=1 chain.graph 2>&1 | grep -E 'error:|note:'
+  chain.graph:2:1: error: the array has too little: ports, need 2, supply 1 [racer-arch]
+  chain.graph:2:1: note: take a larger array (rows, columns), one with more ports (ports), or split the program
+  $ racersim --bounds --stages=local_bits=0 chain.graph 2>&1 | grep -E 'error:|note:'
+  chain.graph:3:1: error: the array has too little: bits of a PE's local memory, need 64, supply 0 [racer-arch]
+  chain.graph:3:1: note: take PEs that have more (local_bits)
   $ sed 's/at 0 0 fmul/at 0 0 fmool/;s/at [0-9]* [0-9]* fmul/at 0 0 fmool/' placed.graph > unit.graph
   $ racersim unit.graph 2>&1 | grep error:
   unit.graph:3:26: error: there is no unit 'fmool' [racer-syntax]
@@ -166,6 +189,47 @@ Graphs laid out on the array: what racersim says of them, and refuses.
   $ racersim other.graph memory 2>&1 | grep -E 'error:|note:'
   other.graph:7:1: error: two sinks go to 'C' [racer-invalid]
   other.graph:7:1: note: give each sink a memory, or a 'share' of one, of its own
+
+Values that many nodes take: out of a PE lead fewer links than one for each.
+
+  $ cat > fan.sh <<'END'
+  > printf 'graph fan\nsource a:i64 from A affine 1\ns0 = iadd a 1\n'
+  > for k in 0 1 2; do
+  >     for j in 1 2 3 4 5; do echo "p$k$j = imul s$k $j"; done
+  >     printf "q$k = iadd p${k}1 p${k}2\nr$k = iadd q$k p${k}3\nt$k = iadd r$k p${k}4\n"
+  >     echo "s$((k + 1)) = iadd t$k p${k}5"
+  > done
+  > echo 'sink s3 to B affine 1'
+  > END
+  $ sh fan.sh > fan.graph
+  $ printf 'memory A 3 of i64\nramp 0 0 1 1\nmemory B 3 of i64\n' > whole
+  $ racersim --place --seconds=20 fan.graph whole -o out | grep ^got
+  got    2/1 = 2.0000 cycles a slot, limited by sink
+  $ cat out
+  memory B 3 of i64
+  6750
+  10125
+  13500
+
+Each port configures what is nearest to it, and activates it.
+
+  $ cat > two.graph <<'END'
+  > graph two
+  > source a:i32 from A affine 1 at -1 0 port
+  > source b:i32 from B affine 1 at 0 -1 port
+  > c = iadd a@1 b@2 at 0 0 integer
+  > sink c@1 to C affine 1 at 1 0 port
+  > route a: (-1,0) S : 1
+  > route b: (0,-1) E : 2
+  > route c: (0,0) S : 1
+  > END
+  $ printf 'memory A 2 of i32\nmemory B 2 of i32\nmemory C 2 of i32\n' > pair
+  $ racersim --stages=fabric=mesh --stages=rows=1 --stages=columns=1 --stages=block=1 two.graph pair | grep program
+  program: 7 words, configured in 15 cycles before the data, reset in 5 behind them
+  $ racersim --stages=fabric=mesh --stages=rows=1 --stages=columns=1 --stages=block=1 --stages=pe_program=9 two.graph pair | grep program
+  program: 11 words, configured in 23 cycles before the data, reset in 5 behind them
+  $ racersim --stages=fabric=mesh --stages=rows=1 --stages=columns=1 --stages=block=1 --stages=words=3 two.graph pair | grep program
+  program: 7 words, configured in 27 cycles before the data, reset in 7 behind them
 
 A search that finds no places ends, and says what failed last; what it finds in time does
 not depend on how long it may take.

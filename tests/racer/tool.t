@@ -37,6 +37,20 @@ What racersim says, and how it ends.
   ring.graph:4:1: note: write 'feedback ... entry ...'
   1 error generated.
   [1]
+  $ printf 'graph dead\nsource a:i32 from A affine 1\ns = iadd a t\nt = iadd s 1\nsink s to R tag s\n' > dead.graph
+  $ racersim --check dead.graph
+  dead.graph:3:1: error: R2: nothing can move along a cycle of 3 registers by s.1 [racer-rule]
+      3 | s = iadd a t
+        | ^
+  dead.graph:3:1: note: let the cycle pass a merge by its feedback side, or a delay, or have more registers
+  1 error generated.
+  [1]
+  $ sed 's/^t = .*/d = delay 1 s 0\nt = iadd d 1/' dead.graph > slow.graph
+  $ racersim --check slow.graph 2>&1 | grep -E 'error:|note:'
+  slow.graph:1:1: error: a cycle has fewer initial elements than full speed needs, so that no registers balance it [racer-rule]
+  slow.graph:1:1: note: run it with --balance=off; --rate tells how fast it is then
+  $ racersim --check --balance=off --rate slow.graph | tail -1
+  5/1 = 5.0000 cycles a slot, limited by s t d
   $ printf 'memory A 30 of i32 i32\nramp 1 0 0 1\n' > many
   $ racersim --unproved ring.graph many --dot=wait.dot
   graph ring: stuck after 13 cycles, 20 registers

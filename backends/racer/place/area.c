@@ -66,6 +66,19 @@ static void print_flops(struct buf *out, const struct racer_arch *arch,
         (long long)(share % 10));
 }
 
+static void print_program(struct buf *out, const struct place_program *program)
+{
+    buf_printf(out,
+               "program: %d words, configured in %lld cycles before the data,"
+               " reset in %lld behind them",
+               program->words, (long long)program->configure,
+               (long long)program->reset);
+    if (program->unreached)
+        buf_printf(out, "; %d PEs and REs are reached from no source",
+                   program->unreached);
+    buf_putc(out, '\n');
+}
+
 void place_print(struct buf *out, const struct racer_arch *arch,
                  const struct place_report *report)
 {
@@ -77,6 +90,7 @@ void place_print(struct buf *out, const struct racer_arch *arch,
                " ports\n",
                report->pes, report->computing, report->res, report->links,
                report->ports);
+    print_program(out, &report->program);
     print_millions(out, "area: gates of PEs ", area.pe_total);
     print_millions(out, ", of REs ", area.re_total);
     print_millions(out, ", with crossings ",

@@ -17,14 +17,13 @@ struct bound {
 };
 
 static void refuse(struct bound *b, struct loc loc, const char *what, int need,
-                   int supply)
+                   int supply, const char *hint)
 {
     fault_hint(b->faults,
                fault_add(b->faults, FAULT_RACER_ARCH, loc,
                          "the array has too little: %s, need %d, supply %d",
                          what, need, supply),
-               (struct loc){0},
-               "take a larger array (rows, columns), or split the program");
+               (struct loc){0}, "%s", hint);
     b->good = false;
 }
 
@@ -63,7 +62,12 @@ static void bound_units(struct bound *b, enum racer_unit unit)
     if (need > supply) {
         refuse(b, first->loc,
                arena_printf(b->arena, "units '%s'", racer_unit_name(unit)),
-               need, supply);
+               need, supply,
+               arena_printf(b->arena,
+                            "take a larger array (rows, columns), one with"
+                            " more of them a PE (%s_units), or split the"
+                            " program",
+                            racer_unit_name(unit)));
         return;
     }
     pes = pes_for(b, need, full, plain);
@@ -88,7 +92,8 @@ static void bound_local(struct bound *b)
 
         need += bits;
         if (bits > each && racer_lanes(node) == 1) {
-            refuse(b, node->loc, "bits of a PE's local memory", bits, each);
+            refuse(b, node->loc, "bits of a PE's local memory", bits, each,
+                   "take PEs that have more (local_bits)");
             return;
         }
     }
@@ -97,7 +102,9 @@ static void bound_local(struct bound *b)
     pes = each ? (need + each - 1) / each : need;
     if (pes > b->full + b->plain) {
         refuse(b, b->g->node[0]->loc, "PEs for their local memory", (int)pes,
-               b->full + b->plain);
+               b->full + b->plain,
+               "take a larger array (rows, columns), or PEs that have more"
+               " (local_bits)");
         return;
     }
     buf_printf(b->out, "bound local memory: %lld bits, %lld PEs\n",
@@ -120,7 +127,8 @@ static void bound_links(struct bound *b)
             refuse(b, b->g->value[v]->node->loc,
                    arena_printf(b->arena, "words of a link for '%s'",
                                 b->g->value[v]->name),
-                   racer_type_words(b->g->value[v]->type), words_a_link);
+                   racer_type_words(b->g->value[v]->type), words_a_link,
+                   "take wider links (words), or a narrower type");
             return;
         }
     for (int n = 0; n < b->g->node_count; n++) {
@@ -167,7 +175,9 @@ static void bound_ports(struct bound *b)
             need++;
     }
     if (need > most)
-        refuse(b, first->loc, "ports", need, most);
+        refuse(b, first->loc, "ports", need, most,
+               "take a larger array (rows, columns), one with more ports"
+               " (ports), or split the program");
     else
         buf_printf(b->out, "bound ports: %d of %d\n", need, most);
 }

@@ -255,10 +255,7 @@ static void check_links(struct check *c)
             complain(c, (struct loc){c->g->file, 1, 1, 0},
                      "lead some of them elsewhere",
                      "the link %c of the %s at %d %d carries %d words of %d",
-                     racer_ways[c->f->link[k].hop.way],
-                     from->kind == CELL_PE   ? "PE"
-                     : from->kind == CELL_RE ? "RE"
-                                             : "port",
+                     racer_ways[c->f->link[k].hop.way], place_cell_name(from),
                      from->row, from->column, c->words[k], most);
     }
 }
@@ -287,6 +284,25 @@ static void count(const struct check *c, struct place_report *report)
     report->flops = 0;
     for (int n = 0; n < c->g->node_count; n++)
         report->flops += is_flop(c->g->node[n]);
+}
+
+/* The ports of sources. */
+static const bool *list_sources(const struct check *c)
+{
+    bool *source = arena_alloc(c->arena, (size_t)c->f->cell_count + 1);
+
+    for (int n = 0; n < c->g->node_count; n++) {
+        const struct racer_node *node = c->g->node[n];
+
+        for (int k = 0; k < node->place_count; k++) {
+            int cell =
+                fabric_cell(c->f, node->place[k].row, node->place[k].column);
+
+            if (node->kind == RACER_SOURCE && cell >= 0)
+                source[cell] = true;
+        }
+    }
+    return source;
 }
 
 bool place_check(struct arena *arena, const struct racer_graph *g,
@@ -318,5 +334,6 @@ bool place_check(struct arena *arena, const struct racer_graph *g,
         check_cell(&c, k);
     check_links(&c);
     count(&c, report);
+    report->program = program_of(arena, c.f, list_sources(&c), c.used, c.words);
     return c.good;
 }

@@ -301,6 +301,11 @@ bool fabric_beside(const struct fabric *f, int a, int b)
     return false;
 }
 
+const char *place_cell_name(const struct cell *cell)
+{
+    return cell->kind == CELL_PE ? "PE" : cell->kind == CELL_RE ? "RE" : "port";
+}
+
 /* What lies from least to most in PEs, and in REs. */
 struct bounds fabric_bounds(const struct fabric *f, const struct region *region)
 {

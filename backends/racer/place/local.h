@@ -43,6 +43,7 @@ int fabric_cell(const struct fabric *f, int row, int column);
 /* The link that a hop takes; -1: there is none. */
 int fabric_hop(const struct fabric *f, int cell, struct racer_hop hop);
 int fabric_units(const struct fabric *f, int cell, enum racer_unit unit);
+const char *place_cell_name(const struct cell *cell);
 
 /* Are they PEs with a link between them? */
 bool fabric_beside(const struct fabric *f, int a, int b);
@@ -124,8 +125,9 @@ int part_bits(const struct racer_node *node, int lane, int lanes);
 /* How many lanes from `lane` on go into one cell, as wide as the array has. */
 int part_lanes(const struct racer_arch *arch, const struct racer_node *node,
                int lane);
-/* Values of ports that several nodes take get a copy behind the port. */
-void part_spread(struct racer_graph *g);
+/* Values of ports that several nodes take get a copy behind the port, those
+ * that more nodes take than links lead out of a PE get copies on the way. */
+void part_spread(struct racer_graph *g, const struct racer_arch *arch);
 struct layout *layout_new(struct arena *arena, struct racer_graph *g,
                           const struct racer_arch *arch);
 /* It is to fit into the one block that its array has. What ends at its ports
@@ -175,6 +177,13 @@ void layout_refuse(const struct layout *l, const struct overuse *over,
 int layout_culprit(const struct layout *l, const struct overuse *over);
 /* Gives places, routes and registers to the graph. */
 void layout_emit(struct layout *l);
+
+/* program.c ---------------------------------------------------------------- */
+
+/* `source`, `used`: [cell]; `words`: [link] of the graph's values. */
+struct place_program program_of(struct arena *arena, const struct fabric *f,
+                                const bool *source, const bool *used,
+                                const int *words);
 
 /* copy_graph.c ------------------------------------------------------------- */
 

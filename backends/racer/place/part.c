@@ -55,7 +55,7 @@ int part_bits(const struct racer_node *node, int lane, int lanes)
     return bits;
 }
 
-/* Copies behind ports ------------------------------------------------------ */
+/* Copies ------------------------------------------------------------------- */
 
 static const char *free_name(const struct racer_graph *g, const char *name)
 {
@@ -66,21 +66,23 @@ static const char *free_name(const struct racer_graph *g, const char *name)
     return text;
 }
 
+/* All that take a value but the first few take a copy of it instead. */
 static void take_copy(struct racer_graph *g, const struct racer_value *value,
-                      struct racer_value *copy)
+                      struct racer_value *copy, int keep)
 {
     for (int n = 0; n < g->node_count; n++)
         for (int k = 0; k < g->node[n]->operand_count; k++) {
             struct racer_operand *operand = &g->node[n]->operand[k];
 
-            if (operand->value != value || g->node[n] == copy->node)
+            if (operand->value != value || g->node[n] == copy->node ||
+                keep-- > 0)
                 continue;
             operand->value = copy;
             operand->name = copy->name;
         }
 }
 
-static void spread(struct racer_graph *g, struct racer_value *value)
+static void spread(struct racer_graph *g, struct racer_value *value, int keep)
 {
     struct racer_node *node = racer_add(g, RACER_SYNC, 1, 1);
 
@@ -89,19 +91,41 @@ static void spread(struct racer_graph *g, struct racer_value *value)
         .value = value, .name = value->name, .loc = value->loc};
     take_copy(
         g, value,
-        racer_name_output(g, node, 0, free_name(g, value->name), value->type));
+        racer_name_output(g, node, 0, free_name(g, value->name), value->type),
+        keep);
 }
 
-void part_spread(struct racer_graph *g)
+/* How many of those that take a value may go on doing so; each has a way of its
+ * own, and out of a plain PE lead two links of its fabric. The others get
+ * copies, one behind the other, as they mostly need it one after the other. */
+static int direct_uses(const struct racer_arch *arch,
+                       const struct racer_value *value, int uses)
+{
+    int words = arch->factor[RACER_FACTOR_words];
+    int own = racer_type_words(value->type);
+
+    if (racer_unit_of(value->node) == RACER_UNIT_port)
+        return uses > 1 ? 0 : uses;
+    if (uses * own <= 2 * words)
+        return uses;
+    return words / own > 1 ? words / own - 1 : 1;
+}
+
+void part_spread(struct racer_graph *g, const struct racer_arch *arch)
 {
     struct arena *arena = arena_new();
-    int *begin, values = g->value_count;
+    int *begin;
 
     racer_uses(arena, g, &begin);
-    for (int v = 0; v < values; v++)
-        if (racer_unit_of(g->value[v]->node) == RACER_UNIT_port &&
-            begin[v + 1] - begin[v] > 1)
-            spread(g, g->value[v]);
+    for (int v = 0; v < g->value_count; v++) {
+        int uses = begin[v + 1] - begin[v];
+        int direct = direct_uses(arch, g->value[v], uses);
+
+        if (direct == uses)
+            continue;
+        spread(g, g->value[v], direct);
+        racer_uses(arena, g, &begin);
+    }
     arena_free(arena);
 }
 

@@ -303,7 +303,7 @@ bool place_graph(struct arena *arena, struct racer_graph *g,
     bool possible;
 
     *report = (struct place_report){0};
-    part_spread(g);
+    part_spread(g, arch);
     possible = place_bounds(arena, g, arch, &bounds, &report->least_pes,
                             &report->resource, faults);
     buf_free(&bounds);

@@ -13,7 +13,9 @@
  *   copy      one ring many times, between forks and joins
  *   copy_graph   as a graph
  *   area      gates
+ *   program   what configures the array before the data
  *   times     how full PEs are in the course of a run
+ *   busy      how busy links were
  *   picture   the grid as an HTML page with SVG
  *
  * All numbers are whole, so that one seed gives one result on every machine.
@@ -29,10 +31,20 @@
 /* How long the tools search, if nothing else is asked for. */
 enum { PLACE_SECONDS = 60 };
 
+struct fabric;
+
 struct place_options {
     uint64_t seed;
     int attempts; /* seeds to try for each region, 0: what is usual */
     int seconds;  /* of processor time after which it gives up, 0: never */
+};
+
+/* What is sent before the data, and behind them (program.c). */
+struct place_program {
+    int words;         /* of 128 bits, in all */
+    int unreached;     /* PEs and REs to which no way leads from a source */
+    int64_t configure; /* cycles before cycle 0 */
+    int64_t reset;     /* cycles behind the last element */
 };
 
 /* What was made of a graph. */
@@ -45,6 +57,7 @@ struct place_report {
     int res, links, ports;
     int flops;         /* additions and multiplications that a slot has */
     int rows, columns; /* of the region */
+    struct place_program program;
     struct racer_slack slack;
     struct racer_rate rate;
 };
@@ -114,6 +127,24 @@ struct racersim_result place_times_run(struct arena *arena,
                                        struct racersim *sim,
                                        const struct racersim_options *options,
                                        struct place_times *times);
+
+/* How busy links were in a run (busy.c). */
+struct place_busy {
+    const struct fabric *fabric;
+    int links, used; /* used: those that an element has passed */
+    int *share;      /* [link] thousandths of its words' slots */
+    int64_t sum;     /* of these */
+};
+struct place_busy place_busy_of(struct arena *arena,
+                                const struct racer_arch *arch,
+                                const struct racersim *sim, int64_t cycles);
+/* The program, and all links that were used, as members of JSON. */
+void place_busy_json(struct arena *arena, struct buf *out,
+                     const struct place_program *program,
+                     const struct place_busy *busy);
+/* The busiest ones, a line each. */
+void place_busy_print(struct arena *arena, struct buf *out,
+                      const struct place_busy *busy);
 
 /* `rings` of the graph are brought out; `times` of a run, or NULL. */
 void place_page(struct arena *arena, struct buf *out,

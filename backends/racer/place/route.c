@@ -10,11 +10,14 @@
  */
 #include "backends/racer/place/local.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
     ROUNDS = 60,
+    PATIENCE = 12,  /* rounds without less too much than ever before, */
+    MANY = 8,       /* if that is more words than these */
     STEP = 16,      /* the cost of a word on a link that is free */
     HISTORY = 12,   /* added for each word too many, each round */
     PASSING = 4,    /* the cost of a word of a bypass */
@@ -461,6 +464,7 @@ static void start(struct search *s, struct layout *l)
 bool layout_route(struct layout *l, struct overuse *over)
 {
     struct search s;
+    int best = INT_MAX, best_round = 0;
 
     start(&s, l);
     for (int k = 0; k < l->net_count; k++) {
@@ -469,6 +473,8 @@ bool layout_route(struct layout *l, struct overuse *over)
         count_use(&s, &l->net[k], 1);
     }
     for (int round = 0; round < ROUNDS; round++) {
+        int sum;
+
         for (int k = 0; k < l->net_count; k++) {
             if (!is_crowded(&s, &l->net[k]))
                 continue;
@@ -482,8 +488,15 @@ bool layout_route(struct layout *l, struct overuse *over)
             }
             count_use(&s, &l->net[k], 1);
         }
-        if (!negotiate(&s, over))
+        sum = negotiate(&s, over);
+        if (!sum)
             return true;
+        if (sum < best) {
+            best = sum;
+            best_round = round;
+        }
+        if (best > MANY && round - best_round >= PATIENCE)
+            return false;
         s.pressure += 1 + s.pressure / 2;
         if (s.pressure > 1000)
             s.pressure = 1000;
