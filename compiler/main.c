@@ -556,6 +556,8 @@ static bool compile_c(struct compilation *w)
         .output = named ? o->output : "hedra.c",
         .openmp = o->form == OPTIONS_FORM_OPENMP,
         .row_order = rows,
+        .looks_ahead = o->form == OPTIONS_FORM_FAT &&
+                       pass_runs(&w->passes, PASS_LOOK_AHEAD),
     };
     source.source = unit_source(unit);
     source.names = w->names;

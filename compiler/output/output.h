@@ -9,6 +9,7 @@
  *   host_passes.c      the host's loops made ready for vectors, before that
  *   launch_stub.c      the C text that ties a region to libhedra
  *   layout_stub.c      the C text for arrays that lie in another order
+ *   look_ahead.c       loops of the plain nest that test blocks of iterations
  *   list.c             lists in generated text
  *   openmp.c           the C text that runs a region without libhedra
  *   exactness.c        regions that give the plain nest's bits
