@@ -256,6 +256,23 @@ static int span_of(struct look_ahead *made, const struct look_access *a)
     return made->span_count++;
 }
 
+/* Notes that the spans must lie apart; false if they never do. */
+static bool part(struct look_ahead *made, const struct look_access *store,
+                 const struct look_access *load)
+{
+    int one = span_of(made, store), other = span_of(made, load);
+    if (one < 0 || other < 0 || one == other)
+        return false;
+    for (int k = 0; k < made->pair_count; k++)
+        if (made->pair[k][0] == one && made->pair[k][1] == other)
+            return true;
+    if (made->pair_count == LOOK_PAIRS)
+        return false;
+    made->pair[made->pair_count][0] = one;
+    made->pair[made->pair_count++][1] = other;
+    return true;
+}
+
 /* What must stay in a block does: nothing that the body writes reaches it, or
  * that is asked of each block. */
 static bool stays(struct look *l, struct look_ahead *made, bool all)
@@ -268,15 +285,9 @@ static bool stays(struct look *l, struct look_ahead *made, bool all)
             return false;
         for (int s = 0; s < l->stores.count; s++) {
             int meets = look_meets(l, &l->stores.at[s], a);
-            if (!meets)
-                continue;
-            if (meets == 2 || made->pair_count == LOOK_PAIRS)
+            if (meets == 2 ||
+                (meets == 1 && !part(made, &l->stores.at[s], a)))
                 return false;
-            int one = span_of(made, &l->stores.at[s]), other = span_of(made, a);
-            if (one < 0 || other < 0)
-                return false;
-            made->pair[made->pair_count][0] = one;
-            made->pair[made->pair_count++][1] = other;
         }
     }
     for (int k = 0; k < l->read_count && all; k++)
