@@ -1,10 +1,9 @@
 /*
- * Writes loops that look ahead (runtime/include/hedra_ahead.h). The author's
- * loop stands inside of one over blocks:
+ * Writes loops that look ahead (runtime/include/hedra_ahead.h): blocks of the
+ * author's loop, and what is left of it:
  *
- *   while (i < bound) {
- *       take = left;
- *       if (left >= 64 && due(&take)) {
+ *   while (there are blocks left that may be asked of) {
+ *       if (the next one is due) {
  *           any = 0;
  *           for (lane = 0; lane < 64; lane++)
  *               any |= test at i + lane;
@@ -12,8 +11,11 @@
  *       }
  *       for (end = i + take; i < end; i++)
  *           body
- *       if (i < end) break;
+ *       if (i < end) { done = 1; break; }
  *   }
+ *   if (!done)
+ *       for (; i < bound; i++)
+ *           body
  *
  * The test is the author's text, in whose scope the iterator is another one.
  */
@@ -151,29 +153,52 @@ static void put_list(const struct writer *w)
            "for (; $bits; $bits &= $bits - 1) {\n"
            "const int $lane = __builtin_ctzll($bits);\n");
     put_lane(w);
-    buf_write(w->out, w->source + l->then, l->then_end - l->then);
+    if (l->part)
+        buf_write(w->out, w->source + l->body, l->end - l->body);
+    else
+        buf_write(w->out, w->source + l->then, l->then_end - l->then);
     put(w, "\n}\n@ += HEDRA_BLOCK;\ncontinue;\n}\n");
+}
+
+/* Runs what is to be run of a block, or of several. */
+static void put_run(const struct writer *w)
+{
+    const struct look_ahead *l = w->look;
+    put(w, "const __typeof__(@ + $bound) $end = @ + $take");
+    put(w, l->inclusive ? " - 1;\nfor (; @ <= $end; @++)\n"
+                        : ";\nfor (; @ < $end; @++)\n");
+    buf_write(w->out, w->source + l->body, l->end - l->body);
+    buf_puts(w->out, "\n");
+    if (l->jumps)
+        put(w, l->inclusive ? "if (@ <= $end) {\n" : "if (@ < $end) {\n");
+    if (l->jumps)
+        put(w, "$done = 1;\nbreak;\n}\n");
 }
 
 void look_ahead_put_head(struct buf *out, const struct look_ahead *look,
                          const char *source, const char *tag)
 {
     const struct writer w = {out, look, source, tag};
+    const char *test = look->inclusive ? "@ <= $bound" : "@ < $bound";
     put(&w, "{\nstatic __thread struct hedra_ahead $state;\n");
     buf_printf(out, "%s;\n", look->init);
-    buf_printf(out,
-               "const __typeof__((%s) + 0) hedra%s_bound = %s;\n", look->bound,
-               tag, look->bound);
-    put(&w, look->inclusive ? "while (@ <= $bound) {\n"
-                              "const uint64_t $left = HEDRA_LEFT(@, $bound)"
-                              " + 1;\n"
-                            : "while (@ < $bound) {\n"
-                              "const uint64_t $left = HEDRA_LEFT(@, $bound);"
-                              "\n");
-    put(&w, "uint64_t $take = $left;\n"
-            "if ($left >= HEDRA_BLOCK &&\n"
-            "    hedra_ahead_due(&$state, $left, &$take)) {\n"
-            "const __typeof__(@) $from = @;\n");
+    buf_printf(out, "const __typeof__((%s) + 0) hedra%s_bound = %s;\n",
+               look->bound, tag, look->bound);
+    put(&w, "uint64_t $take;\n");
+    if (look->jumps)
+        put(&w, "int $done = 0;\n");
+    put(&w, "while (");
+    put(&w, test);
+    put(&w, " &&\n    hedra_ahead_goes(&$state, HEDRA_LEFT(@, $bound)");
+    put(&w, look->inclusive ? " + 1" : "");
+    put(&w, ", &$take)) {\n"
+            "if ($take == 0) {\n"
+            "__typeof__(@) $from = @;\n"
+            "$take = HEDRA_BLOCK;\n");
+    if (look->wraps)
+        put(&w, "if ($from > HEDRA_LAST_BLOCK)\nbreak;\n"
+                "HEDRA_HIDE($from);\n"
+                "if ($from > HEDRA_LAST_BLOCK)\n__builtin_unreachable();\n");
     put_hidden(&w);
     put_spans(&w);
     put_condition(&w);
@@ -182,17 +207,8 @@ void look_ahead_put_head(struct buf *out, const struct look_ahead *look,
     else
         put_any(&w);
     buf_puts(out, look->read_count ? "}\n}\n}\n}\n" : "}\n}\n}\n");
-    put(&w, "const __typeof__(@ + $bound) $end = @ + $take");
-    put(&w, look->inclusive ? " - 1;\nfor (; @ <= $end; @++)\n"
-                            : ";\nfor (; @ < $end; @++)\n");
-}
-
-void look_ahead_put_tail(struct buf *out, const struct look_ahead *look,
-                         const char *tag)
-{
-    const struct writer w = {out, look, NULL, tag};
-    if (look->jumps)
-        put(&w, look->inclusive ? "if (@ <= $end)\nbreak;\n"
-                                : "if (@ < $end)\nbreak;\n");
-    buf_puts(out, "}\n}\n");
+    put_run(&w);
+    put(&w, look->jumps ? "}\nif (!$done)\nfor (; " : "}\nfor (; ");
+    put(&w, test);
+    put(&w, "; @++)\n");
 }

@@ -1,7 +1,6 @@
 /*
- * The C text of loops that look ahead (polyhedral/scop/look_ahead.h), which
- * stands around the author's body: the head in the place of the author's, and
- * what closes it behind the body.
+ * The C text of loops that look ahead (polyhedral/scop/look_ahead.h): all that
+ * stands in the place of the author's head. Behind the body a brace closes it.
  */
 #ifndef HEDRA_COMPILER_OUTPUT_LOOK_AHEAD_H
 #define HEDRA_COMPILER_OUTPUT_LOOK_AHEAD_H
@@ -13,7 +12,4 @@ const char *look_ahead_macro(const struct look_ahead *look);
 /* `source`: the text of the file; `tag`: names_tag. */
 void look_ahead_put_head(struct buf *out, const struct look_ahead *look,
                          const char *source, const char *tag);
-void look_ahead_put_tail(struct buf *out, const struct look_ahead *look,
-                         const char *tag);
-
 #endif

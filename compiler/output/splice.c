@@ -156,9 +156,7 @@ static void copy_look(struct splice_copier *c, const struct look_ahead *look)
     put_line_directive(c, look->body);
     copy_as_it_is(c, look->end);
     end_line(c->out);
-    buf_printf(c->out, "#ifdef %s\n", look_ahead_macro(look));
-    look_ahead_put_tail(c->out, look, tag(c));
-    buf_puts(c->out, "#endif\n");
+    buf_printf(c->out, "#ifdef %s\n}\n#endif\n", look_ahead_macro(look));
     put_line_directive(c, look->end);
 }
 

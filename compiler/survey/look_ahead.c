@@ -144,7 +144,11 @@ static bool read_head(struct look *l, struct look_ahead *made, CXCursor *bound)
     made->init = between(l, inside[0], semicolon[0]);
     size_t close = close_parenthesis(l, made->begin + 3, inside, semicolon);
     l->body = part.at[3];
-    return look_is_private(l, l->iterator) &&
+    long long size = clang_Type_getSizeOf(clang_getCursorType(l->iterator));
+    made->wraps =
+        size == 4 && clang_getCanonicalType(clang_getCursorType(l->iterator))
+                             .kind == CXType_UInt;
+    return size >= 4 && look_is_private(l, l->iterator) &&
            type_is_integer(clang_getCursorType(l->iterator)) &&
            !clang_isConstQualifiedType(clang_getCursorType(l->iterator)) &&
            !type_is_bool(clang_getCursorType(l->iterator)) &&
@@ -296,7 +300,8 @@ static bool stays(struct look *l, struct look_ahead *made, bool all)
     return true;
 }
 
-/* Loads that fill vectors, of which one at least moves. */
+/* Loads that fill vectors, of which one at least moves. What a test guards does
+ * not: compilers keep its branch. */
 static bool fills_vectors(struct look *l, struct look_ahead *made)
 {
     bool moves = false;
@@ -305,7 +310,7 @@ static bool fills_vectors(struct look *l, struct look_ahead *made)
         const struct look_access *a = &l->loads.at[k];
         enum scop_type scalar;
         bool pointer = a->type.kind == CXType_Pointer;
-        if (!pointer && !type_arithmetic(a->type, &scalar))
+        if (a->guarded || (!pointer && !type_arithmetic(a->type, &scalar)))
             return false;
         if (pointer ? a->move.any || a->move.by
                     : a->move.any || a->move.by > MOST_STRIDE ||
@@ -324,8 +329,6 @@ static bool reads_pages(struct look *l, struct look_ahead *made)
 {
     for (int k = 0; k < l->loads.count; k++) {
         const struct look_access *a = &l->loads.at[k];
-        if (a->guarded)
-            return false;
         if (!a->move.by)
             continue;
         if (!a->span.text || !type_is_pointer(clang_getCursorType(a->root)) ||
@@ -380,7 +383,7 @@ static bool read_condition(struct look *l, struct look_ahead *made)
         if (!made->test)
             return false;
     }
-    made->lists &= clang_equalCursors(test, l->test);
+    made->part = !clang_equalCursors(test, l->test);
     return true;
 }
 

@@ -33,10 +33,12 @@ struct look_ahead {
     struct loc loc;
     const char *iterator, *init, *bound;
     bool inclusive;
+    bool wraps; /* the iterator is of 32 bits without a sign */
     const char *before; /* declarations that the test needs; empty: none */
     int own_count;
     const char **own; /* the variables that they declare */
     const char *test; /* at least what holds wherever the author's does */
+    bool part;        /* it is not the whole of the author's */
     int width;        /* bytes of the elements that it reads */
     bool lists; /* the test reads nothing that the loop writes: what a block
                    has to do is known at its begin */

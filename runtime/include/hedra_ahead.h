@@ -41,8 +41,12 @@
     ((uint64_t)(__typeof__((iterator) + (bound)))(bound) -                     \
      (uint64_t)(__typeof__((iterator) + (bound)))(iterator))
 
-/* Keeps from a compiler what it knows of a pointer. */
-#define HEDRA_HIDE(pointer) __asm__("" : "+r"(pointer))
+/* Where an iterator of type unsigned may begin a block: that it does not wrap
+ * around in it compilers are told by a condition. */
+#define HEDRA_LAST_BLOCK (0xffffffffu - HEDRA_BLOCK)
+
+/* Keeps from a compiler what it knows of a value. */
+#define HEDRA_HIDE(value) __asm__("" : "+r"(value))
 
 /* What a loop keeps from block to block, and from run to run: how many blocks
  * run before it asks again, and the logarithm of what that will be next. */
@@ -50,20 +54,17 @@ struct hedra_ahead {
     unsigned wait, shift;
 };
 
-/* Is the next block to be asked of? *take: so many iterations run if not, or if
- * there is something to do in it. There is a block left at least. */
-static inline int hedra_ahead_due(struct hedra_ahead *ahead, uint64_t left,
-                                  uint64_t *take)
+/* Does the loop go on by blocks, with so many iterations left? *take: so many
+ * run at once; 0: the next block is to be asked of. */
+static inline int hedra_ahead_goes(struct hedra_ahead *ahead, uint64_t left,
+                                   uint64_t *take)
 {
-    uint64_t blocks = left / HEDRA_BLOCK;
-    if (ahead->wait == 0) {
-        *take = HEDRA_BLOCK;
-        return 1;
-    }
-    blocks = blocks < ahead->wait ? blocks : ahead->wait;
-    ahead->wait -= (unsigned)blocks;
-    *take = blocks * HEDRA_BLOCK;
-    return 0;
+    const uint64_t blocks = left / HEDRA_BLOCK, wait = ahead->wait;
+    *take = wait * HEDRA_BLOCK;
+    if (blocks == 0)
+        return 0;
+    ahead->wait -= (unsigned)(blocks < wait ? blocks : wait);
+    return blocks > wait;
 }
 
 /* Notes whether there is something to do in the block: after some where there
