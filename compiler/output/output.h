@@ -25,6 +25,7 @@
 #include "compiler/output/host_passes.h"
 #include "compiler/output/launch_stub.h"
 #include "compiler/output/layout_stub.h"
+#include "compiler/output/look_ahead.h"
 #include "compiler/output/openmp.h"
 #include "compiler/output/splice.h"
 #include "compiler/output/trial_stub.h"

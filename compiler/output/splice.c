@@ -130,7 +130,8 @@ static const struct look_ahead *next_look(const struct splice_copier *c,
                                           size_t end)
 {
     const struct look_ahead *next = NULL;
-    for (int r = 0; r < c->region_count && c->source->looks_ahead; r++)
+    for (int r = 0; r < c->region_count && c->source->looks_ahead &&
+                    !c->source->openmp; r++)
         for (int k = 0; k < c->region[r].scop->look_count; k++) {
             const struct look_ahead *look = c->region[r].scop->look[k];
             if (look->begin >= c->at && look->end <= end &&
@@ -146,7 +147,7 @@ static void copy_look(struct splice_copier *c, const struct look_ahead *look)
 {
     const char *text = c->source->source->lex.text;
     end_line(c->out);
-    buf_printf(c->out, "#ifdef %s\n", look_ahead_macro(look));
+    buf_printf(c->out, "#ifdef %s\n{\n", look_ahead_macro(look));
     look_ahead_put_head(c->out, look, text, tag(c));
     buf_puts(c->out, "#else\n");
     put_line_directive(c, look->begin);

@@ -83,6 +83,7 @@ static size_t close_parenthesis(struct look *l, size_t at, size_t inside[2],
     return 0;
 }
 
+/* Without blanks around it; one that holds a comment ends with a line. */
 static const char *between(struct look *l, size_t begin, size_t end)
 {
     const char *text = l->survey->unit->text;
@@ -90,7 +91,11 @@ static const char *between(struct look *l, size_t begin, size_t end)
         begin++;
     while (end > begin && strchr(" \t\n", text[end - 1]))
         end--;
-    return arena_strndup(l->survey->arena, text + begin, end - begin);
+    const char *found =
+        arena_strndup(l->survey->arena, text + begin, end - begin);
+    return strstr(found, "//")
+               ? arena_printf(l->survey->arena, "%s\n", found)
+               : found;
 }
 
 /* i < bound or i <= bound, as text as well. */
@@ -398,6 +403,19 @@ static bool is_bound(struct look *l, CXCursor bound)
            stays(l, &none, true);
 }
 
+/* Does the text name something as the loop in blocks does? */
+static bool has_names_of_ours(struct look *l, const struct look_ahead *made)
+{
+    static const char *const ours[] = {"hedra", "HEDRA", "hdk"};
+    const char *text = arena_strndup(l->survey->arena,
+                                     l->survey->unit->text + made->begin,
+                                     made->end - made->begin);
+    for (size_t k = 0; k < sizeof ours / sizeof *ours; k++)
+        if (strstr(text, ours[k]))
+            return true;
+    return false;
+}
+
 /* Is it worth it? ---------------------------------------------------------- */
 
 /* Does a C compiler leave the loop without vectors: does it end early, store by
@@ -446,7 +464,8 @@ static const struct look_ahead *examine(struct survey *survey, CXCursor loop)
     CXCursor bound;
     if (!read_head(&l, made, &bound) || is_short(&l, bound) ||
         !read_body(&l, made) || !read_then(&l, made) ||
-        has_directives(&l, made) || has_macro_of_ours(&l))
+        has_directives(&l, made) || has_macro_of_ours(&l) ||
+        has_names_of_ours(&l, made))
         return NULL;
     look_note_writes(&l, l.then, 0);
     if (l.failed || !is_bound(&l, bound))

@@ -161,6 +161,33 @@ static bool is_unary(CXCursor c, enum CXUnaryOperatorKind kind)
            clang_getCursorUnaryOperatorKind(c) == kind;
 }
 
+/* Is it a pointer that is read from memory? */
+static bool is_loaded(struct look *l, CXCursor pointer)
+{
+    CXCursor inner = syntax_strip(l->survey->arena, pointer);
+    enum CXCursorKind kind = clang_getCursorKind(inner);
+    return clang_getCanonicalType(clang_getCursorType(inner)).kind ==
+               CXType_Pointer &&
+           (kind == CXCursor_ArraySubscriptExpr ||
+            kind == CXCursor_MemberRefExpr ||
+            kind == CXCursor_UnaryOperator);
+}
+
+/* By how much p + e, of a pointer, moves for e; *pointer: p. */
+static struct look_move move_beside(struct look *l, CXCursor c,
+                                    CXCursor *pointer)
+{
+    struct children list = clang_children(l->survey->arena, c);
+    bool left = type_is_pointer(clang_getCursorType(list.at[0]));
+    bool down =
+        clang_getCursorBinaryOperatorKind(c) == CXBinaryOperator_Sub;
+    *pointer = list.at[!left];
+    return sum((struct look_move){0},
+               scaled(move_of(l, list.at[left]),
+                      size_of_target(clang_getCursorType(c))),
+               down ? -1 : 1);
+}
+
 /* Takes the path of an access apart, from the element to where it begins. */
 static void follow(struct look *l, struct look_access *a, CXCursor c,
                    bool *reads_address)
@@ -194,29 +221,15 @@ static void follow(struct look *l, struct look_access *a, CXCursor c,
             pointer = list.at[0];
         } else if (kind == CXCursor_BinaryOperator && list.count == 2 &&
                    type_is_pointer(clang_getCursorType(c))) {
-            bool left = type_is_pointer(clang_getCursorType(list.at[0]));
-            struct look_move by =
-                scaled(move_of(l, list.at[left]),
-                       size_of_target(clang_getCursorType(c)));
-            bool down = clang_getCursorBinaryOperatorKind(c) ==
-                        CXBinaryOperator_Sub;
-            a->move = sum(a->move, by, down ? -1 : 1);
-            c = list.at[!left];
+            a->move = sum(a->move, move_beside(l, c, &c), 1);
             continue;
         } else {
             a->move.any |= mentions_iterator(l, c);
             a->root = clang_getNullCursor();
             return;
         }
-        /* A pointer that is read from memory is a load of its own. */
-        CXCursor inner = syntax_strip(arena, pointer);
-        enum CXCursorKind of = clang_getCursorKind(inner);
-        bool loads = clang_getCanonicalType(clang_getCursorType(inner)).kind ==
-                         CXType_Pointer &&
-                     (of == CXCursor_ArraySubscriptExpr ||
-                      of == CXCursor_MemberRefExpr ||
-                      of == CXCursor_UnaryOperator);
-        if (loads) {
+        if (is_loaded(l, pointer)) { /* an access of its own */
+            CXCursor inner = syntax_strip(arena, pointer);
             *reads_address = true;
             a->move.any |= mentions_iterator(l, inner);
             a->root = clang_getNullCursor();

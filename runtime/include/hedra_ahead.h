@@ -41,6 +41,10 @@
     ((uint64_t)(__typeof__((iterator) + (bound)))(bound) -                     \
      (uint64_t)(__typeof__((iterator) + (bound)))(iterator))
 
+/* Is that a block at least? A loop that is over may seem to have some left. */
+#define HEDRA_BLOCKS_LEFT(iterator, bound)                                     \
+    ((int64_t)HEDRA_LEFT(iterator, bound) >= HEDRA_BLOCK)
+
 /* Where an iterator of type unsigned may begin a block: that it does not wrap
  * around in it compilers are told by a condition. */
 #define HEDRA_LAST_BLOCK (0xffffffffu - HEDRA_BLOCK)
