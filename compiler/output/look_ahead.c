@@ -22,9 +22,6 @@
 #include "compiler/output/look_ahead.h"
 
 #include <stdarg.h>
-#include <stdio.h>
-
-enum { LINE_MAX = 1000 };
 
 struct writer {
     struct buf *out;
@@ -94,12 +91,13 @@ static void put(struct writer *w, const char *text)
 /* The same of what a format makes of numbers. */
 static void put_numbers(struct writer *w, const char *format, ...)
 {
-    char line[LINE_MAX];
+    struct buf line = {0};
     va_list list;
     va_start(list, format);
-    vsnprintf(line, sizeof line, format, list);
+    buf_vprintf(&line, format, list);
     va_end(list);
-    put(w, line);
+    put(w, line.text);
+    buf_free(&line);
 }
 
 /* What the user has written. */

@@ -5,11 +5,11 @@
 #ifndef HEDRA_COMPILER_OUTPUT_LOOK_AHEAD_H
 #define HEDRA_COMPILER_OUTPUT_LOOK_AHEAD_H
 
-#include "polyhedral/limits/passes.h"
+#include "polyhedral/limits/limits.h"
 #include "polyhedral/scop/scop.h"
 
-/* Remarks on the loops of the region that look ahead, and prints them if the pass
- * is to be dumped. */
+/* Remarks on the loops of the region that look ahead, and prints them if the
+ * pass is to be dumped. */
 void look_ahead_note(const struct passes *passes, const struct scop *scop,
                      struct faults *faults);
 

@@ -22,8 +22,8 @@ struct look_access {
                       is read from memory itself */
     CXType type;
     struct look_move move;
-    bool guarded;    /* a test decides whether it is made */
-    bool must;       /* what it reads must stay in a block */
+    bool guarded;          /* a test decides whether it is made */
+    bool must;             /* what it reads must stay in a block */
     struct look_span span; /* without a text: none can be written */
 };
 

@@ -27,10 +27,9 @@ enum { BLOCK = 64, MOST_STRIDE = 32 };
 static bool has_macro_of_ours(struct look *l)
 {
     static const char *const words[] = {
-        "break",    "char",     "const",    "continue", "for",
-        "if",       "int",      "sizeof",   "static",   "struct",
-        "uint16_t", "uint32_t", "uint64_t", "uint8_t",  "void",
-        "while",    "unsigned",
+        "break",    "char",    "const",  "continue", "for",      "if",
+        "int",      "sizeof",  "static", "struct",   "uint16_t", "uint32_t",
+        "uint64_t", "uint8_t", "void",   "while",    "unsigned",
     };
     const struct names *names = &l->survey->unit->names;
     for (int k = 0; k < names->macro_count; k++)
@@ -66,7 +65,8 @@ static size_t close_parenthesis(struct look *l, size_t at, size_t inside[2],
     const struct lex *x = &l->survey->unit->source->lex;
     int depth = 0, found = 0;
     size_t end;
-    for (at = lex_next(x, at, &end); at < x->length; at = lex_next(x, at, &end)) {
+    for (at = lex_next(x, at, &end); at < x->length;
+         at = lex_next(x, at, &end)) {
         char c = x->text[at];
         if (depth == 0 && c != '(')
             return 0;
@@ -93,9 +93,8 @@ static const char *between(struct look *l, size_t begin, size_t end)
         end--;
     const char *found =
         arena_strndup(l->survey->arena, text + begin, end - begin);
-    return strstr(found, "//")
-               ? arena_printf(l->survey->arena, "%s\n", found)
-               : found;
+    return strstr(found, "//") ? arena_printf(l->survey->arena, "%s\n", found)
+                               : found;
 }
 
 /* i < bound or i <= bound, as text as well. */
@@ -151,8 +150,9 @@ static bool read_head(struct look *l, struct look_ahead *made, CXCursor *bound)
     l->body = part.at[3];
     long long size = clang_Type_getSizeOf(clang_getCursorType(l->iterator));
     made->wraps =
-        size == 4 && clang_getCanonicalType(clang_getCursorType(l->iterator))
-                             .kind == CXType_UInt;
+        size == 4 &&
+        clang_getCanonicalType(clang_getCursorType(l->iterator)).kind ==
+            CXType_UInt;
     return size >= 4 && look_is_private(l, l->iterator) &&
            type_is_integer(clang_getCursorType(l->iterator)) &&
            !clang_isConstQualifiedType(clang_getCursorType(l->iterator)) &&
@@ -294,8 +294,7 @@ static bool stays(struct look *l, struct look_ahead *made, bool all)
             return false;
         for (int s = 0; s < l->stores.count; s++) {
             int meets = look_meets(l, &l->stores.at[s], a);
-            if (meets == 2 ||
-                (meets == 1 && !part(made, &l->stores.at[s], a)))
+            if (meets == 2 || (meets == 1 && !part(made, &l->stores.at[s], a)))
                 return false;
         }
     }
@@ -329,14 +328,16 @@ static bool fills_vectors(struct look *l, struct look_ahead *made)
     return moves;
 }
 
-/* Of a loop that may end early: may each load of a block be made before? */
+/* Of a loop that may end early: may each load of a block be made before? They
+ * go upward, so that the first one is in the page that is read in any case. */
 static bool reads_pages(struct look *l, struct look_ahead *made)
 {
     for (int k = 0; k < l->loads.count; k++) {
         const struct look_access *a = &l->loads.at[k];
         if (!a->move.by)
             continue;
-        if (!a->span.text || !type_is_pointer(clang_getCursorType(a->root)) ||
+        if (a->move.by < 0 || !a->span.text ||
+            !type_is_pointer(clang_getCursorType(a->root)) ||
             span_of(made, a) < 0)
             return false;
         const char *name =
@@ -407,9 +408,9 @@ static bool is_bound(struct look *l, CXCursor bound)
 static bool has_names_of_ours(struct look *l, const struct look_ahead *made)
 {
     static const char *const ours[] = {"hedra", "HEDRA", "hdk"};
-    const char *text = arena_strndup(l->survey->arena,
-                                     l->survey->unit->text + made->begin,
-                                     made->end - made->begin);
+    const char *text =
+        arena_strndup(l->survey->arena, l->survey->unit->text + made->begin,
+                      made->end - made->begin);
     for (size_t k = 0; k < sizeof ours / sizeof *ours; k++)
         if (strstr(text, ours[k]))
             return true;

@@ -59,10 +59,10 @@ const char *look_text(struct look *l, CXCursor c)
         return NULL;
     clang_getExpansionLocation(clang_getRangeEnd(clang_getCursorExtent(c)),
                                &file, NULL, NULL, &offset);
-    return offset == end ? arena_strndup(l->survey->arena,
-                                         l->survey->unit->text + begin,
-                                         end - begin)
-                         : NULL;
+    return offset == end
+               ? arena_strndup(l->survey->arena, l->survey->unit->text + begin,
+                               end - begin)
+               : NULL;
 }
 
 /* Addresses ---------------------------------------------------------------- */
@@ -150,8 +150,7 @@ static struct look_move move_of(struct look *l, CXCursor c)
     case CXCursor_BinaryOperator:
         return list.count == 2 ? move_of_binary(l, c, list) : unknown;
     default:
-        return mentions_iterator(l, c) ? unknown
-                                       : (struct look_move){false, 0};
+        return mentions_iterator(l, c) ? unknown : (struct look_move){false, 0};
     }
 }
 
@@ -169,8 +168,7 @@ static bool is_loaded(struct look *l, CXCursor pointer)
     return clang_getCanonicalType(clang_getCursorType(inner)).kind ==
                CXType_Pointer &&
            (kind == CXCursor_ArraySubscriptExpr ||
-            kind == CXCursor_MemberRefExpr ||
-            kind == CXCursor_UnaryOperator);
+            kind == CXCursor_MemberRefExpr || kind == CXCursor_UnaryOperator);
 }
 
 /* By how much p + e, of a pointer, moves for e; *pointer: p. */
@@ -179,8 +177,7 @@ static struct look_move move_beside(struct look *l, CXCursor c,
 {
     struct children list = clang_children(l->survey->arena, c);
     bool left = type_is_pointer(clang_getCursorType(list.at[0]));
-    bool down =
-        clang_getCursorBinaryOperatorKind(c) == CXBinaryOperator_Sub;
+    bool down = clang_getCursorBinaryOperatorKind(c) == CXBinaryOperator_Sub;
     *pointer = list.at[!left];
     return sum((struct look_move){0},
                scaled(move_of(l, list.at[left]),
@@ -215,9 +212,10 @@ static void follow(struct look *l, struct look_access *a, CXCursor c,
             c = list.at[0];
             continue;
         } else if (kind == CXCursor_MemberRefExpr && list.count == 1) {
-            l->failed |= clang_Cursor_isBitField(field) ||
-                         clang_getCursorKind(clang_getCursorSemanticParent(
-                             field)) == CXCursor_UnionDecl;
+            l->failed |=
+                clang_Cursor_isBitField(field) ||
+                clang_getCursorKind(clang_getCursorSemanticParent(field)) ==
+                    CXCursor_UnionDecl;
             pointer = list.at[0];
         } else if (kind == CXCursor_BinaryOperator && list.count == 2 &&
                    type_is_pointer(clang_getCursorType(c))) {
@@ -304,12 +302,12 @@ static void note_path(struct look *l, CXCursor c, unsigned how)
         look_note_reads(l, c, how | LOOK_MUST);
         return;
     }
-    bool pointer =
-        clang_getCanonicalType(clang_getCursorType(inner)).kind ==
-        CXType_Pointer;
+    bool pointer = clang_getCanonicalType(clang_getCursorType(inner)).kind ==
+                   CXType_Pointer;
     CXCursor base = syntax_strip(l->survey->arena, inner);
-    bool decays = pointer && clang_getCanonicalType(clang_getCursorType(base))
-                                     .kind != CXType_Pointer;
+    bool decays =
+        pointer && clang_getCanonicalType(clang_getCursorType(base)).kind !=
+                       CXType_Pointer;
     if (pointer && !decays)
         look_note_reads(l, base, how | LOOK_MUST);
     else
@@ -338,15 +336,16 @@ static void note_variable(struct look *l, CXCursor c, unsigned how)
         return;
     }
     ARENA_PUSH(l->survey->arena, l->read, l->read_count, l->read_cap, decl);
-    l->failed |= (how & LOOK_MUST) &&
-                 look_has(l->written, l->written_count, decl);
+    l->failed |=
+        (how & LOOK_MUST) && look_has(l->written, l->written_count, decl);
 }
 
 static bool is_harmless_call(struct look *l, CXCursor c)
 {
     static const char *const names[] = {"fabs", "fabsf", "abs", "labs"};
-    const char *name = clang_text(
-        l->survey->arena, clang_getCursorSpelling(clang_getCursorReferenced(c)));
+    const char *name =
+        clang_text(l->survey->arena,
+                   clang_getCursorSpelling(clang_getCursorReferenced(c)));
     CXCursor definition = callee_definition(c);
     if (!clang_Cursor_isNull(definition) &&
         !clang_Location_isInSystemHeader(clang_getCursorLocation(definition)))
@@ -473,8 +472,8 @@ static CXCursor counted_by(struct look *l, CXCursor c)
     if (!is_unary(c, CXUnaryOperator_PostInc) &&
         !is_unary(c, CXUnaryOperator_PreInc))
         return clang_getNullCursor();
-    CXCursor inner =
-        syntax_strip(l->survey->arena, clang_children(l->survey->arena, c).at[0]);
+    CXCursor inner = syntax_strip(l->survey->arena,
+                                  clang_children(l->survey->arena, c).at[0]);
     return clang_getCursorKind(inner) == CXCursor_DeclRefExpr
                ? clang_getCursorReferenced(inner)
                : clang_getNullCursor();
@@ -548,20 +547,20 @@ static void span_counted(struct look *l, struct look_access *a)
     a->root = base;
     a->span.size = -2 * counts;
     a->span.of = p;
-    a->span.text = pointer ? arena_printf(l->survey->arena, "%s[%d * hedra%s_lane]",
-                                     p, counts, tag)
-                      : arena_printf(l->survey->arena,
-                                     "%s[%s + %d * hedra%s_lane]", p, k, counts,
-                                     tag);
+    a->span.text =
+        pointer ? arena_printf(l->survey->arena, "%s[%d * hedra%s_lane]", p,
+                               counts, tag)
+                : arena_printf(l->survey->arena, "%s[%s + %d * hedra%s_lane]",
+                               p, k, counts, tag);
 }
 
 /* Is a variable that the body writes in the store's address? */
 bool look_moves_by_writes(struct look *l, CXCursor c)
 {
     struct children list = clang_children(l->survey->arena, c);
-    bool found = clang_getCursorKind(c) == CXCursor_DeclRefExpr &&
-                 look_has(l->written, l->written_count,
-                          clang_getCursorReferenced(c));
+    bool found =
+        clang_getCursorKind(c) == CXCursor_DeclRefExpr &&
+        look_has(l->written, l->written_count, clang_getCursorReferenced(c));
     for (int k = 0; k < list.count && !found; k++)
         found = look_moves_by_writes(l, list.at[k]);
     return found;
@@ -581,10 +580,10 @@ static bool names_local(struct look *l, CXCursor c)
 {
     struct children list = clang_children(l->survey->arena, c);
     CXCursor decl = clang_getCursorReferenced(c);
-    bool found = clang_getCursorKind(c) == CXCursor_DeclRefExpr &&
-                 (is_within(l, decl) ||
-                  (is_variable(decl) && !is_object(decl) &&
-                   !look_is_private(l, decl)));
+    bool found =
+        clang_getCursorKind(c) == CXCursor_DeclRefExpr &&
+        (is_within(l, decl) ||
+         (is_variable(decl) && !is_object(decl) && !look_is_private(l, decl)));
     for (int k = 0; k < list.count && !found; k++)
         found = names_local(l, list.at[k]);
     return found;
@@ -595,8 +594,7 @@ bool look_loads_in(struct look *l, CXCursor c)
     struct children list = clang_children(l->survey->arena, c);
     enum CXCursorKind kind = clang_getCursorKind(c);
     bool found = kind == CXCursor_ArraySubscriptExpr ||
-                 kind == CXCursor_MemberRefExpr ||
-                 kind == CXCursor_CallExpr ||
+                 kind == CXCursor_MemberRefExpr || kind == CXCursor_CallExpr ||
                  is_unary(c, CXUnaryOperator_Deref);
     for (int k = 0; k < list.count && !found; k++)
         found = look_loads_in(l, list.at[k]);
@@ -631,8 +629,8 @@ static void note_target(struct look *l, CXCursor target)
         return;
     }
     if (name && is_within(l, decl) && !is_object(decl)) {
-        l->failed |= look_is_own(l, decl) &&
-                     type_is_pointer(clang_getCursorType(decl));
+        l->failed |=
+            look_is_own(l, decl) && type_is_pointer(clang_getCursorType(decl));
         return;
     }
     if (name && look_is_private(l, decl)) {
@@ -656,7 +654,8 @@ void look_note_writes(struct look *l, CXCursor c, int inner)
     bool down;
     if (clang_isExpression(kind))
         l->failed |= is_volatile(clang_getCursorType(c));
-    if (list.count && (syntax_is_assignment(c) || syntax_is_increment(c, &down)))
+    if (list.count &&
+        (syntax_is_assignment(c) || syntax_is_increment(c, &down)))
         note_target(l, list.at[0]);
     CXCursor counter = counted_by(l, c);
     if (is_unary(c, CXUnaryOperator_PostInc) ||
@@ -683,10 +682,9 @@ void look_note_writes(struct look *l, CXCursor c, int inner)
         l->failed = true;
         break;
     case CXCursor_VarDecl:
-        l->failed |=
-            clang_Cursor_getStorageClass(c) == CX_SC_Static ||
-            clang_Cursor_getStorageClass(c) == CX_SC_Extern ||
-            is_volatile(clang_getCursorType(c));
+        l->failed |= clang_Cursor_getStorageClass(c) == CX_SC_Static ||
+                     clang_Cursor_getStorageClass(c) == CX_SC_Extern ||
+                     is_volatile(clang_getCursorType(c));
         break;
     case CXCursor_ForStmt:
     case CXCursor_WhileStmt:
@@ -768,7 +766,7 @@ bool look_is_hidden(struct look *l, const struct look_access *a)
 int look_meets(struct look *l, const struct look_access *store,
                const struct look_access *load)
 {
-    return are_apart(l, store, load)    ? 0
+    return are_apart(l, store, load)             ? 0
            : store->span.text && load->span.text ? 1
-                                       : 2;
+                                                 : 2;
 }

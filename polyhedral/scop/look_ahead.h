@@ -33,7 +33,7 @@ struct look_ahead {
     struct loc loc;
     const char *iterator, *init, *bound;
     bool inclusive;
-    bool wraps; /* the iterator is of 32 bits without a sign */
+    bool wraps;         /* the iterator is of 32 bits without a sign */
     const char *before; /* declarations that the test needs; empty: none */
     int own_count;
     const char **own; /* the variables that they declare */
