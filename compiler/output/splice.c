@@ -130,8 +130,9 @@ static const struct look_ahead *next_look(const struct splice_copier *c,
                                           size_t end)
 {
     const struct look_ahead *next = NULL;
-    for (int r = 0; r < c->region_count && c->source->looks_ahead &&
-                    !c->source->openmp; r++)
+    for (int r = 0;
+         r < c->region_count && c->source->looks_ahead && !c->source->openmp;
+         r++)
         for (int k = 0; k < c->region[r].scop->look_count; k++) {
             const struct look_ahead *look = c->region[r].scop->look[k];
             if (look->begin >= c->at && look->end <= end &&

@@ -27,9 +27,10 @@ enum { BLOCK = 64, MOST_STRIDE = 32 };
 static bool has_macro_of_ours(struct look *l)
 {
     static const char *const words[] = {
-        "break",    "char",    "const",  "continue", "for",      "if",
-        "int",      "sizeof",  "static", "struct",   "uint16_t", "uint32_t",
-        "uint64_t", "uint8_t", "void",   "while",    "unsigned",
+        "at",       "flag",   "break",    "char",     "const",
+        "continue", "for",    "if",       "int",      "sizeof",
+        "static",   "struct", "uint16_t", "uint32_t", "uint64_t",
+        "uint8_t",  "void",   "while",    "unsigned",
     };
     const struct names *names = &l->survey->unit->names;
     for (int k = 0; k < names->macro_count; k++)

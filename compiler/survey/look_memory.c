@@ -489,7 +489,7 @@ static CXCursor counter_of(struct look *l, CXCursor c)
 }
 
 /* How often an iteration may count the variable, if it does nothing else with
- * it; 0: it does. */
+ * it and it does not begin again where sums with it do not; 0: it may. */
 static int counts_of(const struct look *l, CXCursor decl)
 {
     int counted = 0, written = 0;
@@ -497,7 +497,8 @@ static int counts_of(const struct look *l, CXCursor decl)
         counted += clang_equalCursors(l->counted[k], decl);
     for (int k = 0; k < l->written_count; k++)
         written += clang_equalCursors(l->written[k], decl);
-    return counted == written && !l->loops ? counted : 0;
+    bool wide = clang_Type_getSizeOf(clang_getCursorType(decl)) >= 4;
+    return counted == written && wide && !l->loops ? counted : 0;
 }
 
 /* p[k] or p[k++], of p and k that are variables; *p++ as well, with no k. What

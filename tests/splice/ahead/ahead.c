@@ -104,6 +104,17 @@ static int guarded(int n, const int *x, const int *y, int *found)
     return k;
 }
 
+/* A counter that begins again at 0. */
+static int wrapping(int n, const int *from, int *to)
+{
+    unsigned char k = 200;
+#pragma hedra
+    for (int i = 0; i < n; i++)
+        if (from[i] & 1)
+            to[k++] = from[i];
+    return k;
+}
+
 /* Unsigned counters near their end, and a last value that is one of them. */
 static unsigned high(const int *x, int *found)
 {
@@ -190,6 +201,9 @@ int main(void)
         printf("%d %d\n", i, sum_of(list, SIZE));
         i = points(500, p, (int *)p + 1, (int *)p + 1);
         printf("%d %d\n", i, p[90].value + p[17].kind);
+        fill(mode);
+        i = wrapping(SIZE - 1, a, a + 20);
+        printf("%d %d\n", i, sum_of(a, SIZE));
         i = rows(4, 250, (int(*)[250])b, list);
         printf("%d %d\n", i, sum_of(list, 20));
     }
