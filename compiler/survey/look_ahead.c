@@ -375,6 +375,57 @@ static bool try_test(struct look *l, struct look_ahead *made, CXCursor test)
     return stays(l, made, false);
 }
 
+/* May the operand of && or || be computed where the other one decides? Floats,
+ * comparisons and bits may; sums of integers may overflow. */
+static bool is_harmless(struct look *l, CXCursor c)
+{
+    struct children list = clang_children(l->survey->arena, c);
+    bool computes = false;
+    if (clang_getCursorKind(c) == CXCursor_BinaryOperator)
+        switch (clang_getCursorBinaryOperatorKind(c)) {
+        case CXBinaryOperator_Add:
+        case CXBinaryOperator_Sub:
+        case CXBinaryOperator_Mul:
+        case CXBinaryOperator_Div:
+        case CXBinaryOperator_Rem:
+        case CXBinaryOperator_Shl:
+        case CXBinaryOperator_Shr:
+            computes = true;
+            break;
+        default:
+            break;
+        }
+    computes |= clang_getCursorKind(c) == CXCursor_UnaryOperator ||
+                clang_getCursorKind(c) == CXCursor_CStyleCastExpr ||
+                clang_getCursorKind(c) == CXCursor_CallExpr;
+    if (computes && type_is_integer(clang_getCursorType(c)))
+        return false;
+    for (int k = 0; k < list.count; k++)
+        if (!is_harmless(l, list.at[k]))
+            return false;
+    return true;
+}
+
+/* The test without branches, which GCC keeps where a comparison of floats might
+ * trap; NULL: it cannot be without. */
+static const char *joined(struct look *l, CXCursor c)
+{
+    c = syntax_strip(l->survey->arena, c);
+    struct children list = clang_children(l->survey->arena, c);
+    enum CXBinaryOperatorKind kind =
+        clang_getCursorKind(c) == CXCursor_BinaryOperator
+            ? clang_getCursorBinaryOperatorKind(c)
+            : CXBinaryOperator_Invalid;
+    if (kind != CXBinaryOperator_LAnd && kind != CXBinaryOperator_LOr)
+        return look_text(l, c);
+    const char *left = joined(l, list.at[0]), *right = joined(l, list.at[1]);
+    return left && right && is_harmless(l, list.at[1])
+               ? arena_printf(l->survey->arena, "((%s) != 0) %c ((%s) != 0)",
+                              left, kind == CXBinaryOperator_LAnd ? '&' : '|',
+                              right)
+               : NULL;
+}
+
 /* The test, or of a && b what stands before the last &&: where that does not
  * hold, the whole does not. */
 static bool read_condition(struct look *l, struct look_ahead *made)
@@ -391,6 +442,9 @@ static bool read_condition(struct look *l, struct look_ahead *made)
             return false;
     }
     made->part = !clang_equalCursors(test, l->test);
+    const char *text = joined(l, test);
+    if (text)
+        made->test = text;
     return true;
 }
 

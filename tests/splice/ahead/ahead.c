@@ -48,6 +48,27 @@ static int least(int n, float *value)
     return at;
 }
 
+/* A test of two parts, of floats and of integers that might overflow. */
+static int nearest(int n, float limit)
+{
+    int at = -1, most = 2147483647;
+#pragma hedra
+    for (int i = 0; i < n; i++) {
+        float d = f[i] * f[i] - 3 * f[i];
+        if (d > 0 && d < limit) {
+            limit = d;
+            at = i;
+        }
+    }
+#pragma hedra
+    for (int i = 0; i < n; i++)
+        if (a[i] < 5 && a[i] + 2147483640 < most) {
+            most = a[i] + 2147483640;
+            at ^= i;
+        }
+    return at + most;
+}
+
 /* What is written is what is read an iteration later, or much later. */
 static int carried(int n, int *x, int *y, int *at)
 {
@@ -177,6 +198,7 @@ int main(void)
         printf("%d\n", least(63, &value) + least(64, &value) +
                            least(65, &value) + least(0, &value) +
                            least(-5, &value));
+        printf("%d %d\n", nearest(SIZE, 1e30f), nearest(SIZE, 100));
         i = carried(SIZE, a, a, &at);
         printf("%d %d %d\n", i, at, sum_of(a, SIZE));
         i = carried(SIZE / 2, b, b, &b[200]);
