@@ -351,6 +351,8 @@ static bool compile_or_keep(struct compilation *w, const struct scop *scop,
     }
     if (!done)
         region->state = REPORT_REFUSED;
+    else if (!w->variant)
+        look_ahead_note(&w->passes, scop, &w->faults);
     region->chosen = (struct report_span){before.last, w->faults.last};
     return done;
 }
@@ -577,6 +579,7 @@ static bool compile_c(struct compilation *w)
         .output = named ? o->output : "hedra.c",
         .openmp = o->form == OPTIONS_FORM_OPENMP,
         .row_order = rows,
+        .looks_ahead = pass_runs(&w->passes, PASS_LOOK_AHEAD),
     };
     source.source = unit_source(unit);
     source.names = w->names;

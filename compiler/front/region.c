@@ -342,7 +342,15 @@ static void check_tested(struct front *f)
     }
 }
 
-struct scop *front_place(struct unit *unit, int k)
+static void find_looks(struct survey *survey, struct scop *scop)
+{
+    struct look_aheads list = {0};
+    look_ahead_find(survey, &list);
+    scop->look_count = list.count;
+    scop->look = list.at;
+}
+
+static struct scop *place(struct unit *unit, int k)
 {
     struct scop *scop = arena_alloc(unit->arena, sizeof *scop);
     const struct mark *mark = &unit->mark[k];
@@ -357,6 +365,18 @@ struct scop *front_place(struct unit *unit, int k)
     return scop;
 }
 
+struct scop *front_place(struct unit *unit, int k)
+{
+    struct survey *survey = arena_alloc(unit->arena, sizeof *survey);
+    struct scop *scop = place(unit, k);
+    survey->unit = unit;
+    survey->mark = &unit->mark[k];
+    survey->arena = unit->arena;
+    survey_function(survey);
+    find_looks(survey, scop);
+    return scop;
+}
+
 struct scop *front_region(struct unit *unit, int k, struct faults *faults)
 {
     const struct mark *mark = &unit->mark[k];
@@ -367,9 +387,10 @@ struct scop *front_region(struct unit *unit, int k, struct faults *faults)
     f->arena = f->survey.arena = unit->arena;
     f->faults = faults;
     f->errors = faults->errors;
-    f->scop = front_place(unit, k);
+    f->scop = place(unit, k);
     f->walk.statements = &statements_of_c;
     survey_function(&f->survey);
+    find_looks(&f->survey, f->scop);
     check_declarations(f);
     if (f->survey.too_deep)
         front_refuse(f, FAULT_TOO_COMPLEX, mark->function,

@@ -9,6 +9,7 @@
  *   host_passes.c      the host's loops made ready for vectors, before that
  *   launch_stub.c      the C text that ties a region to libhedra
  *   layout_stub.c      the C text for arrays that lie in another order
+ *   look_ahead.c       loops of the plain nest that test blocks of iterations
  *   list.c             lists in generated text
  *   openmp.c           the C text that runs a region without libhedra
  *   exactness.c        regions that give the plain nest's bits
@@ -24,6 +25,7 @@
 #include "compiler/output/host_passes.h"
 #include "compiler/output/launch_stub.h"
 #include "compiler/output/layout_stub.h"
+#include "compiler/output/look_ahead.h"
 #include "compiler/output/openmp.h"
 #include "compiler/output/splice.h"
 #include "compiler/output/trial_stub.h"

@@ -11,6 +11,7 @@
 
 #include "backends/kir/kir.h"
 #include "compiler/output/layout_stub.h"
+#include "compiler/output/look_ahead.h"
 #include "compiler/output/openmp.h"
 #include "compiler/output/shared_nest.h"
 #include "compiler/source/source.h"
@@ -97,7 +98,7 @@ static void copy_before(struct splice_copier *c, const struct directive *d)
 
 /* Copies up to offset `end`, which lies in no directive; of marking pragmas
  * only the ends of their lines. */
-static void copy_to(struct splice_copier *c, size_t end)
+static void copy_as_it_is(struct splice_copier *c, size_t end)
 {
     const struct lex_source *source = c->source->source;
     const char *text = source->lex.text;
@@ -121,6 +122,54 @@ static void copy_to(struct splice_copier *c, size_t end)
 static const char *tag(const struct splice_copier *c)
 {
     return names_tag(c->source->names);
+}
+
+/* The next loop that looks ahead in what is to be copied; NULL: there is none.
+ */
+static const struct look_ahead *next_look(const struct splice_copier *c,
+                                          size_t end)
+{
+    const struct look_ahead *next = NULL;
+    for (int r = 0;
+         r < c->region_count && c->source->looks_ahead && !c->source->openmp;
+         r++)
+        for (int k = 0; k < c->region[r].scop->look_count; k++) {
+            const struct look_ahead *look = c->region[r].scop->look[k];
+            if (look->begin >= c->at && look->end <= end &&
+                (!next || look->begin < next->begin))
+                next = look;
+        }
+    return next;
+}
+
+/* The loop with the author's body, once: the head and the end are of one kind
+ * or the other. */
+static void copy_look(struct splice_copier *c, const struct look_ahead *look)
+{
+    const char *text = c->source->source->lex.text;
+    end_line(c->out);
+    buf_printf(c->out, "#ifdef %s\n{\n", look_ahead_macro(look));
+    look_ahead_put_head(c->out, look, text, tag(c));
+    buf_puts(c->out, "#else\n");
+    put_line_directive(c, look->begin);
+    copy_as_it_is(c, look->body);
+    end_line(c->out);
+    buf_puts(c->out, "#endif\n");
+    put_line_directive(c, look->body);
+    copy_as_it_is(c, look->end);
+    end_line(c->out);
+    buf_printf(c->out, "#ifdef %s\n}\n#endif\n", look_ahead_macro(look));
+    put_line_directive(c, look->end);
+}
+
+static void copy_to(struct splice_copier *c, size_t end)
+{
+    const struct look_ahead *look;
+    while ((look = next_look(c, end))) {
+        copy_as_it_is(c, look->begin);
+        copy_look(c, look);
+    }
+    copy_as_it_is(c, end);
 }
 
 /* Goes to where what stands before a region or block from `begin` to `end` is

@@ -45,6 +45,7 @@ struct splice_source {
                      */
     const struct splice_data *data;
     bool row_order; /* no array has a layout: --tune measures without */
+    bool looks_ahead; /* loops of the plain nests do that can */
     bool openmp; /* --emit=openmp: the file stands for itself, without libhedra
                     and without places in the source */
 };

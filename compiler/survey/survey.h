@@ -15,6 +15,8 @@
  *   live.c    whether a local variable is read after the region
  *   byte_sum.c   loops that a shared loop's text asks compilers to write out
  *   loop_sum.c   variables that a loop's text only adds to, and the like
+ *   look_ahead.c   loops that may test a block of iterations at once
+ *   look_memory.c  what such a loop reads and writes
  *   loop_text.c  whether a loop's text can stand in a function of its own
  */
 #ifndef HEDRA_COMPILER_SURVEY_SURVEY_H
@@ -134,6 +136,15 @@ void byte_sum_find(struct survey *survey, CXCursor c, struct loop_text *text);
  * `body`: of the loop. */
 void loop_sum_find(struct survey *survey, CXCursor body,
                    struct loop_text *text);
+
+struct look_aheads {
+    int count, cap;
+    const struct look_ahead **at;
+};
+
+/* The loops of the region that may look ahead (polyhedral/scop/look_ahead.h),
+ * in order; none holds another. */
+void look_ahead_find(struct survey *survey, struct look_aheads *list);
 
 /* Is it a call of a function whose value a body computes: with loops, arrays or
  * stores through pointers? */

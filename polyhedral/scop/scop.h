@@ -13,6 +13,7 @@
  * check.c    structural checks
  * print.c    the text form, written
  * parse.c    the text form, read
+ * look_ahead.h  the C text of a loop that tests a block of iterations at once
  * loop_text.h  the C text of a loop, for threads of the host
  * layout.c   other orders in which the elements of an array lie
  *
@@ -27,6 +28,7 @@
 #include "polyhedral/scop/array.h"
 #include "polyhedral/scop/expr.h"
 #include "polyhedral/scop/fold.h"
+#include "polyhedral/scop/look_ahead.h"
 #include "polyhedral/scop/loop_text.h"
 
 /* A value that the region only reads and that does not change in it: an integer
@@ -142,6 +144,9 @@ struct scop {
      * where file-scope text may be inserted (before the enclosing function). */
     size_t begin, end, insert;
     struct loc loc;
+
+    int look_count; /* loops in the text that may look ahead */
+    const struct look_ahead **look;
 
     int param_count, array_count, loop_count, stmt_count;
     struct scop_param *param;

@@ -233,6 +233,7 @@ HEDRA_API const char *hedra_version(void);
 }
 #endif
 
+#include "hedra_ahead.h"
 #include "hedra_check.h"
 #include "hedra_choose.h"
 #include "hedra_data.h"
