@@ -5,6 +5,7 @@
  * neighbours, each keeps its half.
  */
 #include "runtime/include/hedra_md_mpi.h"
+#include "tests/tsa/mpi_rig.h"
 
 #include <mpi.h>
 #include <stdio.h>
@@ -83,6 +84,5 @@ int main(int argc, char **argv)
     check(&o, &p, whole, HEDRA_MD_BY_NEIGHBOURS, 45, 55);
     free(p.position);
     free(p.velocity);
-    MPI_Finalize();
-    return failures > 0;
+    return finish_ranks(failures);
 }
