@@ -218,9 +218,11 @@ static void borders_fill(struct hedra_md *md, struct borders *b)
     if (!balance->by_time)
         return;
     find_speed(md, all);
-    *b->known = balance->speed > 0;
+    /* Whole numbers, whose sums are the same however they are added. */
+    const double speed = floor(balance->speed);
+    *b->known = speed > 0;
     for (int a = 0; a < 3; a++)
-        b->speed[a][place[a]] = balance->speed;
+        b->speed[a][place[a]] = speed;
 }
 
 /* When not all speeds are known, all are equal. */
