@@ -136,7 +136,9 @@ int main(int argc, char **argv)
     MPI_Comm_size(MPI_COMM_WORLD, &ranks);
     settings_parse(argc, argv, &s);
     struct hedra_md_mpi *md = s.restart ? go_on(&s) : make(&s);
-    agreed(hedra_md_mpi_set_balance(md, s.balance, &why), &why, "balance");
+    agreed(
+        hedra_md_mpi_set_balance(md, s.balance, HEDRA_MD_BY_NEIGHBOURS, &why),
+        &why, "balance");
     if (rank == 0)
         log_begin(&s);
     for (int64_t step = show(md, &s); step < s.steps && !stops();

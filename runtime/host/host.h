@@ -7,7 +7,7 @@
  *   doacross       launches in chunks, each chunk a thread's, in order
  *   fork           which launches are worth waking threads for
  *   doacross_list  the list of launches that doacross runs
- *   large_pages    large pages for arrays that a nest fills
+ *   large_pages    large pages for arrays that nests fill or layouts move
  *   level          which instruction sets vectors use
  *   memory         how much memory the host can still give
  *   pool           the threads, and loops shared among them

@@ -1,5 +1,5 @@
 /*
- * Large pages for arrays that a nest fills.
+ * Large pages for arrays that a nest fills, or that lie in another order.
  *
  * The first write to each page of an array costs the system's time: 4 KiB at a
  * time often more than the nest's own work. Linux gives 2 MiB at a time where

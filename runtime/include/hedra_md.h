@@ -128,6 +128,12 @@ struct hedra_md_thermo {
     double conserved;
 };
 
+/* What is shared out evenly when borders between ranks, or other parts, move
+ * (hedra_md_mpi_set_balance): the neighbours of their particles, or the time
+ * that forces take, where parts are not equally fast, as on cores that others
+ * use too. How fast each is was measured since borders could move last. */
+enum hedra_md_balance { HEDRA_MD_BY_NEIGHBOURS, HEDRA_MD_BY_TIME };
+
 /* What the lists cost. Times are seconds since the object was made. */
 struct hedra_md_counts {
     int64_t particles, ghosts, cells;

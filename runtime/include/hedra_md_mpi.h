@@ -68,15 +68,16 @@ hedra_md_mpi_set_thermostat(struct hedra_md_mpi *md,
                             struct hedra_error *why);
 
 /* From now on, at each `every`-th build of lists, the borders between ranks
- * move so that each has about as much work, by the neighbours of its particles:
- * for boxes that are not full everywhere. Borders go through the whole box, and
+ * move so that each has about as much work, by the neighbours of its particles,
+ * for boxes that are not full everywhere, or by the time that they take, for
+ * ranks that are not equally fast either. Borders go through the whole box, and
  * bricks keep `reach` cells. 0, as at first: they stay. No bit depends on it,
- * and checkpoints do not have it. `balances` of hedra_md_mpi_counts tells how often
- * they moved. HEDRA_ERROR_ARGUMENT: every is below 0, or the order of cells is
- * EXACT, a TABLE, or a HYBRID of HYBRIDs. */
+ * and checkpoints do not have it. `balances` of hedra_md_mpi_counts tells how
+ * often they moved. HEDRA_ERROR_ARGUMENT: every is below 0, `by` is unknown, or
+ * the order of cells is EXACT, a TABLE, or a HYBRID of HYBRIDs. */
 HEDRA_MD_API enum hedra_status
 hedra_md_mpi_set_balance(struct hedra_md_mpi *md, int64_t every,
-                         struct hedra_error *why);
+                         enum hedra_md_balance by, struct hedra_error *why);
 
 /* Remembers where particles are as hedra_md_mark does: 24 bytes of each
  * particle of the whole box, on each rank. */

@@ -91,11 +91,11 @@ hedra_md_part_create(const struct hedra_md_options *options,
  * move so that each has about as much work, as far as borders that go through
  * the whole box can do that; 0, as at first: they stay. No bit depends on it.
  * All parts call it alike; checkpoints do not have it. HEDRA_ERROR_ARGUMENT:
- * every is below 0, or the order of cells is EXACT, a TABLE, or a HYBRID of
- * HYBRIDs. */
+ * every is below 0, `by` is unknown, or the order of cells is EXACT, a TABLE,
+ * or a HYBRID of HYBRIDs. */
 HEDRA_MD_API enum hedra_status
 hedra_md_part_set_balance(struct hedra_md *md, int64_t every,
-                          struct hedra_error *why);
+                          enum hedra_md_balance by, struct hedra_error *why);
 
 /* Returns how many particles the part has now, and copies them to `to`, unless
  * that is NULL, in no order. */

@@ -430,9 +430,10 @@ hedra_md_mpi_set_thermostat(struct hedra_md_mpi *m,
 
 enum hedra_status hedra_md_mpi_set_balance(struct hedra_md_mpi *m,
                                            int64_t every,
+                                           enum hedra_md_balance by,
                                            struct hedra_error *why)
 {
-    return hedra_md_part_set_balance(m ? m->md : NULL, every, why);
+    return hedra_md_part_set_balance(m ? m->md : NULL, every, by, why);
 }
 
 enum hedra_status hedra_md_mpi_mark(struct hedra_md_mpi *m,

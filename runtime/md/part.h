@@ -14,10 +14,15 @@ struct md_inner {
 };
 
 /* Borders of bricks move at each `every`-th build of lists; 0: never. `builds`:
- * since the last time. Cells are numbered anew then, in the order that the
- * options had, `order[0]`; of a HYBRID the others are outer and inner. */
+ * since the last time. If `by_time`, parts that compute faster get more: `pair`
+ * and `steps` are the seconds of forces and the steps before what is measured,
+ * and `speed` is the work of a second, 0 while it is not known. Cells are
+ * numbered anew then, in the order that the options had, `order[0]`; of a
+ * HYBRID the others are outer and inner. */
 struct md_balance {
-    int64_t every, builds;
+    int64_t every, builds, steps;
+    bool by_time;
+    double pair, speed;
     struct hedra_order_options order[3];
 };
 

@@ -2,6 +2,7 @@
 #include "runtime/md/part.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -155,9 +156,10 @@ hedra_md_part_create(const struct hedra_md_options *options,
 enum { OWN_WORK = 16 };
 
 /* Numbers of all parts: the work in each layer of cells of the box along each
- * axis, by the lists that there are, and where each brick along it ends. */
+ * axis, by the lists that there are, where each brick along it ends, and how
+ * fast those at its place compute together; how many parts know that. */
 struct borders {
-    double *work[3], *end[3], *all;
+    double *work[3], *end[3], *speed[3], *known, *all;
     int64_t count;
     double *fresh; /* room for the ends of an axis */
 };
@@ -166,9 +168,9 @@ static bool borders_make(const struct hedra_md *md, struct borders *b)
 {
     const struct hedra_md_brick *brick = &md->part->brick;
     int most = 0;
-    *b = (struct borders){.count = 0};
+    *b = (struct borders){.count = 1};
     for (int a = 0; a < 3; a++) {
-        b->count += md->grid.box[a] + brick->parts[a];
+        b->count += md->grid.box[a] + 2 * brick->parts[a];
         most = brick->parts[a] > most ? brick->parts[a] : most;
     }
     b->all = calloc((size_t)(b->count + most), sizeof *b->all);
@@ -177,46 +179,86 @@ static bool borders_make(const struct hedra_md *md, struct borders *b)
     for (int a = 0; a < 3 && at; a++) {
         b->work[a] = at;
         b->end[a] = at + md->grid.box[a];
-        at = b->end[a] + brick->parts[a];
+        b->speed[a] = b->end[a] + brick->parts[a];
+        at = b->speed[a] + brick->parts[a];
     }
+    b->known = at;
     return b->all != NULL;
 }
 
-/* Of this part: what all have follows by adding. */
-static void borders_fill(const struct hedra_md *md, struct borders *b)
+/* The work of a second since borders moved last, together with what was found
+ * before, for one time may be disturbed. */
+static void find_speed(struct hedra_md *md, double work)
 {
+    struct md_balance *b = &md->part->balance;
+    const double seconds = md->counts.pair - b->pair;
+    const double speed = work * (double)(md->steps - b->steps) / seconds;
+    if (seconds > 0 && speed > 0)
+        b->speed = b->speed > 0 ? (b->speed + speed) / 2 : speed;
+    b->pair = md->counts.pair;
+    b->steps = md->steps;
+}
+
+/* Of this part: what all have follows by adding. */
+static void borders_fill(struct hedra_md *md, struct borders *b)
+{
+    const struct md_balance *balance = &md->part->balance;
     const struct hedra_md_brick *brick = &md->part->brick;
     const int *place = brick->place;
-    for (int64_t i = 0; i < md->count; i++)
+    double all = 0;
+    for (int64_t i = 0; i < md->count; i++) {
+        const double work = OWN_WORK + (double)md->lists.count[i];
         for (int a = 0; a < 3; a++)
-            b->work[a][md_grid_axis(md, md->x[i][a], a, false)] +=
-                OWN_WORK + (double)md->lists.count[i];
+            b->work[a][md_grid_axis(md, md->x[i][a], a, false)] += work;
+        all += work;
+    }
     for (int a = 0; a < 3; a++)
         if (place[(a + 1) % 3] == 0 && place[(a + 2) % 3] == 0)
             b->end[a][place[a]] = (double)(brick->first[a] + brick->cells[a]);
+    if (!balance->by_time)
+        return;
+    find_speed(md, all);
+    /* Whole numbers, whose sums are the same however they are added. */
+    const double speed = floor(balance->speed);
+    *b->known = speed > 0;
+    for (int a = 0; a < 3; a++)
+        b->speed[a][place[a]] = speed;
 }
 
-/* Where bricks of at least `least` layers end that have about as much work
- * each. */
-static void find_ends(const double *work, int64_t layers, int parts,
-                      int64_t least, double *end)
+/* When not all speeds are known, all are equal. */
+static void complete_speeds(const struct hedra_md *md, struct borders *b)
 {
-    double all = 0, below = 0;
+    const int *parts = md->part->brick.parts;
+    const bool all = *b->known == parts[0] * parts[1] * parts[2];
+    for (int a = 0; a < 3; a++)
+        for (int p = 0; !all && p < parts[a]; p++)
+            b->speed[a][p] = 1;
+}
+
+/* Where bricks of at least `least` layers end that take about as long each. */
+static void find_ends(const double *work, int64_t layers, const double *speed,
+                      int parts, int64_t least, double *end)
+{
+    double all = 0, below = 0, of_parts = 0, sum = 0;
     int64_t at = 0;
     for (int64_t n = 0; n < layers; n++)
         all += work[n];
+    for (int p = 0; p < parts; p++)
+        of_parts += speed[p];
     for (int p = 0; p < parts; p++) {
         const int64_t first = at + least,
                       last = layers - (parts - 1 - p) * least;
-        const double wanted = all * (p + 1) / parts;
+        sum += speed[p];
+        const double wanted = all * sum / of_parts;
         while (at < first || (at < last && below + work[at] / 2 < wanted))
             below += work[at++];
         end[p] = p == parts - 1 ? (double)layers : (double)at;
     }
 }
 
-/* The most work that a brick of these has. */
-static double most_work(const double *work, int parts, const double *end)
+/* The longest that a brick of these takes. */
+static double longest(const double *work, const double *speed, int parts,
+                      const double *end)
 {
     double most = 0;
     int64_t at = 0;
@@ -224,7 +266,7 @@ static double most_work(const double *work, int parts, const double *end)
         double own = 0;
         for (; at < (int64_t)end[p]; at++)
             own += work[at];
-        most = own > most ? own : most;
+        most = fmax(most, own / speed[p]);
     }
     return most;
 }
@@ -235,11 +277,12 @@ static bool move_borders(struct hedra_md *md, const struct borders *b, int a)
 {
     struct hedra_md_brick *brick = &md->part->brick;
     const int parts = brick->parts[a], place = brick->place[a];
+    const double *work = b->work[a], *speed = b->speed[a];
     if (parts == 1)
         return false;
-    find_ends(b->work[a], md->grid.box[a], parts, md->grid.reach, b->fresh);
-    if (1.05 * most_work(b->work[a], parts, b->fresh) >
-        most_work(b->work[a], parts, b->end[a]))
+    find_ends(work, md->grid.box[a], speed, parts, md->grid.reach, b->fresh);
+    if (1.05 * longest(work, speed, parts, b->fresh) >
+        longest(work, speed, parts, b->end[a]))
         return false;
     brick->first[a] = place > 0 ? (int64_t)b->fresh[place - 1] : 0;
     brick->cells[a] = (int64_t)b->fresh[place] - brick->first[a];
@@ -264,9 +307,11 @@ static enum hedra_status renew_grid(struct hedra_md *md,
 enum hedra_status md_part_balance(struct hedra_md *md, struct hedra_error *why)
 {
     struct md_balance *balance = &md->part->balance;
+    const int *parts = md->part->brick.parts;
     struct borders b;
     bool moves = false;
-    if (balance->every == 0 || ++balance->builds < balance->every)
+    if (balance->every == 0 || parts[0] * parts[1] * parts[2] == 1 ||
+        ++balance->builds < balance->every)
         return HEDRA_OK;
     balance->builds = 0;
     const bool has = borders_make(md, &b);
@@ -275,6 +320,7 @@ enum hedra_status md_part_balance(struct hedra_md *md, struct hedra_error *why)
     if (!status) {
         borders_fill(md, &b);
         md_part_add(md, b.all, b.count);
+        complete_speeds(md, &b);
         for (int a = 0; a < 3; a++)
             moves |= move_borders(md, &b, a);
     }
@@ -286,10 +332,13 @@ enum hedra_status md_part_balance(struct hedra_md *md, struct hedra_error *why)
 }
 
 enum hedra_status hedra_md_part_set_balance(struct hedra_md *md, int64_t every,
+                                            enum hedra_md_balance by,
                                             struct hedra_error *why)
 {
     if (!md || !md->part || every < 0)
         return error_argument(why, "md is no part, or every is below 0");
+    if (by != HEDRA_MD_BY_NEIGHBOURS && by != HEDRA_MD_BY_TIME)
+        return error_argument(why, "by is no enum hedra_md_balance");
     struct md_balance *b = &md->part->balance;
     for (int k = 0; k < 3 && every > 0; k++)
         if (b->order[k].kind == HEDRA_ORDER_TABLE ||
@@ -300,6 +349,10 @@ enum hedra_status hedra_md_part_set_balance(struct hedra_md *md, int64_t every,
                                        "be balanced: take another order");
     b->every = every;
     b->builds = 0;
+    b->by_time = by == HEDRA_MD_BY_TIME;
+    b->pair = md->counts.pair;
+    b->steps = md->steps;
+    b->speed = 0;
     return error_none(why);
 }
 

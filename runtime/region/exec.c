@@ -247,7 +247,7 @@ static void refuse(struct hedra_run *run)
     struct hedra_module *module = run->module;
     bool lack = run->why.lack;
     if (exec_scope()) {
-        exec_keep_failure(run->why.text);
+        exec_keep_failure(&run->why);
         free_run(run, run->cancelled);
         return;
     }
@@ -264,7 +264,9 @@ static void refuse(struct hedra_run *run)
 static void refuse_new(struct hedra_module *module)
 {
     if (exec_scope()) {
-        exec_keep_failure("out of memory");
+        struct report why;
+        report_lack(&why, "out of memory");
+        exec_keep_failure(&why);
         return;
     }
     say_plain(module, "out of memory");
@@ -669,7 +671,7 @@ static bool give_up(struct hedra_run *run, bool may)
         exit(EXEC_FAULT);
     }
     if (exec_scope())
-        exec_keep_failure(run->why.text);
+        exec_keep_failure(&run->why);
     else
         say_plain(run->module, run->why.text);
     if (!run->in_place) {

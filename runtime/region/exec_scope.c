@@ -74,10 +74,10 @@ struct exec_scope *exec_scope(void)
     return scope;
 }
 
-void exec_keep_failure(const char *text)
+void exec_keep_failure(const struct report *why)
 {
     if (!scope->failed)
-        report_set(&scope->why, "%s", text);
+        report_copy(&scope->why, why);
     scope->failed = true;
 }
 
@@ -137,7 +137,7 @@ void(hedra_plain)(struct hedra_module *module, enum hedra_reason reason)
     if (!scope && (!exec_choice(&why) || !mirror_drop_all(&why)))
         exec_die(why.text);
     if (scope && !mirror_drop_all(&why))
-        exec_keep_failure(why.text);
+        exec_keep_failure(&why);
     if (!scope)
         ordered_home_all();
     if (module && stats_enabled())

@@ -63,8 +63,9 @@ enum { EXEC_FAULT = 70 };
 
 /* The calling thread's scope; NULL: the program's own regions run. */
 struct exec_scope *exec_scope(void);
-/* In a scope: its first failure counts, since later ones follow from it. */
-void exec_keep_failure(const char *text);
+/* In a scope: its first failure counts, since later ones follow from it; what
+ * is lacking stays known as that. */
+void exec_keep_failure(const struct report *why);
 
 /* What HEDRA_DEVICE says, read once; NULL with a report if it is not valid. */
 const struct device_choice *exec_choice(struct report *why);

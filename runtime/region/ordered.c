@@ -120,6 +120,7 @@ static bool take_memory(struct ordered_array *a)
     if (!host_memory_has(size) || posix_memalign(&memory, LINE, size))
         return false;
     a->memory = memory;
+    large_pages_ask(memory, size);
     if (bytes_away(a) > a->size)
         memset(memory, 0, size);
     return true;

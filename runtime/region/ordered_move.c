@@ -8,8 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The side of what is moved together where tiles are single elements. */
-enum { CHUNK = 16 };
+/* The side of what is moved together where tiles are single elements; bytes of
+ * a row that is moved by an instruction or two, without a call. */
+enum { CHUNK = 16, LINE = 64 };
 
 struct move {
     const struct ordered_box *box;
@@ -54,7 +55,9 @@ move_row_of(const struct move *m, int64_t begin, const int32_t *row,
             int64_t plain, int64_t stride, int64_t count, size_t size,
             bool back)
 {
-    if (m->rows && stride == 1)
+    if (m->rows && stride == 1 && (size_t)count * size == LINE)
+        move_bytes(m, begin + row[0], plain, size, back, LINE / size);
+    else if (m->rows && stride == 1)
         move_bytes(m, begin + row[0], plain, size, back, (size_t)count);
     else
         for (int64_t k = 0; k < count; k++)

@@ -1,6 +1,7 @@
 /* bench-md-ranks CELLS STEPS: what bench-md runs by mpirun. The melt of CELLS^3
- * cubes, which the ranks share; prints the seconds of the steps, from when the
- * first rank begins until the last one is done. */
+ * cubes, whose ranks share it by the time that they take, since cores are
+ * seldom equally fast; prints the seconds of the steps, from when the first
+ * rank begins until the last one is done. */
 #include <hedra_md_mpi.h>
 
 #include <stdio.h>
@@ -31,7 +32,8 @@ static struct hedra_md_mpi *make(int64_t n, int rank)
     if (hedra_md_fcc(cells, 0.8442, 1.44, &p, o.high, &why))
         stop(why.text);
     p.count = rank == 0 ? p.count : 0;
-    if (hedra_md_mpi_create(MPI_COMM_WORLD, &o, &p, &md, &why))
+    if (hedra_md_mpi_create(MPI_COMM_WORLD, &o, &p, &md, &why) ||
+        hedra_md_mpi_set_balance(md, 1, HEDRA_MD_BY_TIME, &why))
         stop(why.text);
     free(p.position);
     free(p.velocity);

@@ -6,6 +6,7 @@
  * what it is to receive no earlier.
  */
 #include "runtime/include/hedra_md_mpi.h"
+#include "tests/tsa/mpi_rig.h"
 
 #include <mpi.h>
 #include <stdatomic.h>
@@ -128,6 +129,5 @@ int main(int argc, char **argv)
     free(p.position);
     free(p.velocity);
     MPI_Win_free(&window);
-    MPI_Finalize();
-    return failures > 0;
+    return finish_ranks(failures);
 }

@@ -147,6 +147,9 @@ static void check(const struct hedra_md_options *o,
     must(hedra_md_mpi_create(MPI_COMM_WORLD, o, &own, &all, &why), "create",
          form);
     must(hedra_md_mpi_set_thermostat(all, t, &why), "thermostat of all", form);
+    /* Borders that move as it comes. */
+    must(hedra_md_mpi_set_balance(all, form % 2, HEDRA_MD_BY_TIME, &why),
+         "balance by time", form);
     /* More ranks than cores wait for each other. */
     const int64_t steps = ranks > 4 ? 12 : 33;
     measure(one, all, form);
@@ -545,9 +548,12 @@ static void check_no_balance(void)
         return;
     }
     must(hedra_md_mpi_create(self, &o, &p, &all, &why), "create", 510);
-    want(hedra_md_mpi_set_balance(all, 1, &why), HEDRA_ERROR_ARGUMENT,
-         "an exact order is balanced");
-    must(hedra_md_mpi_set_balance(all, 0, &why), "no balance", 510);
+    want(hedra_md_mpi_set_balance(all, 2, (enum hedra_md_balance)2, &why),
+         HEDRA_ERROR_ARGUMENT, "borders move by nothing that there is");
+    want(hedra_md_mpi_set_balance(all, 1, HEDRA_MD_BY_TIME, &why),
+         HEDRA_ERROR_ARGUMENT, "an exact order is balanced");
+    must(hedra_md_mpi_set_balance(all, 0, HEDRA_MD_BY_NEIGHBOURS, &why),
+         "no balance", 510);
     hedra_md_mpi_destroy(all);
     MPI_Comm_free(&self);
     particles_free(&p);
@@ -591,9 +597,10 @@ static void check_balance(void)
          500);
     if (rank == 0)
         must(hedra_md_create(&o, &p, &one, &why), "create one", 500);
-    want(hedra_md_mpi_set_balance(all, -1, &why), HEDRA_ERROR_ARGUMENT,
-         "borders that move never, or less");
-    must(hedra_md_mpi_set_balance(all, 2, &why), "balance", 500);
+    want(hedra_md_mpi_set_balance(all, -1, HEDRA_MD_BY_NEIGHBOURS, &why),
+         HEDRA_ERROR_ARGUMENT, "borders that move never, or less");
+    must(hedra_md_mpi_set_balance(all, 2, HEDRA_MD_BY_NEIGHBOURS, &why),
+         "balance", 500);
     const int64_t before = most_particles(all);
     for (int part = 0; part < 2; part++) {
         must(hedra_md_mpi_step(all, 40, &why), "step of all", 500);

@@ -79,9 +79,34 @@ static int run_region(void)
     return is_asked(read) ? 2 : is_asked(filled);
 }
 
+/* 1: an array is asked for where it lies in another order. */
+static int run_ordered(void)
+{
+    enum { SIDE = 2048 };
+    static const struct hedra_ordered how = {
+        "a", "tile(8,8)", "user.c", 1, 2, 0, 0, 0, {8, 8, 1}, {0, 1, 2}};
+    static const struct hedra_ordered_row rows[] = {{0, -1, -1}};
+    char *plain = map();
+    struct hedra_array array[] = {{"a", plain, 0, 4 * SIDE * SIDE, 4, 0}};
+    hedra_ordered_open(&how, plain, 4, SIDE, SIDE, 1);
+    if (hedra_ordered_rows(&module, array, rows, 1) || array->base == plain)
+        return 2;
+    const int asked = is_asked((char *)array->base + 8 * MEGABYTE);
+    hedra_ordered_close(plain);
+    return asked;
+}
+
 static void test_variable(void **state)
 {
     const struct child_case cases[] = {
+        {run_ordered,
+         {"HEDRA_DEVICE", "host", "HEDRA_PAGES", "large", NULL},
+         1,
+         {NULL}},
+        {run_ordered,
+         {"HEDRA_DEVICE", "host", "HEDRA_PAGES", "small", NULL},
+         0,
+         {NULL}},
         {run_region,
          {"HEDRA_DEVICE", "host", "HEDRA_PAGES", "large", NULL},
          1,
