@@ -271,7 +271,7 @@ void look_ahead_put_head(struct buf *out, const struct look_ahead *look,
 {
     struct writer w = {out, look, source, tag, 1};
     const char *test = look->inclusive ? "@ <= $bound" : "@ < $bound";
-    put(&w, "static __thread struct hedra_ahead $state;\n");
+    put(&w, "HEDRA_QUIET\nstatic __thread struct hedra_ahead $state;\n");
     put_own(&w, look->init);
     put(&w, ";\nconst __typeof__((");
     put_own(&w, look->bound);
@@ -287,7 +287,8 @@ void look_ahead_put_head(struct buf *out, const struct look_ahead *look,
     put(&w, ", &$take)) {\n");
     put_block(&w);
     put_run(&w);
-    put(&w, look->jumps ? "}\nif (!$done)\nfor (; " : "}\nfor (; ");
+    put(&w, "}\nHEDRA_NO_LONGER_QUIET\n");
+    put(&w, look->jumps ? "if (!$done)\nfor (; " : "for (; ");
     put(&w, test);
     put(&w, "; @++)\n");
 }

@@ -9,7 +9,8 @@
  */
 #include "polyhedral/cost/cost.h"
 
-#include <stdlib.h>
+#include <isl/ilp.h>
+#include <isl/val.h>
 
 struct crossing {
     const struct poly *poly;
@@ -39,17 +40,40 @@ static bool has_access(const struct poly *poly, int stmt, int far, int next)
     return false;
 }
 
+/* May the loop run long, for all that is known of the statement's domain? */
+static bool is_long(const struct poly *poly, int stmt, int loop)
+{
+    enum { LONG = 64 };
+    const struct poly_stmt *s = &poly->stmt[stmt];
+    int dim = 0;
+    while (dim < s->stmt->depth && s->stmt->loop[dim] != loop)
+        dim++;
+    isl_set *own = isl_set_copy(s->domain);
+    own = isl_set_project_out(own, isl_dim_set, (unsigned)dim + 1,
+                              (unsigned)(s->stmt->depth - dim - 1));
+    own = isl_set_project_out(own, isl_dim_set, 0, (unsigned)dim);
+    isl_val *low = isl_set_dim_min_val(isl_set_copy(own), 0);
+    isl_val *high = isl_set_dim_max_val(own, 0);
+    isl_val *trips = isl_val_sub(high, low);
+    bool is = isl_val_is_int(trips) != isl_bool_true ||
+              isl_val_cmp_si(trips, LONG) >= 0;
+    isl_val_free(trips);
+    return is;
+}
+
 static bool crosses_in(const struct crossing *c, int stmt)
 {
     int count = (int)isl_schedule_node_band_n_member(c->band), inner, outer;
     if (stmt < 0 ||
-        access_member_loops(c->poly, c->band, c->inner, stmt, &inner) != 1)
+        access_member_loops(c->poly, c->band, c->inner, stmt, &inner) != 1 ||
+        !is_long(c->poly, stmt, inner))
         return false;
     for (int m = 0; m < count; m++)
         if (m != c->inner &&
             access_member_loops(c->poly, c->band, m, stmt, &outer) == 1 &&
             has_access(c->poly, stmt, inner, outer) &&
-            has_access(c->poly, stmt, outer, inner))
+            has_access(c->poly, stmt, outer, inner) &&
+            is_long(c->poly, stmt, outer))
             return true;
     return false;
 }

@@ -32,6 +32,16 @@
 
 #ifdef HEDRA_AHEAD
 
+/* Around lines that the user did not write, in which names and types of the
+ * user's stand: compilers need not warn of them. */
+#define HEDRA_QUIET                                                            \
+    _Pragma("GCC diagnostic push")                                             \
+        _Pragma("GCC diagnostic ignored \"-Wshadow\"")                         \
+            _Pragma("GCC diagnostic ignored \"-Wconversion\"")                 \
+                _Pragma("GCC diagnostic ignored \"-Wsign-conversion\"")        \
+                    _Pragma("GCC diagnostic ignored \"-Wsign-compare\"")
+#define HEDRA_NO_LONGER_QUIET _Pragma("GCC diagnostic pop")
+
 /* Iterations of a block. Pages have this size or a multiple of it. */
 #define HEDRA_BLOCK 64
 #define HEDRA_PAGE 4096
