@@ -252,9 +252,8 @@ static struct choice *wanted(struct compilation *w,
     return choice;
 }
 
-/* Is the nest right C that the program is to compute, but nothing that a region
- * takes: does it follow a chain in memory, print, end the program, use long
- * double? */
+/* Is the nest right C, but nothing that a region takes: does it follow a chain
+ * in memory, print, end the program, use long double? */
 static bool is_beyond_model(const struct fault *fault)
 {
     switch (fault->kind) {

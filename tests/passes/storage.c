@@ -28,6 +28,6 @@ void eliminate(int n, double a[n][n])
             double w = a[i][j];
             for (int k = 0; k < i; k++)
                 w -= a[i][k] * a[k][j];
-            a[i][j] = w;
+            a[i][j] = a[i][j] * w;
         }
 }
