@@ -301,8 +301,7 @@ static void note_kept(struct compilation *w, const struct faults *before)
                    "the region stays as it is, and runs as plain C");
 }
 
-/* What was added to the faults since `before` becomes warnings where the
- * region, which then stays as it is, may be refused, or gains nothing. */
+/* Faults since `before` become warnings where the region may stay as it is. */
 static bool keep_refused(struct compilation *w, struct report_region *region,
                          const struct faults *before)
 {
