@@ -252,8 +252,7 @@ static struct choice *wanted(struct compilation *w,
     return choice;
 }
 
-/* Is the nest right C, but nothing that a region takes: does it follow a chain
- * in memory, print, end the program, use long double? */
+/* Is the nest right C, but nothing that a region takes, as what prints is? */
 static bool is_beyond_model(const struct fault *fault)
 {
     switch (fault->kind) {
@@ -301,7 +300,7 @@ static void note_kept(struct compilation *w, const struct faults *before)
                    "the region stays as it is, and runs as plain C");
 }
 
-/* Faults since `before` become warnings where the region may stay as it is. */
+/* Makes warnings of the faults where the region may stay. */
 static bool keep_refused(struct compilation *w, struct report_region *region,
                          const struct faults *before)
 {
@@ -577,6 +576,7 @@ static bool compile_c(struct compilation *w)
         .output = named ? o->output : "hedra.c",
         .openmp = o->form == OPTIONS_FORM_OPENMP,
         .row_order = rows,
+        .contracted = o->contract != CONTRACT_OFF,
         .looks_ahead = pass_runs(&w->passes, PASS_LOOK_AHEAD),
     };
     source.source = unit_source(unit);

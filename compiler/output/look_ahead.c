@@ -60,9 +60,12 @@ void look_ahead_note(const struct passes *passes, const struct scop *scop,
     }
 }
 
-const char *look_ahead_macro(const struct look_ahead *look)
+const char *look_ahead_macro(const struct look_ahead *look, bool contracted)
 {
-    return look->jumps ? "HEDRA_AHEAD_PAGES" : "HEDRA_AHEAD";
+    bool sums = look->multiplies && contracted;
+    if (look->jumps)
+        return sums ? "HEDRA_AHEAD_PAGES_EXACT" : "HEDRA_AHEAD_PAGES";
+    return sums ? "HEDRA_AHEAD_EXACT" : "HEDRA_AHEAD";
 }
 
 static void indent(struct writer *w)
@@ -120,7 +123,7 @@ static void put_part(struct writer *w, size_t begin, size_t end)
  * the body declares before its test. */
 static void put_lane(struct writer *w)
 {
-    put(w, "const __typeof__(@) @ = $from + $lane;\n");
+    put(w, "const __typeof__(@) @ = $from + $lane;\n(void)@;\n");
     if (*w->look->before) {
         put_own(w, w->look->before);
         put_own(w, "\n");

@@ -14,7 +14,7 @@ void look_ahead_note(const struct passes *passes, const struct scop *scop,
                      struct faults *faults);
 
 /* The macro that says whether the loop looks ahead. */
-const char *look_ahead_macro(const struct look_ahead *look);
+const char *look_ahead_macro(const struct look_ahead *look, bool contracted);
 /* `source`: the text of the file; `tag`: names_tag. */
 void look_ahead_put_head(struct buf *out, const struct look_ahead *look,
                          const char *source, const char *tag);

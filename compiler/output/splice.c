@@ -148,7 +148,8 @@ static void copy_look(struct splice_copier *c, const struct look_ahead *look)
 {
     const char *text = c->source->source->lex.text;
     end_line(c->out);
-    buf_printf(c->out, "#ifdef %s\n{\n", look_ahead_macro(look));
+    buf_printf(c->out, "#ifdef %s\n{\n",
+               look_ahead_macro(look, c->source->contracted));
     look_ahead_put_head(c->out, look, text, tag(c));
     buf_puts(c->out, "#else\n");
     put_line_directive(c, look->begin);
@@ -158,7 +159,8 @@ static void copy_look(struct splice_copier *c, const struct look_ahead *look)
     put_line_directive(c, look->body);
     copy_as_it_is(c, look->end);
     end_line(c->out);
-    buf_printf(c->out, "#ifdef %s\n}\n#endif\n", look_ahead_macro(look));
+    buf_printf(c->out, "#ifdef %s\n}\n#endif\n",
+               look_ahead_macro(look, c->source->contracted));
     put_line_directive(c, look->end);
 }
 

@@ -44,7 +44,8 @@ struct splice_source {
     int data_count; /* blocks are disjoint, or one holds the other, or a region
                      */
     const struct splice_data *data;
-    bool row_order; /* no array has a layout: --tune measures without */
+    bool row_order;   /* no array has a layout: --tune measures without */
+    bool contracted;  /* products and sums of floats may be */
     bool looks_ahead; /* loops of the plain nests do that can */
     bool openmp; /* --emit=openmp: the file stands for itself, without libhedra
                     and without places in the source */

@@ -1,7 +1,7 @@
 /*
  * A loop that may look ahead, while it is examined: shared by look_ahead.c,
- * which knows its form, and look_memory.c, which knows what it reads and
- * writes.
+ * which knows its form, look_memory.c, which knows what it reads and writes,
+ * and look_meet.c, which knows what of that is apart.
  */
 #ifndef HEDRA_COMPILER_SURVEY_LOOK_H
 #define HEDRA_COMPILER_SURVEY_LOOK_H
@@ -56,6 +56,10 @@ struct look {
 /* What is read of the expression: in the value alone, or as what must stay. */
 enum { LOOK_MUST = 1, LOOK_GUARDED = 2 };
 
+/* An array or a structure, which is memory by its own name. */
+bool look_is_object(CXCursor decl);
+/* Is it a local variable that no pointer leads to? */
+bool look_is_unreached(struct look *l, CXCursor decl);
 /* Is it a variable whose address nobody has? */
 bool look_is_private(struct look *l, CXCursor decl);
 bool look_is_own(const struct look *l, CXCursor decl);

@@ -30,7 +30,8 @@ static bool has_macro_of_ours(struct look *l)
         "at",       "flag",   "break",    "char",     "const",
         "continue", "for",    "if",       "int",      "sizeof",
         "static",   "struct", "uint16_t", "uint32_t", "uint64_t",
-        "uint8_t",  "void",   "while",    "unsigned",
+        "uint8_t",  "void",   "while",    "unsigned", "union",
+        "__thread", "signed", "size_t",   "int64_t",  "uintptr_t",
     };
     const struct names *names = &l->survey->unit->names;
     for (int k = 0; k < names->macro_count; k++)
@@ -174,7 +175,10 @@ static bool read_own(struct look *l, CXCursor stmt)
         enum scop_type scalar;
         if (clang_getCursorKind(decl) != CXCursor_VarDecl ||
             clang_Cursor_isNull(clang_Cursor_getVarDeclInitializer(decl)) ||
-            (!type_arithmetic(type, &scalar) && type.kind != CXType_Pointer))
+            (!type_arithmetic(type, &scalar) && type.kind != CXType_Pointer) ||
+            !strcmp(clang_text(l->survey->arena, clang_getCursorSpelling(decl)),
+                    clang_text(l->survey->arena,
+                               clang_getCursorSpelling(l->iterator))))
             return false;
         look_note_writes(l, decl, 0);
         ARENA_PUSH(l->survey->arena, l->own, l->own_count, l->own_cap, decl);
@@ -355,6 +359,22 @@ static bool reads_pages(struct look *l, struct look_ahead *made)
 }
 
 /* Forgets what was read, and reads the declarations and the test. */
+/* Is there a product of floats, which a compiler may contract with a sum here,
+ * and not in the author's text, where it is used again? */
+static bool has_product(struct look *l, CXCursor c)
+{
+    struct children list = clang_children(l->survey->arena, c);
+    enum scop_type scalar;
+    bool found = clang_getCursorKind(c) == CXCursor_BinaryOperator &&
+                 clang_getCursorBinaryOperatorKind(c) == CXBinaryOperator_Mul &&
+                 type_arithmetic(clang_getCanonicalType(clang_getCursorType(c)),
+                                 &scalar) &&
+                 scop_type_is_float(scalar);
+    for (int k = 0; k < list.count && !found; k++)
+        found = has_product(l, list.at[k]);
+    return found;
+}
+
 static bool try_test(struct look *l, struct look_ahead *made, CXCursor test)
 {
     l->failed = false;
@@ -459,10 +479,12 @@ static bool is_bound(struct look *l, CXCursor bound)
            stays(l, &none, true);
 }
 
-/* Does the text name something as the loop in blocks does? */
+/* Does the text name something as the loop in blocks does, or what is something
+ * else there: types of variables that are constants in it, and lines? */
 static bool has_names_of_ours(struct look *l, const struct look_ahead *made)
 {
-    static const char *const ours[] = {"hedra", "HEDRA", "hdk"};
+    static const char *const ours[] = {
+        "hedra", "HEDRA", "hdk", "typeof", "assert", "__LINE__", "__auto_type"};
     const char *text =
         arena_strndup(l->survey->arena, l->survey->unit->text + made->begin,
                       made->end - made->begin);
@@ -513,6 +535,16 @@ static bool is_short(struct look *l, CXCursor bound)
            to < from + 2 * BLOCK;
 }
 
+/* Does the file have objects of two names, or types that may be any other's?
+ * Then names and types do not tell what lies apart. Nor is it known where
+ * _Generic hands an address on. */
+static bool has_aliases(struct look *l)
+{
+    const char *text = l->survey->unit->text;
+    return strstr(text, "_Generic") ||
+           (strstr(text, "__attribute") && strstr(text, "alias"));
+}
+
 static const struct look_ahead *examine(struct survey *survey, CXCursor loop)
 {
     struct look_ahead *made = arena_alloc(survey->arena, sizeof *made);
@@ -521,7 +553,7 @@ static const struct look_ahead *examine(struct survey *survey, CXCursor loop)
     if (!read_head(&l, made, &bound) || is_short(&l, bound) ||
         !read_body(&l, made) || !read_then(&l, made) ||
         has_directives(&l, made) || has_macro_of_ours(&l) ||
-        has_names_of_ours(&l, made))
+        has_names_of_ours(&l, made) || has_aliases(&l))
         return NULL;
     look_note_writes(&l, l.then, 0);
     if (l.failed || !is_bound(&l, bound))
@@ -536,6 +568,9 @@ static const struct look_ahead *examine(struct survey *survey, CXCursor loop)
         made->own[k] =
             clang_text(survey->arena, clang_getCursorSpelling(l.own[k]));
     made->jumps = l.jumps;
+    made->multiplies = has_product(&l, l.test);
+    for (int k = 0; k < l.own_count; k++)
+        made->multiplies |= has_product(&l, l.own[k]);
     made->loc = clang_cursor_loc(survey->unit, loop);
     return made;
 }

@@ -26,8 +26,7 @@ static bool is_variable(CXCursor decl)
     return kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl;
 }
 
-/* An array or a structure, which is memory by its own name. */
-static bool is_object(CXCursor decl)
+bool look_is_object(CXCursor decl)
 {
     CXType type = clang_getCanonicalType(clang_getCursorType(decl));
     bool array = type_is_pointer(type) && type.kind != CXType_Pointer;
@@ -35,7 +34,7 @@ static bool is_object(CXCursor decl)
            type_is_record(type);
 }
 
-static bool is_hidden_from_pointers(struct look *l, CXCursor decl)
+bool look_is_unreached(struct look *l, CXCursor decl)
 {
     const struct symbol *s = survey_symbol(l->survey, decl);
     return s->local && !((s->inside | s->outside) & REF_ADDRESS);
@@ -43,8 +42,8 @@ static bool is_hidden_from_pointers(struct look *l, CXCursor decl)
 
 bool look_is_private(struct look *l, CXCursor decl)
 {
-    return is_variable(decl) && !is_object(decl) &&
-           is_hidden_from_pointers(l, decl);
+    return is_variable(decl) && !look_is_object(decl) &&
+           look_is_unreached(l, decl);
 }
 
 const char *look_text(struct look *l, CXCursor c)
@@ -63,6 +62,30 @@ const char *look_text(struct look *l, CXCursor c)
                ? arena_strndup(l->survey->arena, l->survey->unit->text + begin,
                                end - begin)
                : NULL;
+}
+
+/* Is it what an operand is converted to, and nothing that libclang has no name
+ * for, such as __atomic_… or va_arg? */
+static bool is_conversion(struct look *l, CXCursor c)
+{
+    struct children list = clang_children(l->survey->arena, c);
+    enum scop_type scalar;
+    if (list.count != 1)
+        return false;
+    CXType to = clang_getCanonicalType(clang_getCursorType(c));
+    CXType from = clang_getCanonicalType(clang_getCursorType(list.at[0]));
+    if (type_is_pointer(to) && type_is_pointer(from)) {
+        CXType a = clang_getCanonicalType(to.kind == CXType_Pointer
+                                              ? clang_getPointeeType(to)
+                                              : clang_getArrayElementType(to));
+        CXType b = clang_getCanonicalType(
+            from.kind == CXType_Pointer ? clang_getPointeeType(from)
+                                        : clang_getArrayElementType(from));
+        return type_is_record(a) == type_is_record(b);
+    }
+    if (type_arithmetic(to, &scalar))
+        return type_arithmetic(from, &scalar) || from.kind == CXType_Enum;
+    return to.kind == from.kind || to.kind == CXType_Pointer;
 }
 
 /* Addresses ---------------------------------------------------------------- */
@@ -185,6 +208,16 @@ static struct look_move move_beside(struct look *l, CXCursor c,
                down ? -1 : 1);
 }
 
+/* Also in a structure without a name in one. */
+static bool is_in_union(CXCursor field)
+{
+    CXCursor around = clang_getCursorSemanticParent(field);
+    while (clang_getCursorKind(around) == CXCursor_StructDecl &&
+           clang_Cursor_isAnonymous(around))
+        around = clang_getCursorSemanticParent(around);
+    return clang_getCursorKind(around) == CXCursor_UnionDecl;
+}
+
 /* Takes the path of an access apart, from the element to where it begins. */
 static void follow(struct look *l, struct look_access *a, CXCursor c,
                    bool *reads_address)
@@ -212,10 +245,7 @@ static void follow(struct look *l, struct look_access *a, CXCursor c,
             c = list.at[0];
             continue;
         } else if (kind == CXCursor_MemberRefExpr && list.count == 1) {
-            l->failed |=
-                clang_Cursor_isBitField(field) ||
-                clang_getCursorKind(clang_getCursorSemanticParent(field)) ==
-                    CXCursor_UnionDecl;
+            l->failed |= clang_Cursor_isBitField(field) || is_in_union(field);
             pointer = list.at[0];
         } else if (kind == CXCursor_BinaryOperator && list.count == 2 &&
                    type_is_pointer(clang_getCursorType(c))) {
@@ -293,9 +323,10 @@ static void note_path(struct look *l, CXCursor c, unsigned how)
     case CXCursor_UnexposedExpr:
         for (int k = 0; k < list.count; k++)
             note_path(l, list.at[k], how);
+        l->failed |= list.count != 1;
         return;
     case CXCursor_DeclRefExpr:
-        if (!is_object(clang_getCursorReferenced(c)))
+        if (!look_is_object(clang_getCursorReferenced(c)))
             look_note_reads(l, c, how | LOOK_MUST);
         return;
     default:
@@ -329,7 +360,7 @@ static void note_variable(struct look *l, CXCursor c, unsigned how)
             look_note_reads(l, clang_Cursor_getVarDeclInitializer(decl), how);
         return;
     }
-    if (is_object(decl)) /* its address */
+    if (look_is_object(decl)) /* its address */
         return;
     if (!look_is_private(l, decl)) {
         add(l, &l->loads, access_of(l, c, how & LOOK_MUST));
@@ -402,7 +433,8 @@ static void note_unary(struct look *l, CXCursor c, struct children list,
         note_path(l, c, how);
         add(l, &l->loads, access_of(l, c, how));
         return;
-    case CXUnaryOperator_AddrOf:
+    case CXUnaryOperator_AddrOf: /* another type where pages are read */
+        l->failed |= l->jumps;
         note_path(l, list.at[0], how | LOOK_MUST);
         return;
     case CXUnaryOperator_Plus:
@@ -419,21 +451,27 @@ static void note_unary(struct look *l, CXCursor c, struct children list,
 void look_note_reads(struct look *l, CXCursor c, unsigned how)
 {
     struct children list = clang_children(l->survey->arena, c);
+    int64_t value;
     if (l->failed)
         return;
     switch (clang_getCursorKind(c)) {
     case CXCursor_IntegerLiteral:
     case CXCursor_FloatingLiteral:
     case CXCursor_CharacterLiteral:
-    case CXCursor_UnaryExpr: /* sizeof */
+        return;
+    case CXCursor_UnaryExpr: /* sizeof, of what has another type in the text
+                                that reads pages */
+        l->failed |= l->jumps || !syntax_constant(c, &value);
         return;
     case CXCursor_DeclRefExpr:
         note_variable(l, c, how);
         return;
-    case CXCursor_ParenExpr:
     case CXCursor_UnexposedExpr:
-        for (int k = 0; k < list.count; k++)
-            look_note_reads(l, list.at[k], how);
+        l->failed |= !is_conversion(l, c);
+        look_note_reads(l, list.at[0], how);
+        return;
+    case CXCursor_ParenExpr:
+        look_note_reads(l, list.at[0], how);
         return;
     case CXCursor_CStyleCastExpr:
         if (list.count)
@@ -539,7 +577,7 @@ static void span_counted(struct look *l, struct look_access *a)
     bool pointer = clang_equalCursors(base, counter);
     if (!counts || counts > 4 ||
         (!pointer && look_has(l->written, l->written_count, base)) ||
-        (!pointer && !is_object(base) && !look_is_private(l, base)))
+        (!pointer && !look_is_object(base) && !look_is_private(l, base)))
         return;
     const char *p = clang_text(l->survey->arena, clang_getCursorSpelling(base));
     const char *k =
@@ -583,8 +621,8 @@ static bool names_local(struct look *l, CXCursor c)
     CXCursor decl = clang_getCursorReferenced(c);
     bool found =
         clang_getCursorKind(c) == CXCursor_DeclRefExpr &&
-        (is_within(l, decl) ||
-         (is_variable(decl) && !is_object(decl) && !look_is_private(l, decl)));
+        (is_within(l, decl) || (is_variable(decl) && !look_is_object(decl) &&
+                                !look_is_private(l, decl)));
     for (int k = 0; k < list.count && !found; k++)
         found = names_local(l, list.at[k]);
     return found;
@@ -625,11 +663,13 @@ static void note_target(struct look *l, CXCursor target)
     CXCursor c = syntax_strip(l->survey->arena, target);
     CXCursor decl = clang_getCursorReferenced(c);
     bool name = clang_getCursorKind(c) == CXCursor_DeclRefExpr;
-    if (name && clang_equalCursors(decl, l->iterator)) {
+    if ((name && clang_equalCursors(decl, l->iterator)) ||
+        is_unary(c, CXUnaryOperator_Real) ||
+        is_unary(c, CXUnaryOperator_Imag)) {
         l->failed = true;
         return;
     }
-    if (name && is_within(l, decl) && !is_object(decl)) {
+    if (name && is_within(l, decl) && !look_is_object(decl)) {
         l->failed |=
             look_is_own(l, decl) && type_is_pointer(clang_getCursorType(decl));
         return;
@@ -655,6 +695,8 @@ void look_note_writes(struct look *l, CXCursor c, int inner)
     bool down;
     if (clang_isExpression(kind))
         l->failed |= is_volatile(clang_getCursorType(c));
+    if (kind == CXCursor_UnexposedExpr)
+        l->failed |= !is_conversion(l, c);
     if (list.count &&
         (syntax_is_assignment(c) || syntax_is_increment(c, &down)))
         note_target(l, list.at[0]);
@@ -699,75 +741,4 @@ void look_note_writes(struct look *l, CXCursor c, int inner)
     }
     for (int k = 0; k < list.count && !l->failed; k++)
         look_note_writes(l, list.at[k], inner);
-}
-
-/* Do they meet? ------------------------------------------------------------ */
-
-/* Bytes of an object of the type, as the rules of C tell those apart that
- * pointers of several types lead to; 0: any. */
-static int kind_of(CXType type)
-{
-    enum scop_type scalar;
-    if (type.kind == CXType_Pointer)
-        return 64;
-    if (!type_arithmetic(type, &scalar))
-        return 0;
-    int size = (int)scop_type_size(scalar);
-    return size == 1 ? 0 : scop_type_is_float(scalar) ? 16 + size : size;
-}
-
-/* Is it a parameter that nobody assigns to? */
-static bool is_steady(struct look *l, CXCursor decl)
-{
-    const struct symbol *s = survey_symbol(l->survey, decl);
-    return clang_getCursorKind(decl) == CXCursor_ParmDecl &&
-           !((s->inside | s->outside) & (REF_WRITE | REF_ADDRESS));
-}
-
-static bool is_restrict(struct look *l, CXCursor decl)
-{
-    return is_steady(l, decl) &&
-           clang_isRestrictQualifiedType(
-               clang_getCanonicalType(clang_getCursorType(decl)));
-}
-
-/* Is the object that is accessed a variable, or a part of one? */
-static bool is_named(const struct look_access *a)
-{
-    return !clang_Cursor_isNull(a->root) &&
-           (is_object(a->root) || syntax_names(a->c, a->root));
-}
-
-/* Is it memory that no pointer leads to? */
-static bool is_hidden(struct look *l, const struct look_access *a)
-{
-    return is_named(a) && is_hidden_from_pointers(l, a->root);
-}
-
-static bool are_apart(struct look *l, const struct look_access *a,
-                      const struct look_access *b)
-{
-    int one = kind_of(a->type), other = kind_of(b->type);
-    if (one && other && one != other)
-        return true;
-    bool whole = !clang_Cursor_isNull(a->root) && !clang_Cursor_isNull(b->root);
-    if (whole && clang_equalCursors(a->root, b->root))
-        return false;
-    if ((is_named(a) && is_named(b)) || is_hidden(l, a) || is_hidden(l, b))
-        return true;
-    return whole && is_steady(l, a->root) && is_steady(l, b->root) &&
-           (is_restrict(l, a->root) || is_restrict(l, b->root));
-}
-
-bool look_is_hidden(struct look *l, const struct look_access *a)
-{
-    return is_hidden(l, a);
-}
-
-int look_meets(struct look *l, const struct look_access *store,
-               const struct look_access *load)
-{
-    return are_apart(l, store, load)             ? 0
-           : store->span.text && load->span.text ? 1
-                                                 : 2;
 }

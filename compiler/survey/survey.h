@@ -17,6 +17,7 @@
  *   loop_sum.c   variables that a loop's text only adds to, and the like
  *   look_ahead.c   loops that may test a block of iterations at once
  *   look_memory.c  what such a loop reads and writes
+ *   look_meet.c    which of that is apart
  *   loop_text.c  whether a loop's text can stand in a function of its own
  */
 #ifndef HEDRA_COMPILER_SURVEY_SURVEY_H

@@ -179,11 +179,24 @@ static bool find(struct finder *f, const struct scop_node *seq, int first,
            find_element(f, s, begin->rhs);
 }
 
+/* Would the element be that of another sum at the same time? */
+static bool is_taken(const struct finder *f, const struct sum *s)
+{
+    for (int k = 0; k < f->sums.count; k++) {
+        const struct sum *other = &f->sums.sum[k];
+        if (other->seq == s->seq && other->last >= s->first &&
+            s->scop->array[other->element->ref].view_of ==
+                s->scop->array[s->element->ref].view_of)
+            return true;
+    }
+    return false;
+}
+
 static void find_sums(struct finder *f, const struct scop_node *node)
 {
     struct sum s;
     for (int k = 0; k < node->count; k++) {
-        if (node->kind == SCOP_SEQ && find(f, node, k, &s))
+        if (node->kind == SCOP_SEQ && find(f, node, k, &s) && !is_taken(f, &s))
             ARENA_PUSH(f->arena, f->sums.sum, f->sums.count, f->cap, s);
         if (node->kind != SCOP_IF)
             find_sums(f, node->child[k]);

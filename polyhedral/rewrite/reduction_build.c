@@ -174,6 +174,68 @@ static void put_joined(struct work *w, const struct place *into,
     close_place(w);
 }
 
+/* Is there an update of the array below the node that a condition decides on?
+ */
+static bool has_condition(const struct scop *scop, const struct scop_node *node,
+                          int array, bool conditional)
+{
+    if (node->kind == SCOP_STMT) {
+        const struct scop_stmt *s = &scop->stmt[node->stmt];
+        return s->body ||
+               ((conditional || s->guard_count) && s->lhs->ref == array);
+    }
+    for (int k = 0; k < node->count; k++)
+        if (has_condition(scop, node->child[k], array,
+                          conditional || node->kind == SCOP_IF))
+            return true;
+    return false;
+}
+
+/* May no iteration update the target, which then may not be accessed: a null
+ * pointer, or beyond its array's end? */
+static bool may_be_untouched(const struct work *w,
+                             const struct reduce_update *u)
+{
+    const struct scop *scop = w->poly->scop;
+    return u->target->count &&
+           scop->array[u->target->ref].scope == SCOP_OUTSIDE &&
+           has_condition(scop, w->strip[0].node, u->target->ref, false);
+}
+
+/* Is what was combined another than what nothing combined gives? */
+static struct scop_expr *is_touched(struct work *w, int update,
+                                    const struct place *from)
+{
+    const struct reduce_update *u = &w->nest->update[update];
+    struct scop_expr *x = element(w, from, update, 0);
+    if (u->kind == REDUCE_CALL) /* of which NaN is the identity */
+        return build_binary(w->b, SCOP_EQ, x, element(w, from, update, 0));
+    return build_binary(w->b, SCOP_NE, x, reduce_identity(w->b, u));
+}
+
+/* Combines what all blocks gave with the targets. */
+static void put_targets(struct work *w, const struct place *from)
+{
+    bool guarded = false, open = !w->in_body;
+    for (int k = 0; k < w->nest->update_count; k++)
+        guarded |= may_be_untouched(w, &w->nest->update[k]);
+    if (!guarded) {
+        put_joined(w, NULL, from);
+        return;
+    }
+    if (open)
+        build_body_open(w->b);
+    w->in_body = true;
+    for (int k = 0; k < w->nest->update_count; k++) {
+        build_if(w->b, is_touched(w, k, from));
+        put_update(w, k, NULL, from);
+        build_endif(w->b);
+    }
+    w->in_body = !open;
+    if (open)
+        build_body_close(w->b);
+}
+
 /* Loops -------------------------------------------------------------------- */
 
 /* Opens the loops over the blocks of nest->loop[from …), their iterators bound
@@ -366,7 +428,7 @@ void partial_fold_lanes(struct work *w, const struct place *into,
     if (into)
         return;
     open_targets(w);
-    put_joined(w, NULL, &all);
+    put_targets(w, &all);
     build_close(b);
 }
 
@@ -597,7 +659,7 @@ static void finish_in_order(struct work *w, int level)
     group = partial_open_pieces(w, s, "group", zero, 1, 0, false);
     s->size = size;
     from = (struct place){LEVEL_GROUP, 1, {group}};
-    put_joined(w, NULL, &from);
+    put_targets(w, &from);
     build_close(b);
 }
 

@@ -44,6 +44,7 @@ struct look_ahead {
                    has to do is known at its begin */
     bool jumps; /* the loop may end early: of a block only what lies in pages
                    of its first iteration may be read */
+    bool multiplies; /* floats, of which sums may be contracted */
     int hidden_count, hidden_cap;
     const char **hidden; /* pointers and arrays by which the test reads */
     int span_count;

@@ -21,12 +21,27 @@
 #endif
 #endif
 
-#if defined HEDRA_AHEAD && !defined __SANITIZE_ADDRESS__
+#if defined HEDRA_AHEAD && !defined __SANITIZE_ADDRESS__ &&                    \
+    !defined __SANITIZE_THREAD__
 #define HEDRA_AHEAD_PAGES
 #if defined __has_feature
-#if __has_feature(address_sanitizer) || __has_feature(memory_sanitizer)
+#if __has_feature(address_sanitizer) || __has_feature(memory_sanitizer) ||     \
+    __has_feature(thread_sanitizer) ||                                         \
+    __has_feature(undefined_behavior_sanitizer)
 #undef HEDRA_AHEAD_PAGES
 #endif
+#endif
+#endif
+
+/* Where processors contract products and sums, a compiler may do so in one text
+ * and not in another one: loops whose tests have both look ahead elsewhere. */
+#if !defined __FP_FAST_FMA && !defined __FP_FAST_FMAF && !defined __FMA__ &&   \
+    !defined __ARM_FEATURE_FMA
+#ifdef HEDRA_AHEAD
+#define HEDRA_AHEAD_EXACT
+#endif
+#ifdef HEDRA_AHEAD_PAGES
+#define HEDRA_AHEAD_PAGES_EXACT
 #endif
 #endif
 
