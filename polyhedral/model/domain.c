@@ -556,11 +556,11 @@ static bool leaves_box(struct poly *poly, const struct poly_access *access)
 
 static bool leaves_row(struct poly *poly, const struct poly_access *access)
 {
-    struct fault *fault = fault_add(
-        poly->faults, FAULT_NON_AFFINE_SUBSCRIPT, access->expr->loc,
-        "the subscripts of %s may lead into another row of '%s'",
-        poly_access_text(poly, access),
-        poly->scop->array[access->expr->ref].name);
+    struct fault *fault =
+        fault_add(poly->faults, FAULT_NON_AFFINE_SUBSCRIPT, access->expr->loc,
+                  "the subscripts of %s may lead into another row of '%s'",
+                  poly_access_text(poly, access),
+                  poly->scop->array[access->expr->ref].name);
     fault_hint(poly->faults, fault, poly->scop->array[access->expr->ref].loc,
                "use a subscript for each dimension, within its extent, or a "
                "pointer to the first element in the whole region");
@@ -593,6 +593,19 @@ static bool is_certain(const struct poly *poly, isl_set *bad)
     return certain;
 }
 
+/* Is it a test that makes nothing else more complex: one condition on
+ * parameters, without remainders? */
+static bool is_plain_test(isl_set *bad)
+{
+    isl_set *params = isl_set_params(isl_set_copy(bad));
+    isl_set *rough = isl_set_remove_divs(isl_set_copy(params));
+    bool plain = isl_set_n_basic_set(params) == 1 &&
+                 isl_set_is_equal(params, rough) == isl_bool_true;
+    isl_set_free(rough);
+    isl_set_free(params);
+    return plain;
+}
+
 /* The points where subscripts lead out of their dimensions (taken) are assumed
  * not to be. False where they are, and, with a layout, where that is no simple
  * test: there C's own arrays are taken at their word. */
@@ -600,6 +613,7 @@ static bool assume_none(struct poly *poly, isl_set *bad, bool layout)
 {
     bool good = layout ? assume_empty(poly, isl_set_copy(bad))
                        : is_of_counters(poly, bad) ||
+                             (!is_plain_test(bad) && !is_certain(poly, bad)) ||
                              assume_empty(poly, isl_set_copy(bad)) ||
                              !is_certain(poly, bad);
     isl_set_free(bad);
@@ -648,9 +662,11 @@ static bool is_written(const struct poly *poly, int array)
  * that a subscript behind the end of a row does not lead into the next one. In
  * other arrays it does, as in a[0][i] for all elements: it is the element of
  * another row then, which other accesses to what is written may meet. Those
- * that may be so are assumed not to be: then the plain nest runs. */
+ * that may be so are assumed not to be, in regions of few accesses: then the
+ * plain nest runs. */
 static bool stay_in_boxes(struct poly *poly)
 {
+    enum { FEW = 24 }; /* the conditions on more cost the library seconds */
     for (int a = 0; a < poly->access_count; a++) {
         const struct poly_access *access = &poly->access[a];
         int array = access->expr->ref;
@@ -659,8 +675,8 @@ static bool stay_in_boxes(struct poly *poly)
             continue;
         if (sa->layout && !assume_inside(poly, access, 0))
             return leaves_box(poly, access);
-        if (!sa->layout && sa->rank > 1 && is_written(poly, array) &&
-            !assume_inside(poly, access, 1))
+        if (!sa->layout && sa->rank > 1 && poly->access_count <= FEW &&
+            is_written(poly, array) && !assume_inside(poly, access, 1))
             return leaves_row(poly, access);
     }
     return true;

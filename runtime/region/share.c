@@ -150,7 +150,8 @@ static void run_summed_part(const void *context, int64_t begin, int64_t end)
         uint##bits##_t *sum = to;                                              \
         const uint##bits##_t *more = from;                                     \
         for (int64_t k = 0; k < bytes / (bits / 8); k++)                       \
-            sum[k] = (uint##bits##_t)(sum[k] + more[k]);                       \
+            if (more[k])                                                       \
+                sum[k] = (uint##bits##_t)(sum[k] + more[k]);                   \
     }
 ADD(8)
 ADD(16)
@@ -161,10 +162,12 @@ ADD(64)
 static void combine_bits(enum hedra_sum_kind kind, unsigned char *to,
                          const unsigned char *from, int64_t bytes)
 {
+    const unsigned char neutral = kind == HEDRA_SUM_AND ? 0xff : 0;
     for (int64_t k = 0; k < bytes; k++)
-        to[k] = kind == HEDRA_SUM_OR    ? to[k] | from[k]
-                : kind == HEDRA_SUM_XOR ? to[k] ^ from[k]
-                                        : to[k] & from[k];
+        if (from[k] != neutral)
+            to[k] = kind == HEDRA_SUM_OR    ? to[k] | from[k]
+                    : kind == HEDRA_SUM_XOR ? to[k] ^ from[k]
+                                            : to[k] & from[k];
 }
 
 static void combine(const struct hedra_sum *sum, void *to, const void *from)
@@ -182,7 +185,8 @@ static void combine(const struct hedra_sum *sum, void *to, const void *from)
         add_64(to, from, bytes);
 }
 
-/* Adds the copies to the sums, and frees them. */
+/* Adds the copies to the sums, and frees them. What no thread has changed is
+ * not touched: a sum that a condition decides on may be nowhere. */
 static void combine_copies(struct summed_loop *s)
 {
     for (int c = 1; c < s->copies; c++) {

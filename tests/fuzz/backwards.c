@@ -55,9 +55,13 @@ static uint64_t combined(enum hedra_sum_kind kind, uint64_t a, uint64_t b)
 static void combine(const struct hedra_sum *sum, char *to, const char *from)
 {
     for (int64_t at = 0; at < sum->to - sum->from; at += sum->size) {
-        uint64_t a = 0, b = 0;
-        memcpy(&a, to + at, sum->size);
+        uint64_t a = 0, b = 0, none = 0;
+        if (sum->kind == HEDRA_SUM_AND)
+            memset(&none, 0xff, sum->size);
         memcpy(&b, from + at, sum->size);
+        if (b == none) /* the sum itself may be nowhere */
+            continue;
+        memcpy(&a, to + at, sum->size);
         a = combined(sum->kind, a, b);
         memcpy(to + at, &a, sum->size);
     }
