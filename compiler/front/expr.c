@@ -224,8 +224,8 @@ static bool is_null(struct front *f, CXCursor c)
  * anything, which is so before it, or not; NULL: it is no such pointer. */
 static struct scop_expr *pointer_test(struct front *f, CXCursor c)
 {
-    CXType type = clang_getCanonicalType(
-        clang_getCursorType(syntax_strip(f->arena, c)));
+    CXType type =
+        clang_getCanonicalType(clang_getCursorType(syntax_strip(f->arena, c)));
     enum scop_type number;
     if (type.kind != CXType_Pointer ||
         !type_arithmetic(clang_getCanonicalType(clang_getPointeeType(type)),
@@ -235,9 +235,11 @@ static struct scop_expr *pointer_test(struct front *f, CXCursor c)
     if (!s || s->declared_inside || s->inlined || s->induced ||
         (s->inside & (REF_WRITE | REF_ADDRESS)))
         return NULL;
-    return front_param(f, arena_printf(f->arena, "has_%s", s->name),
-                       arena_printf(f->arena, "%s != 0", s->name), SCOP_I32,
-                       front_loc(f, c));
+    struct scop_expr *e = front_param(
+        f, arena_printf(f->arena, "has_%s", s->name),
+        arena_printf(f->arena, "%s != 0", s->name), SCOP_I32, front_loc(f, c));
+    f->scop->param[e->ref].tested = s->name;
+    return e;
 }
 
 struct scop_expr *front_test(struct front *f, CXCursor c)
@@ -251,9 +253,8 @@ static struct scop_expr *null_test(struct front *f, const struct children *list,
                                    enum scop_op op)
 {
     for (int k = 0; k < 2 && (op == SCOP_EQ || op == SCOP_NE); k++) {
-        struct scop_expr *e = is_null(f, list->at[1 - k])
-                                  ? pointer_test(f, list->at[k])
-                                  : NULL;
+        struct scop_expr *e =
+            is_null(f, list->at[1 - k]) ? pointer_test(f, list->at[k]) : NULL;
         if (e)
             return op == SCOP_EQ ? expr_negated(f, type_test(f, e))
                                  : type_test(f, e);

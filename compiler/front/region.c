@@ -3,8 +3,8 @@
 #include "compiler/front/front.h"
 #include "compiler/front/loop.h"
 
-#include <limits.h>
 #include <ctype.h>
+#include <limits.h>
 #include <string.h>
 
 /* What the region declares goes when its text is replaced. */
@@ -303,9 +303,10 @@ static void shape_by_strides(struct front *f)
     array_visit(f, put_products);
 }
 
-/* Does the C text mention the name, of so many letters? */
-static bool mentions(const char *text, const char *name, size_t length)
+/* Does the C text mention the name? */
+static bool mentions(const char *text, const char *name)
 {
+    size_t length = strlen(name);
     for (const char *at = text; (at = strstr(at, name)); at++) {
         bool begins = at == text || !(isalnum((unsigned char)at[-1]) ||
                                       at[-1] == '_' || at[-1] == '$');
@@ -321,16 +322,11 @@ static bool mentions(const char *text, const char *name, size_t length)
  * what it is for: none may read by way of a pointer that may be null. */
 static void check_tested(struct front *f)
 {
-    static const char test[] = " != 0";
     const struct scop *scop = f->scop;
     for (int k = 0; k < scop->param_count; k++) {
-        const char *text = scop->param[k].text;
-        size_t length = strlen(text), end = sizeof test - 1;
-        if (length <= end || strcmp(text + length - end, test) != 0)
-            continue;
-        const char *name = arena_strndup(f->arena, text, length - end);
-        for (int p = 0; p < scop->param_count; p++) {
-            if (p == k || !mentions(scop->param[p].text, name, length - end))
+        const char *name = scop->param[k].tested;
+        for (int p = 0; name && p < scop->param_count; p++) {
+            if (p == k || !mentions(scop->param[p].text, name))
                 continue;
             struct fault *fault = fault_add(
                 f->faults, FAULT_POINTER, scop->loc,

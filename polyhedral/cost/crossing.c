@@ -18,13 +18,6 @@ struct crossing {
     int inner; /* the member that goes innermost */
 };
 
-static bool is_of_caller(const struct poly *poly, const struct poly_access *a)
-{
-    const struct scop_array *array =
-        &poly->scop->array[poly->array[a->array].array];
-    return array->rank && array->scope == SCOP_OUTSIDE;
-}
-
 /* Does an access stride along one loop, and go on by elements along the other
  * one? */
 static bool has_access(const struct poly *poly, int stmt, int far, int next)
@@ -32,7 +25,7 @@ static bool has_access(const struct poly *poly, int stmt, int far, int next)
     const struct poly_stmt *s = &poly->stmt[stmt];
     for (int k = s->access_begin; k < s->access_end; k++) {
         const struct poly_access *a = &poly->access[k];
-        if (is_of_caller(poly, a) && a->exact &&
+        if (access_is_user(poly, a->array) && a->exact &&
             access_leaves_line(a->expr, far) &&
             access_score(a->expr, next) == ACCESS_NEXT)
             return true;

@@ -50,6 +50,9 @@ bool poly_keeps_lifetimes(const struct poly *poly, isl_schedule *schedule);
 int poly_private_depth(struct poly *poly, int array, int loop);
 /* S[i…] -> [i0 … i(count-1)]. */
 isl_map *poly_prefix_map(const struct poly_stmt *stmt, int count);
+/* [i0 … i(count-1)] -> what the access touches in these iterations. */
+isl_map *poly_prefix_access(const struct poly *poly,
+                            const struct poly_access *access, int count);
 
 /* Dependences (dependence/dependence.c): fills flow and anti_output. Large ones
  * are relaxed: more pairs of instances, carried by the same loops. */

@@ -139,6 +139,14 @@ isl_map *poly_prefix_map(const struct poly_stmt *stmt, int count)
     return isl_map_project_out(map, isl_dim_out, count, depth - count);
 }
 
+isl_map *poly_prefix_access(const struct poly *poly,
+                            const struct poly_access *access, int count)
+{
+    return isl_map_apply_domain(
+        isl_map_copy(access->map),
+        poly_prefix_map(&poly->stmt[access->stmt], count));
+}
+
 static void move_accesses(struct webs *webs, int leader, int expand,
                           const char *name, int target)
 {

@@ -593,19 +593,6 @@ static bool is_certain(const struct poly *poly, isl_set *bad)
     return certain;
 }
 
-/* Is it a test that makes nothing else more complex: one condition on
- * parameters, without remainders? */
-static bool is_plain_test(isl_set *bad)
-{
-    isl_set *params = isl_set_params(isl_set_copy(bad));
-    isl_set *rough = isl_set_remove_divs(isl_set_copy(params));
-    bool plain = isl_set_n_basic_set(params) == 1 &&
-                 isl_set_is_equal(params, rough) == isl_bool_true;
-    isl_set_free(rough);
-    isl_set_free(params);
-    return plain;
-}
-
 /* The points where subscripts lead out of their dimensions (taken) are assumed
  * not to be. False where they are, and, with a layout, where that is no simple
  * test: there C's own arrays are taken at their word. */
@@ -613,7 +600,6 @@ static bool assume_none(struct poly *poly, isl_set *bad, bool layout)
 {
     bool good = layout ? assume_empty(poly, isl_set_copy(bad))
                        : is_of_counters(poly, bad) ||
-                             (!is_plain_test(bad) && !is_certain(poly, bad)) ||
                              assume_empty(poly, isl_set_copy(bad)) ||
                              !is_certain(poly, bad);
     isl_set_free(bad);

@@ -6,13 +6,11 @@
  *   for (k …) t += A[i][k] * B[k][j];  ->     for (k …) C[i][j] += A[i][k] * …;
  *   C[i][j] = t;
  *
- * and so do those of a factorisation:
+ * and so do those of a factorisation, in which `if (i == j) A[i][i] = sqrt(t);
+ * else A[i][j] = t / A[j][j];` is computed of A[i][j] in place of t:
  *
  *   t = A[i][j];
- *   for (k < j) t -= A[i][k] * A[j][k];       for (k < j) A[i][j] -= …;
- *   if (i == j) A[i][i] = sqrt(t);       ->   if (i == j) A[i][i] =
- * sqrt(A[i][j]); else A[i][j] = t / A[j][j];               else A[i][j] =
- * A[i][j] / A[j][j];
+ *   for (k < j) t -= A[i][k] * A[j][k];  ->   for (k < j) A[i][j] -= …;
  *
  * Private to polyhedral/. A product is tiled in the second form alone: with a
  * scalar, the steps of a sum stay together. The roundings and their order are

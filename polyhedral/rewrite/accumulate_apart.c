@@ -48,8 +48,7 @@ static bool is_same_family(const struct apart *a, int array)
 static isl_map *by_iteration(const struct apart *a,
                              const struct poly_access *access)
 {
-    isl_map *prefix = poly_prefix_map(&a->poly->stmt[access->stmt], a->depth);
-    return isl_map_apply_domain(isl_map_copy(access->map), prefix);
+    return poly_prefix_access(a->poly, access, a->depth);
 }
 
 static isl_set *iterations_of(const struct apart *a, int stmt)

@@ -77,8 +77,7 @@ static bool is_perfect(const struct temporary *t)
 static isl_map *by_iteration(const struct temporary *t,
                              const struct poly_access *a)
 {
-    isl_map *prefix = poly_prefix_map(&t->poly->stmt[a->stmt], t->depth);
-    return isl_map_apply_domain(isl_map_copy(a->map), prefix);
+    return poly_prefix_access(t->poly, a, t->depth);
 }
 
 /* A product of one set for each dimension? Then its last point is where each of

@@ -40,7 +40,9 @@ struct scop_param {
     const char *text;
     enum scop_type type;
     bool exposed; /* an object that some pointer may point to; text names it */
-    bool clause;  /* the text is a clause's: macros are part of it */
+    const char *tested; /* the pointer that it tells of whether it is null;
+                           NULL: it is another value */
+    bool clause;        /* the text is a clause's: macros are part of it */
 };
 
 enum scop_node_kind {
