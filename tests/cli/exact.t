@@ -58,3 +58,27 @@ compiler may do it; nor are functions that libm rounds otherwise, and other orde
   0
   $ sh exact -D NEST='a[i] = b[i] + c[i];' --reassociate
   0
+
+Nor does a loop look ahead with products, unless no compiler may contract them, or the
+processor cannot: each text of the test could be rounded in its own way.
+
+  $ cat > nearest.c <<'EOF'
+  > int nearest(int n, const float *x, float to)
+  > {
+  >     float least = 1e30f;
+  >     int at = -1;
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++) {
+  >         float d = (x[i] - to) * (x[i] - to) + 1;
+  >         if (d < least) {
+  >             least = d;
+  >             at = i;
+  >         }
+  >     }
+  >     return at;
+  > }
+  > EOF
+  $ hedrac nearest.c -o nearest.hedra.c 2>messages; grep '^#ifdef HEDRA_AHEAD' nearest.hedra.c | sort -u
+  #ifdef HEDRA_AHEAD_EXACT
+  $ hedrac -ffp-contract=off nearest.c -o nearest.hedra.c 2>messages; grep '^#ifdef HEDRA_AHEAD' nearest.hedra.c | sort -u
+  #ifdef HEDRA_AHEAD
