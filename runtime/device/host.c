@@ -57,7 +57,7 @@ static bool host_alloc(struct device *device, size_t size, uint64_t *memory,
                                               HOST_ALIGN);
     if (!block)
         return report_lack(why, "the host has no %zu bytes left", size);
-    large_pages_ask(block, size);
+    pages_ask_large(block, size);
     *memory = (uintptr_t)block;
     return true;
 }

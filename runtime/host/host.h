@@ -7,9 +7,9 @@
  *   doacross       launches in chunks, each chunk a thread's, in order
  *   fork           which launches are worth waking threads for
  *   doacross_list  the list of launches that doacross runs
- *   large_pages    large pages for arrays that nests fill or layouts move
  *   level          which instruction sets vectors use
  *   memory         how much memory the host can still give
+ *   pages          pages for arrays that nests fill or layouts move
  *   pool           the threads, and loops shared among them
  *   transpose      rows into columns, for kernels that work in vectors
  *
@@ -24,8 +24,8 @@
 #include "runtime/host/doacross.h"
 #include "runtime/host/doacross_list.h"
 #include "runtime/host/fork.h"
-#include "runtime/host/large_pages.h"
 #include "runtime/host/memory.h"
+#include "runtime/host/pages.h"
 #include "runtime/host/pool.h"
 #include "runtime/host/transpose.h"
 

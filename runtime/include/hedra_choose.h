@@ -81,15 +81,15 @@ static inline int hedra_apart(const void *a, int64_t a_lo, int64_t a_hi,
            b_base + (uintptr_t)b_lo >= a_base + (uintptr_t)a_hi;
 }
 
-/* Asks the system for large pages for bytes lo <= offset < hi from `base`,
- * which the nest fills (HEDRA_FILL), if the variable HEDRA_PAGES says so. Never
- * fails: where they are not granted nothing changes. */
+/* Gets the pages that the system has not given yet for bytes lo <= offset < hi
+ * from `base`, which the nest fills (HEDRA_FILL), as the variable HEDRA_PAGES
+ * says. Never fails: what is not granted comes when it is touched. */
 HEDRA_API void hedra_fill_pages(void *base, int64_t lo, int64_t hi);
 
 /* Does it for a range that is worth it. */
 static inline void hedra_fill(void *base, int64_t lo, int64_t hi)
 {
-    if (hi - lo >= 2 << 20)
+    if (hi - lo >= 256 << 10)
         hedra_fill_pages(base, lo, hi);
 }
 

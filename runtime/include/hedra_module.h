@@ -132,7 +132,7 @@ enum hedra_array_flags {
      * was is never written. */
     HEDRA_GUESS = 1024,
     /* The region writes all of the range, or parts of it that lie close to each
-     * other: memory that the range has not yet may come in large pages. */
+     * other: pages that the range has not yet may come before it runs. */
     HEDRA_FILL = 2048,
     HEDRA_PLAN_ROW = HEDRA_SCHEDULE | HEDRA_LIST | HEDRA_STATE
 };

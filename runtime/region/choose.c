@@ -268,6 +268,12 @@ int choose_threads(void)
     return (int)threads;
 }
 
+void hedra_fill_pages(void *base, int64_t lo, int64_t hi)
+{
+    CANCEL_OFF;
+    pages_fill((char *)base + lo, (size_t)(hi - lo), choose_threads());
+}
+
 /* The state of a module that ran on the host before; NULL: there is none. */
 static struct choose_state *state_of(const struct hedra_module *module)
 {

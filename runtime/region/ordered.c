@@ -120,7 +120,7 @@ static bool take_memory(struct ordered_array *a)
     if (!host_memory_has(size) || posix_memalign(&memory, LINE, size))
         return false;
     a->memory = memory;
-    large_pages_ask(memory, size);
+    pages_fill(memory, size, choose_threads());
     if (bytes_away(a) > a->size)
         memset(memory, 0, size);
     return true;

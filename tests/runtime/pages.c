@@ -1,5 +1,6 @@
-/* Large pages are asked for where they lie whole inside of a range, and only
- * with HEDRA_PAGES=large. Exit status 77 where the system has none. */
+/* Memory that a nest fills gets its pages before the nest runs; large pages are
+ * asked for where they lie whole inside of a range, and only with
+ * HEDRA_PAGES=large. Exit status 77 where the system has none. */
 #include "tests/runtime/child.h"
 #include "tests/runtime/host_region.h"
 #include "tests/runtime/unit.h"
@@ -33,6 +34,16 @@ static bool is_asked(const void *address)
     return asked;
 }
 
+/* Has the system given the page at the address? */
+static bool is_there(const void *address)
+{
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    unsigned char there;
+    assert_int_equal(
+        mincore((void *)((uintptr_t)address / page * page), 1, &there), 0);
+    return there & 1;
+}
+
 static char *map(void)
 {
     char *memory = mmap(NULL, SIZE, PROT_READ | PROT_WRITE,
@@ -63,6 +74,38 @@ static void test_small_range(void **state)
     hedra_fill(array, 9 * MEGABYTE, 11 * MEGABYTE + 4096);
     for (int k = 0; k < 12; k++)
         assert_false(is_asked(array + k * MEGABYTE));
+}
+
+/* Pages that are whole inside of the range, and no others; contents stay. */
+static void test_missing(void **state)
+{
+    char *array = map();
+    array[3 * MEGABYTE] = 7;
+    hedra_fill(array, MEGABYTE - 100, 11 * MEGABYTE + 100);
+#ifdef MADV_POPULATE_WRITE
+    for (int k = 1; k < 11; k++)
+        assert_true(is_there(array + k * MEGABYTE));
+    assert_true(is_there(array + 11 * MEGABYTE - 1));
+#endif
+    assert_false(is_there(array + MEGABYTE - 1));
+    assert_false(is_there(array + 11 * MEGABYTE));
+    assert_int_equal(array[3 * MEGABYTE], 7);
+    hedra_fill(array, 16 * MEGABYTE, 16 * MEGABYTE + (256 << 10) - 1);
+    assert_false(is_there(array + 16 * MEGABYTE));
+}
+
+/* 1: of two arrays the one that the region fills is there; 0: none. */
+static int run_missing(void)
+{
+    char *filled = map(), *read = map();
+    struct hedra_array array[] = {
+        {"filled", filled, 0, MEGABYTE, 4, HEDRA_WRITE | HEDRA_FILL},
+        {"read", read, 0, MEGABYTE, 4, HEDRA_READ}};
+    enum hedra_where where;
+    struct hedra_run *run = hedra_begin(&module, array, 2, 0, &where);
+    if (run)
+        hedra_end(run);
+    return is_there(read) ? 2 : is_there(filled);
 }
 
 /* 1: of two arrays the one that the region fills is asked for; 0: none. */
@@ -116,6 +159,13 @@ static void test_variable(void **state)
          0,
          {NULL}},
         {run_region, {"HEDRA_DEVICE", "host", NULL}, 0, {NULL}},
+#ifdef MADV_POPULATE_WRITE
+        {run_missing, {"HEDRA_DEVICE", "host", NULL}, 1, {NULL}},
+#endif
+        {run_missing,
+         {"HEDRA_DEVICE", "host", "HEDRA_PAGES", "late", NULL},
+         0,
+         {NULL}},
     };
     child_check(cases, COUNT(cases));
 }
@@ -129,6 +179,7 @@ int main(void)
         cmocka_unit_test(test_variable), /* before anything reads it here */
         cmocka_unit_test(test_inside),
         cmocka_unit_test(test_small_range),
+        cmocka_unit_test(test_missing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
