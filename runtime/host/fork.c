@@ -118,14 +118,26 @@ static int64_t next_part(bool first, int64_t done, int64_t n, int64_t part,
     return part < rest ? part : rest;
 }
 
+/* How many blocks to run first: of a kernel whose blocks are known to take
+ * little as many as a compiler may fill vectors with, or a quarter. */
+static int64_t first_part(float known, int64_t n)
+{
+    enum { PARTS = 16, FIRST_PARTS = 1024, FILL = 64 };
+    int64_t part = n / (known > 0 ? PARTS : FIRST_PARTS);
+    int64_t least = n / 4 < FILL ? n / 4 : FILL;
+    if (known > 0 && known * FILL < HOST_FORK_MOST / 4 && part < least)
+        part = least;
+    return part > 1 ? part : 1;
+}
+
 /* Runs blocks, a few at first, then more at a time, while it does not take too
- * long; how many, and *nanoseconds. */
-static int64_t run_alone(bool first, host_pool_body body, const void *context,
+ * long; how many, and *nanoseconds. `known`: what a block took, 0: nobody
+ * knows. */
+static int64_t run_alone(float known, host_pool_body body, const void *context,
                          int64_t n, double *nanoseconds)
 {
-    enum { PARTS = 16, FIRST_PARTS = 1024 };
-    int64_t parts = first ? FIRST_PARTS : PARTS;
-    int64_t done = 0, part = n < parts ? 1 : n / parts;
+    const bool first = known <= 0;
+    int64_t done = 0, part = first_part(known, n);
     double start = host_clock();
     do {
         body(context, done, done + part);
@@ -149,7 +161,7 @@ struct host_fork_note host_fork_run(int threads, const void *kernel,
     struct rest_of_blocks rest = {body, context, 0};
     double nanoseconds;
     if (host_fork_alone(&note, threads, n)) {
-        rest.from = run_alone(note.alone <= 0, body, context, n, &nanoseconds);
+        rest.from = run_alone(note.alone, body, context, n, &nanoseconds);
         host_fork_learn(&note, true, rest.from, nanoseconds);
         if (rest.from < n)
             host_pool_run(threads, run_rest, &rest, n - rest.from);

@@ -17,13 +17,30 @@ struct shared_loop {
     hedra_loop loop;
     void *const *variable;
     int64_t first, end, step, trips;
+    int64_t unit; /* parts begin at its multiples */
 };
 
+/* Where a compiler fills vectors with a loop, what is left over of a part runs
+ * one by one, which can take as long as all vectors of a small part: parts are
+ * whole units, a power of two, as long as there are enough for all threads. */
+static int64_t unit_of(int64_t trips, int threads)
+{
+    enum { UNITS = 64, MOST = 256 };
+    int64_t unit = 1;
+    while (unit < MOST && unit * 2 <= trips / threads / UNITS)
+        unit *= 2;
+    return unit;
+}
+
+/* Runs the units that begin in the part. */
 static void run_part(const void *context, int64_t begin, int64_t end)
 {
     const struct shared_loop *s = context;
-    int64_t to = end < s->trips ? s->first + end * s->step : s->end;
-    s->loop(s->variable, s->first + begin * s->step, to);
+    int64_t from = (begin + s->unit - 1) / s->unit * s->unit;
+    int64_t last = (end + s->unit - 1) / s->unit * s->unit;
+    int64_t to = last < s->trips ? s->first + last * s->step : s->end;
+    if (from < last && from < s->trips)
+        s->loop(s->variable, s->first + from * s->step, to);
 }
 
 /* How often the loop runs. */
@@ -35,11 +52,12 @@ static int64_t trips_of(int64_t first, int64_t end, int64_t step)
 }
 
 /* Shorter loops run in place, and between two looks, each of which costs some
- * tenths of a microsecond, for a hundred times as long. */
+ * tenths of a microsecond, and more where a compiler makes faster code of the
+ * loop in its place, for some hundred times as long. */
 static void set_note(struct hedra_note *note, const struct shared_loop *s,
                      const struct host_fork_note *known)
 {
-    enum { BETWEEN = 10000, FEWEST = 8, MOST = 1024 };
+    enum { BETWEEN = 100000, FEWEST = 32, MOST = 1024 };
     int64_t step = s->step < 0 ? -s->step : s->step;
     int64_t least = s->trips < 2 ? 2 : host_fork_least(known);
     double turns = BETWEEN / (known->alone * (double)s->trips + 1);
@@ -67,9 +85,11 @@ void hedra_share(hedra_loop loop, void *const *variable, int64_t first,
                  int64_t end, int64_t step, struct hedra_note *note)
 {
     CANCEL_OFF;
-    struct shared_loop s = {loop, variable, first, end, step, 0};
+    int threads = choose_threads();
+    struct shared_loop s = {loop, variable, first, end, step, 0, 1};
     s.trips = trips_of(first, end, step);
-    share(&s, run_part, &s, choose_threads(), note);
+    s.unit = unit_of(s.trips, threads);
+    share(&s, run_part, &s, threads, note);
 }
 
 /* Sums --------------------------------------------------------------------- */
@@ -217,12 +237,13 @@ void hedra_share_sums(hedra_loop loop, void *const *variable, int64_t first,
                       int variables, const struct hedra_sum *sum, int count)
 {
     CANCEL_OFF;
-    struct summed_loop s = {.loop = {loop, variable, first, end, step, 0},
+    struct summed_loop s = {.loop = {loop, variable, first, end, step, 0, 1},
                             .variables = variables,
                             .sum = sum,
                             .count = count,
                             .copies = choose_threads()};
     s.loop.trips = trips_of(first, end, step);
+    s.loop.unit = unit_of(s.loop.trips, s.copies);
     for (int k = 0; k < count; k++)
         s.bytes += sum_bytes(&sum[k]);
     s.copy = pays(&s) ? calloc((size_t)s.copies, sizeof *s.copy) : NULL;
