@@ -187,7 +187,11 @@ static enum region_plain choose(const struct parts *parts,
         pays = pays && !plans_shorten(&s[p]) &&
                plain_nest_has_long_kernels(s[p].poly, s[p].host);
     }
-    if (pays) /* two threads of kernels, against one of the plain nest */
+    /* Two threads of kernels, against one of the plain nest, which is several
+     * times as fast where it looks ahead. */
+    if (parts->scop->look_count > 0)
+        return REGION_PLAIN_FEW;
+    if (pays)
         return REGION_PLAIN_ALONE;
     return source || often ? REGION_PLAIN_FEW : REGION_PLAIN_ALONE;
 }

@@ -30,6 +30,13 @@ bool host_fork_alone(const struct host_fork_note *note, int threads, int64_t n)
     return look ? !better : better;
 }
 
+bool host_fork_rest(bool ready, double nanoseconds, double left)
+{
+    return nanoseconds >= HOST_FORK_MOST &&
+           (ready || left >= HOST_FORK_START ||
+            nanoseconds >= 2 * HOST_FORK_START);
+}
+
 int64_t host_fork_least(const struct host_fork_note *note)
 {
     bool better = note->shared <= 0 || note->alone <= note->shared;
@@ -136,15 +143,19 @@ static int64_t first_part(float known, int64_t n)
 static int64_t run_alone(float known, host_pool_body body, const void *context,
                          int64_t n, double *nanoseconds)
 {
-    const bool first = known <= 0;
+    const bool first = known <= 0, ready = host_pool_is_ready();
     int64_t done = 0, part = first_part(known, n);
-    double start = host_clock();
+    double start = host_clock(), last, block;
+    *nanoseconds = 0;
     do {
         body(context, done, done + part);
         done += part;
+        last = *nanoseconds;
         *nanoseconds = host_clock() - start;
+        block = (*nanoseconds - last) / (double)part;
         part = next_part(first, done, n, part, *nanoseconds);
-    } while (done < n && *nanoseconds < HOST_FORK_MOST);
+    } while (done < n &&
+             !host_fork_rest(ready, *nanoseconds, block * (double)(n - done)));
     return done;
 }
 

@@ -86,12 +86,13 @@ static struct {
     struct worker *worker;
     struct slot *slot;
     alignas(LINE) struct job job;
-    _Atomic int missing; /* workers that have ended or were not started */
+    _Atomic int missing; /* workers that have ended or were not started; 1
+                            before there is a pool */
     alignas(LINE) _Atomic uint32_t gate;
     alignas(LINE) _Atomic uint32_t bell; /* rings when there may be work */
     _Atomic uint32_t sleepers;
     atomic_bool quit;
-} pool;
+} pool = {.missing = 1};
 
 /* Linux's numbers for FUTEX_WAIT and FUTEX_WAKE among the threads of one
  * process. */
@@ -337,6 +338,7 @@ static void forget_workers(void)
     atomic_store(&pool.owned, false);
     atomic_store(&pool.gate, 0);
     atomic_store(&pool.sleepers, 0);
+    atomic_store(&pool.missing, 1);
     pool.started = false;
     pool.workers = 0;
 }
@@ -439,6 +441,11 @@ static bool own(void)
 static void disown(void)
 {
     atomic_store_explicit(&pool.owned, false, memory_order_release);
+}
+
+bool host_pool_is_ready(void)
+{
+    return atomic_load_explicit(&pool.missing, memory_order_relaxed) == 0;
 }
 
 void host_pool_run(int threads, host_pool_body body, const void *context,

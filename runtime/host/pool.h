@@ -20,6 +20,7 @@
 
 #include "runtime/base/base.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 
 enum { HOST_POOL_MAX_THREADS = 4096 };
@@ -31,6 +32,10 @@ typedef void (*host_pool_body)(const void *context, int64_t begin, int64_t end);
  * NULL or empty, the CPUs that this process may use. 0 with a report if the
  * text is no number from 1 to HOST_POOL_MAX_THREADS. */
 int host_pool_size(const char *text, struct report *why);
+
+/* Do all threads of the pool run? To start them takes some 20 microseconds for
+ * each, and 100 for the first. */
+bool host_pool_is_ready(void);
 
 /* Calls body(context, …) over parts that cover [0, n) once each; returns when
  * all are done. `threads` as host_pool_size gave it, the same in every call.

@@ -46,6 +46,16 @@ static void test_least(void **state)
     assert_int_equal(host_fork_least(&long_ones), 1);
 }
 
+/* Threads are started for what takes much longer than their start. */
+static void test_start(void **state)
+{
+    assert_false(host_fork_rest(true, HOST_FORK_MOST - 1, 1e9));
+    assert_true(host_fork_rest(true, HOST_FORK_MOST, 1));
+    assert_false(host_fork_rest(false, HOST_FORK_MOST, HOST_FORK_START - 1));
+    assert_true(host_fork_rest(false, HOST_FORK_MOST, HOST_FORK_START));
+    assert_true(host_fork_rest(false, 2 * HOST_FORK_START, 1));
+}
+
 static void test_cheaper_way(void **state)
 {
     struct host_fork_note small = {.alone = 20, .shared = 50, .launches = 1};
@@ -157,6 +167,7 @@ int main(void)
         cmocka_unit_test(test_nothing_known),
         cmocka_unit_test(test_short_launches),
         cmocka_unit_test(test_least),
+        cmocka_unit_test(test_start),
         cmocka_unit_test(test_cheaper_way),
         cmocka_unit_test(test_learning),
         cmocka_unit_test(test_all_run),
