@@ -25,7 +25,7 @@ static void dump_loops(const struct poly *poly, const bool *shared)
 }
 
 /* By the region's loops what is known by those of a part that has the same
- * texts, but fewer loops. */
+ * texts, but fewer loops. Of loops with one text the first stands for all. */
 static bool *of_region(const struct parts *parts, const struct scop *part,
                        const bool *shared)
 {
@@ -33,10 +33,15 @@ static bool *of_region(const struct parts *parts, const struct scop *part,
     bool *all = arena_alloc(parts->arena,
                             sizeof *all * (size_t)(region->loop_count + 1));
     for (int k = 0; k < region->loop_count; k++) {
+        const struct loop_text *text = region->loop[k].text_of;
+        bool first = text != NULL;
+        for (int i = 0; i < k; i++)
+            first = first && region->loop[i].text_of != text;
         all[k] = false;
-        for (int i = 0; i < part->loop_count; i++)
+        for (int i = 0; first && i < part->loop_count; i++)
             all[k] |=
-                shared[i] && part->loop[i].text_of == region->loop[k].text_of;
+                shared[i] && part->loop[i].text_of == text &&
+                scop_text_loops(part, text) == scop_text_loops(region, text);
     }
     return all;
 }
@@ -81,6 +86,7 @@ static int find_summed(const struct stages *s, const struct scop_node *node,
     enum { MOST = 3 };
     const struct scop *scop = s->source->scop;
     if (node->kind == SCOP_FOR && poly_has_sums(scop, node->loop) &&
+        scop_text_loops(scop, scop->loop[node->loop].text_of) == 1 &&
         !meets_shared(s, scop->loop[node->loop].text_of) && (*asked)++ < MOST &&
         shares_with_sums(s, node->loop)) {
         summed[node->loop] = true;

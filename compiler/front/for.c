@@ -269,7 +269,7 @@ void for_walk(struct front *f, CXCursor c, struct nodes *out)
     bool counted = counted_head(f, c, &part, &body, decl, node);
     struct symbol *s = survey_symbol(&f->survey, decl);
     if (counted) {
-        struct counted_for noted = {node->loop, c, decl};
+        struct counted_for noted = {node->loop, c, decl, f->walk.phase};
         ARENA_PUSH(f->arena, f->walk.counted, f->walk.counted_count,
                    f->walk.counted_cap, noted);
         walk_body(f, &body, x, node, out);

@@ -54,18 +54,38 @@ static void check_iterators(struct front *f)
     }
 }
 
-/* Is what begins there one loop of the scop alone? A statement that is walked
- * twice, of a function that is called twice or of pointers in other places, is
- * two, and so is what one macro makes. */
-static bool is_single(const struct front *f, int number)
+/* Is what begins there one loop of the scop alone, or one for each state of the
+ * pointers that a loop around it exchanges? A statement that is walked twice
+ * otherwise, of a function that is called twice, is two, and so is what one
+ * macro makes. */
+static bool is_single(const struct front *f, const struct counted_for *mine)
 {
-    const struct loop_text *text = f->scop->loop[number].text_of;
-    for (int k = 0; k < f->scop->loop_count; k++) {
-        const struct loop_text *other = f->scop->loop[k].text_of;
-        if (k != number && other && other->begin == text->begin)
+    const struct loop_text *text = f->scop->loop[mine->loop].text_of;
+    for (int k = 0; k < f->walk.counted_count; k++) {
+        const struct counted_for *c = &f->walk.counted[k];
+        const struct loop_text *other = f->scop->loop[c->loop].text_of;
+        if (c != mine && other && other->begin == text->begin &&
+            c->phase == mine->phase)
             return false;
     }
     return true;
+}
+
+/* The text of all loops with this one, if each of them may move; the first
+ * one's stands for all. */
+static const struct loop_text *common_text(const struct scop *s,
+                                           const bool *single, int loop)
+{
+    const struct loop_text *first = NULL;
+    for (int k = 0; k < s->loop_count; k++) {
+        const struct loop_text *text = s->loop[k].text_of;
+        if (!text || text->begin != s->loop[loop].text_of->begin)
+            continue;
+        if (!single[k])
+            return NULL;
+        first = first ? first : text;
+    }
+    return first;
 }
 
 /* The loops whose text may be moved. */
@@ -80,12 +100,20 @@ static void find_texts(struct front *f)
         loop->text_of =
             loop_text_find(&f->survey, c->stmt, c->iterator, loop->node->step);
     }
-    bool *single = arena_alloc(f->arena, (size_t)s->loop_count + 1);
+    size_t count = (size_t)s->loop_count + 1;
+    bool *single = memset(arena_alloc(f->arena, count), 0, count);
+    for (int k = 0; k < f->walk.counted_count; k++) {
+        const struct counted_for *c = &f->walk.counted[k];
+        const struct scop_loop *loop = &s->loop[c->loop];
+        single[c->loop] =
+            loop->text_of && !loop->each && !loop->live_out && is_single(f, c);
+    }
+    const struct loop_text **text =
+        arena_alloc(f->arena, sizeof(const struct loop_text *) * count);
     for (int k = 0; k < s->loop_count; k++)
-        single[k] = s->loop[k].text_of && is_single(f, k);
+        text[k] = s->loop[k].text_of ? common_text(s, single, k) : NULL;
     for (int k = 0; k < s->loop_count; k++)
-        if (!single[k] || s->loop[k].each || s->loop[k].live_out)
-            s->loop[k].text_of = NULL;
+        s->loop[k].text_of = text[k];
 }
 
 /* Strides ------------------------------------------------------------------

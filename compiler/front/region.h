@@ -53,6 +53,7 @@ struct front_walk {
     struct counted_for {
         int loop; /* of the scop */
         CXCursor stmt, iterator;
+        int phase; /* below */
     } * counted;   /* the loops that are fors of the source */
     int branches;  /* of ifs around the statement being walked */
     int repeats;   /* loops around it that become SCOP_REPEATs */

@@ -16,7 +16,6 @@ struct source_search {
     isl_map_list *dependences;
     bool sums; /* threads have copies of the text's */
     bool *shared;
-    int count;
 };
 
 static const struct loop_capture *find_capture(const struct loop_text *text,
@@ -216,11 +215,20 @@ static void search(struct source_search *s, const struct scop_node *node)
 {
     if (node->kind == SCOP_FOR && is_shared(s, node->loop)) {
         s->shared[node->loop] = true;
-        s->count++;
         return;
     }
     for (int k = 0; k < node->count; k++)
         search(s, node->child[k]);
+}
+
+/* Of loops with one text the first stands for all, if threads may share all. */
+static bool stands_for_all(const struct scop *s, const bool *shared, int loop)
+{
+    for (int k = 0; k < s->loop_count; k++)
+        if (s->loop[k].text_of == s->loop[loop].text_of &&
+            (k < loop || !shared[k]))
+            return false;
+    return true;
 }
 
 int poly_source_loops(const struct poly *poly, bool *shared)
@@ -232,7 +240,12 @@ int poly_source_loops(const struct poly *poly, bool *shared)
         return 0;
     search(&s, poly->scop->root);
     isl_map_list_free(s.dependences);
-    return s.count;
+    int count = 0;
+    for (int k = 0; k < poly->scop->loop_count; k++) {
+        shared[k] = shared[k] && stands_for_all(poly->scop, shared, k);
+        count += shared[k];
+    }
+    return count;
 }
 
 bool poly_shares_with_sums(const struct poly *poly, int loop)

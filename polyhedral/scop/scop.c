@@ -241,6 +241,14 @@ bool scop_expr_equal(const struct scop_expr *a, const struct scop_expr *b)
     return true;
 }
 
+int scop_text_loops(const struct scop *scop, const struct loop_text *text)
+{
+    int count = 0;
+    for (int k = 0; text && k < scop->loop_count; k++)
+        count += scop->loop[k].text_of == text;
+    return count;
+}
+
 bool scop_loop_inside(const struct scop *scop, int loop, int outer)
 {
     while (loop >= 0 && loop != outer)

@@ -107,8 +107,9 @@ struct scop_loop {
     int chunk; /* made, if not 0: so many iterations of it work on one chunk
                   of the old loop `chunk_of` (map/scan_chunk.c) */
     int chunk_of;
-    const struct loop_text *text_of; /* of the source; NULL: it cannot be moved
-                                        out of its function */
+    const struct loop_text *text_of; /* of the source, the same one for all
+                                        loops that the text stands for; NULL: it
+                                        cannot be moved out of its function */
     struct scop_node *node;
     struct loc loc;
 };
@@ -173,6 +174,9 @@ struct scop {
                     0: not made there */
 };
 
+/* How many loops have the text: more than one where a loop around them
+ * exchanges pointers, and has a body for each state of these. */
+int scop_text_loops(const struct scop *scop, const struct loop_text *text);
 /* Is the loop `outer`, or inside of it? No loop (-1) is. */
 bool scop_loop_inside(const struct scop *scop, int loop, int outer);
 
