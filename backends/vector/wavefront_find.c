@@ -446,15 +446,16 @@ static int *new_numbers(const struct wave *w, int count)
 
 /* Is the chain, which lanes run side by side, longer than it takes to turn rows
  * into columns and back? Measured: a cell of the longest of three operations
- * gains by it if one buffer is turned, and not if there are two. */
+ * gains by it if one buffer is turned, and not if there are two; one of nine
+ * does not if there are three. */
 static bool pays_for_turning(struct wave *w)
 {
-    enum { LEAST = 4 };
+    enum { LEAST = 2, TURN = 3 };
     struct chain c = {w, new_numbers(w, w->known),
                       new_numbers(w, w->f->variable_count)};
     int longest = follow_chain(&c, &w->columns->body[0], -1, true);
 
-    return longest >= LEAST + w->state_count + w->turned_count;
+    return longest >= LEAST + TURN * (w->state_count + w->turned_count);
 }
 
 /* What lanes need ---------------------------------------------------------- */

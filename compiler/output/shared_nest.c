@@ -371,10 +371,106 @@ static const char *beyond(const struct loop_text *text, bool back)
     return (text->step > 0) != back ? " + 1" : " - 1";
 }
 
+/* Strides ------------------------------------------------------------------ */
+
+/* A loop, and a variable that may be what its iterator is multiplied with. */
+struct stride {
+    const struct scop *scop;
+    int loop;
+    const char *name;
+};
+
+static bool is_stride(const struct scop_expr *e, const void *user)
+{
+    const struct stride *s = user;
+    for (int k = 0; e->op == SCOP_MUL && k < 2; k++) {
+        const struct scop_expr *factor = scop_expr_unwidened(e->arg[k]);
+        if (factor->op == SCOP_PARAM &&
+            !strcmp(s->scop->param[factor->ref].text, s->name) &&
+            scop_expr_mentions(e->arg[!k], s->loop))
+            return true;
+    }
+    return false;
+}
+
+static bool has_stride(const struct scop_expr *e, const void *user)
+{
+    for (int k = 0; e->op == SCOP_ACCESS && k < e->count; k++)
+        if (scop_expr_count(e->arg[k], is_stride, user))
+            return true;
+    return false;
+}
+
+/* The loop around the statement with which compilers fill vectors: the last one
+ * that they do not write out; -1: a loop that data ends. */
+static int vector_loop(const struct scop *s, const struct scop_stmt *stmt)
+{
+    enum { WRITTEN_OUT = 8 };
+    int d = stmt->depth - 1;
+    if (stmt->body && scop_node_has_loop(stmt->body))
+        return -1;
+    for (; d >= 0; d--) {
+        int64_t trips = scop_loop_trips(s, stmt->loop[d]);
+        if (trips < 0 || trips > WRITTEN_OUT)
+            return stmt->loop[d];
+    }
+    return -1;
+}
+
+/* Does the variable say how far apart elements lie along the innermost loop, as
+ * in x[i * incx]? It mostly is 1, and a compiler that does not know that fills
+ * no vectors; in the author's function it often knows. */
+static bool is_unit_stride(const struct scop *s, const struct loop_text *text,
+                           const struct loop_capture *c)
+{
+    struct stride stride = {s, -1, c->name};
+    int inside = -1;
+    for (int k = 0; k < s->loop_count && inside < 0; k++)
+        inside = s->loop[k].text_of == text ? k : -1;
+    for (int k = 0; k < s->stmt_count && inside >= 0; k++) {
+        const struct scop_stmt *stmt = &s->stmt[k];
+        stride.loop = vector_loop(s, stmt);
+        if (!scop_loop_inside(s, stride.loop, inside))
+            continue;
+        int count = scop_expr_count(stmt->lhs, has_stride, &stride) +
+                    scop_expr_count(stmt->rhs, has_stride, &stride);
+        if (stmt->body)
+            count += scop_node_count(s, stmt->body, has_stride, &stride);
+        if (count)
+            return true;
+    }
+    return false;
+}
+
+static bool is_tested(const struct scop *s, const struct loop_text *text,
+                      const struct loop_capture *c)
+{
+    return !c->array && is_passed(c) && !c->written &&
+           is_unit_stride(s, text, c);
+}
+
+/* Opens the case in which all strides are 1; false: there are none. */
+static bool put_unit_test(struct buf *out, const struct stub_region *r, int k)
+{
+    const struct loop_text *text = shared_loop(r, k);
+    int passed = 0, count = 0;
+    for (int c = 0; c < text->capture_count && is_part(r, k); c++) {
+        const struct loop_capture *v = &text->capture[c];
+        if (is_tested(r->scop, text, v))
+            buf_printf(out, "%s*(__typeof__(%s) *)hdk_variable[%d] == 1",
+                       count++ ? " && " : "if (", v->type, passed);
+        passed += is_passed(v);
+    }
+    buf_puts(out, count ? ")\n        " : "");
+    return count > 0;
+}
+
 /* The call of the loop's function up to its range: the variables are those of
- * the list (`tag` NULL), or those of the function around. */
+ * the list (`tag` NULL), or those of the function around. `unit`: strides
+ * are 1.
+ */
 static void put_arguments(struct buf *out, const struct stub_region *r, int k,
-                          const char *tag)
+                          const char *tag, bool unit)
 {
     const struct loop_text *text = shared_loop(r, k);
     int passed = 0;
@@ -385,6 +481,8 @@ static void put_arguments(struct buf *out, const struct stub_region *r, int k,
             continue;
         if (v->constant)
             buf_printf(out, "(__typeof__(%s))%s, ", v->type, v->constant);
+        else if (unit && is_tested(r->scop, text, v))
+            buf_printf(out, "(__typeof__(%s))1, ", v->type);
         else if (tag && is_total(v))
             buf_printf(out, "&hedra%s_value_%d, ", tag, c);
         else if (tag)
@@ -405,9 +503,13 @@ void shared_put_entry(struct buf *out, const struct stub_region *r, int k)
                "void %s_s%d(void *const *hdk_variable, int64_t hdk_from,"
                "\n    int64_t hdk_to)\n{\n    (void)hdk_variable;\n    ",
                r->region->name, k);
-    put_arguments(out, r, k, NULL);
-    buf_printf(out, "hdk_from, hdk_to%s);\n}\n\n",
-               beyond(shared_loop(r, k), true));
+    const char *end = beyond(shared_loop(r, k), true);
+    if (put_unit_test(out, r, k)) {
+        put_arguments(out, r, k, NULL, true);
+        buf_printf(out, "hdk_from, hdk_to%s);\n    else\n        ", end);
+    }
+    put_arguments(out, r, k, NULL, false);
+    buf_printf(out, "hdk_from, hdk_to%s);\n}\n\n", end);
 }
 
 /* Copies of variables, whose addresses leave the function. */
@@ -524,7 +626,7 @@ void shared_put_call(struct buf *out, const struct stub_region *r, int k,
     put_share(out, r, k, tag);
     buf_puts(out, "} else {\n");
     put_values(out, text, tag, true);
-    put_arguments(out, r, k, tag);
+    put_arguments(out, r, k, tag, false);
     buf_printf(out, "hedra%s_first, hedra%s_end);\n", tag, tag);
     put_totals_back(out, text, tag);
     buf_puts(out, "}\n");

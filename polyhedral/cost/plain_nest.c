@@ -59,28 +59,22 @@ static int innermost_loop(const struct poly *poly, isl_schedule *schedule,
     return m.count == 1 ? m.loop : -1;
 }
 
-/* How often the loop runs if that is constant, or -1. */
-static int64_t constant_trips(const struct scop *scop, int loop)
-{
-    const struct scop_node *node = scop->loop[loop].node;
-    const struct scop_expr *first = node->init, *cond = node->cond;
-    if (first->op != SCOP_INT || cond->count != 2)
-        return -1;
-    const struct scop_expr *bound =
-        cond->arg[1]->op == SCOP_INT ? cond->arg[1] : cond->arg[0];
-    if (bound->op != SCOP_INT)
-        return -1;
-    int64_t length = bound->ival - first->ival;
-    return length < 0 ? -length : length;
-}
-
 /* Loops that constantly run less often are unrolled by compilers. */
 enum { SHORT_TRIPS = 8 };
 
 static bool is_short(const struct scop *scop, int loop)
 {
-    int64_t trips = constant_trips(scop, loop);
+    int64_t trips = scop_loop_trips(scop, loop);
     return trips >= 0 && trips < SHORT_TRIPS;
+}
+
+/* GCC writes loops out that constantly run no more often (its parameter
+ * max-completely-peel-times), and makes vectors along the next loop then. */
+static bool is_unrolled(const struct scop *scop, int loop)
+{
+    enum { PEELED = 16 };
+    int64_t trips = scop_loop_trips(scop, loop);
+    return trips >= 0 && trips <= PEELED;
 }
 
 static int nested_loops(const struct scop_node *body)
@@ -148,7 +142,8 @@ static bool has_better_inside(const struct poly *poly, isl_schedule *schedule,
         return false;
     int source = s->loop[s->depth - 1];
     int loop = innermost_loop(poly, schedule, stmt);
-    if (loop < 0 || loop == source || is_short(poly->scop, loop))
+    if (loop < 0 || loop == source || is_short(poly->scop, loop) ||
+        is_unrolled(poly->scop, source))
         return false;
     int now = strided_along(poly, stmt, loop);
     int before = strided_along(poly, stmt, source);
@@ -221,7 +216,7 @@ static bool sums_rows(const struct poly *poly, isl_map_list *dependences,
         if (!a->exact)
             return false;
     }
-    return sums && !is_short(poly->scop, inner) &&
+    return sums && !is_unrolled(poly->scop, inner) &&
            has_rectangular_head(poly->scop, inner) &&
            poly_carries(poly, dependences, inner) &&
            !poly_carries(poly, dependences, outer);
@@ -358,7 +353,7 @@ static bool holds_loops(const struct poly *poly, int loop)
     struct body b = {.scop = poly->scop};
     for (int k = 0; k < poly->scop->loop_count; k++)
         b.rolled |= k != loop && scop_loop_inside(poly->scop, k, loop) &&
-                    constant_trips(poly->scop, k) >= SHORT_TRIPS;
+                    scop_loop_trips(poly->scop, k) >= SHORT_TRIPS;
     for (int k = 0; k < poly->stmt_count; k++) {
         const struct scop_stmt *s = poly->stmt[k].stmt;
         if (s->body && scop_loop_depth(s, loop) >= 0)
@@ -586,7 +581,8 @@ const char *plain_nest_gain(const struct poly *poly,
     if (!dependences)
         gain = "dependences are not known well enough to tell";
     for (int k = 0; k < poly->stmt_count && !gain; k++)
-        if (has_better_inside(poly, mapping->schedule, dependences, k))
+        if (source_depth(poly, k) >= depth &&
+            has_better_inside(poly, mapping->schedule, dependences, k))
             gain = "another loop goes innermost, along which accesses are "
                    "contiguous or iterations independent";
         else if (reuses_operands(poly, k))

@@ -241,6 +241,20 @@ bool scop_expr_equal(const struct scop_expr *a, const struct scop_expr *b)
     return true;
 }
 
+int64_t scop_loop_trips(const struct scop *scop, int loop)
+{
+    const struct scop_node *node = scop->loop[loop].node;
+    const struct scop_expr *first = node->init, *cond = node->cond;
+    if (first->op != SCOP_INT || cond->count != 2)
+        return -1;
+    const struct scop_expr *bound =
+        cond->arg[1]->op == SCOP_INT ? cond->arg[1] : cond->arg[0];
+    if (bound->op != SCOP_INT)
+        return -1;
+    int64_t length = bound->ival - first->ival;
+    return length < 0 ? -length : length;
+}
+
 int scop_text_loops(const struct scop *scop, const struct loop_text *text)
 {
     int count = 0;

@@ -174,6 +174,8 @@ struct scop {
                     0: not made there */
 };
 
+/* How often the loop runs, at most, if that is constant, or -1. */
+int64_t scop_loop_trips(const struct scop *scop, int loop);
 /* How many loops have the text: more than one where a loop around them
  * exchanges pointers, and has a body for each state of these. */
 int scop_text_loops(const struct scop *scop, const struct loop_text *text);

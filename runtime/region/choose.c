@@ -13,7 +13,8 @@
  * many times that in their first calls; of these trials there are no more than
  * two where they take more than twice as long). What a way takes that was not
  * tried yet is expected to be what the other takes, times the threads and one
- * more. So a region that is called once, or seldom, runs as hedrac expects.
+ * more; of kernels that hedrac expects to be slower, times five at least. So a
+ * region that is called once, or seldom, runs as hedrac expects.
  *
  * After some calls only every sixteenth is timed, since reading the clock twice
  * costs as much as launching a kernel. Where the plain nest as it stands is the
@@ -55,7 +56,8 @@ enum { FIRST = 8, FIRST_OF_SLOW = 2 }; /* trials */
 enum { UNREAD = 99 };
 
 /* ASKING: seconds that a call takes to ask and to be timed. */
-static const double SHARE = 0.01, GRACE = 0.0005, EARLY = 0.125, ASKING = 2e-7;
+static const double SHARE = 0.01, SLOWER = 4, GRACE = 0.0005, EARLY = 0.125,
+                    ASKING = 2e-7;
 
 /* Seconds: a nest that takes less shares no loops until it takes more. */
 static const double SHORT = 1e-6, NOT_SHORT = 2e-6;
@@ -179,8 +181,9 @@ static bool may_try(const struct choose_size *size, double bytes)
     const struct way *now = &size->way[best], *other = &size->way[!best];
     if (now->calls == 0)
         return false;
-    double more = other->calls > 0 ? other->seconds - now->seconds
-                                   : now->seconds * threads;
+    double times = best == PLAIN ? fmax(threads, SLOWER) : threads;
+    double more =
+        other->calls > 0 ? other->seconds - now->seconds : now->seconds * times;
     bool slow = other->seconds > 2 * now->seconds;
     double first = fmin(GRACE, EARLY * size->total);
     double grace = other->calls < (slow ? FIRST_OF_SLOW : FIRST) ? first : 0;
