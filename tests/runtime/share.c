@@ -7,6 +7,7 @@
 #include "runtime/include/hedra.h"
 
 #include <stdatomic.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -53,6 +54,42 @@ static int all_once(void)
     return !good;
 }
 
+enum { LONG = 90001, UNIT = 64 };
+
+struct long_visits {
+    atomic_uchar count[LONG];
+    atomic_int odd; /* parts that begin within a unit */
+    int64_t step;
+};
+
+static void visit_long(void *const *variable, int64_t from, int64_t to)
+{
+    struct long_visits *v = variable[0];
+    v->odd += from / v->step % UNIT != 0;
+    for (int64_t i = from; v->step > 0 ? i < to : i > to; i += v->step)
+        v->count[i < 0 ? -i : i]++;
+}
+
+/* Long loops are shared in parts that fill vectors, each iteration once. */
+static int whole_units(void)
+{
+    for (int64_t step = -3; step < 4; step += 2) {
+        struct long_visits *v = calloc(1, sizeof *v);
+        void *variable[] = {v};
+        assert_non_null(v);
+        v->step = step;
+        hedra_share(visit_long, variable, 0, step < 0 ? -LONG : LONG, step,
+                    NULL);
+        for (int64_t i = 0; i < LONG; i++)
+            if (v->count[i] != (i % step == 0))
+                return 1;
+        if (v->odd)
+            return 2;
+        free(v);
+    }
+    return 0;
+}
+
 static struct hedra_note note_of(int64_t length, int64_t step, bool slow)
 {
     struct visits v = {.step = step, .slow = slow};
@@ -96,6 +133,8 @@ static void test_shared(void **state)
     static const struct child_case cases[] = {
         {all_once, {"HEDRA_THREADS", "1"}, 0, {NULL}},
         {all_once, {"HEDRA_THREADS", "3"}, 0, {NULL}},
+        {whole_units, {"HEDRA_THREADS", "1"}, 0, {NULL}},
+        {whole_units, {"HEDRA_THREADS", "3"}, 0, {NULL}},
         {never_alone, {"HEDRA_THREADS", "1"}, 0, {NULL}},
         {short_in_place, {"HEDRA_THREADS", "3"}, 0, {NULL}},
         {long_shared, {"HEDRA_THREADS", "3"}, 0, {NULL}},
