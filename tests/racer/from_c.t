@@ -277,3 +277,43 @@ operations; each is named, by the line where it begins.
   [1]
   $ sh many 60 0 > many.kir && hedrac --emit=racer many.kir | grep -c ^merge
   1
+
+A bundle of seven values, most of them of two words, has places where it lies in more PEs
+than it must: the links of two have not enough room for it.
+
+  $ cat > conv.c <<'END'
+  > float im[10][11], ke[3][3], o[8][9];
+  > void conv(void)
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < 8; i++)
+  >         for (int j = 0; j < 9; j++) {
+  >             float t = 0;
+  >             for (int y = 0; y < 3; y++)
+  >                 for (int x = 0; x < 3; x++)
+  >                     t += im[i + y][j + x] * ke[y][x];
+  >             o[i][j] = t;
+  >         }
+  > }
+  > END
+  $ cat > main.c <<'END'
+  > #include <stdio.h>
+  > extern float im[10][11], ke[3][3], o[8][9];
+  > void conv(void);
+  > int main(void)
+  > {
+  >     for (int k = 0; k < 110; k++)
+  >         im[k / 11][k % 11] = k + 1;
+  >     for (int k = 0; k < 9; k++)
+  >         ke[k / 3][k % 3] = k + 1;
+  >     conv();
+  >     puts("memory o 72 of f32");
+  >     for (int k = 0; k < 72; k++)
+  >         printf("%g\n", o[k / 9][k % 9]);
+  > }
+  > END
+  $ printf 'memory im 110 of f32\nramp 0 0 1 1\nmemory ke 9 of f32\nramp 0 0 1 1\nmemory o 72 of f32\n' > memory
+  $ hedrac --emit=racer-placed conv.c -o conv.graph
+  $ racersim --set=grid_x=9 --set=grid_y=8 conv.graph memory -o out | grep got
+  got    2/1 = 2.0000 cycles a slot, limited by sink
+  $ cc -w -O1 main.c conv.c -o main && ./main | cmp - out

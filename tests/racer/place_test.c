@@ -216,6 +216,8 @@ static const struct {
     {"ports 2\n", "ports, need 3, supply 2"},
     {"fabric mesh\nrows 2\ncolumns 2\nlocal_bits 32\n", "local memory"},
     {"fabric mesh\nrows 2\ncolumns 2\nwords 2\n", "no route"},
+    {"fabric mesh\nrows 4\ncolumns 4\nwords 2\n",
+     "with links of 4 words in place of 2 it has places"},
 };
 
 static void test_small(void **unused)
