@@ -108,9 +108,33 @@ Laid out on the array, the same graph computes the same; Graphviz draws it.
   $ { command -v dot > /dev/null || { echo 1; false; }; } && dot -Tsvg spmv.dot | grep -c '<svg'
   1
   $ hedrac --emit=verilog spmv.c
-  hedrac: error: '--emit=verilog': Verilog needs parameters' values, and its testbench arrays'; write --emit=racer, and give the graph to racersim --verilog=DIR with --set=NAME=VALUE and the arrays [usage]
+  hedrac: error: --emit=verilog writes several files, into the folder that -o names, and goes with no -MD: hedrac --emit=verilog -o FOLDER FILE.c -- --set=NAME=VALUE... ARRAYS [usage]
   1 error generated.
   [2]
+  $ hedrac --emit=verilog -o spmv.v spmv.c -- --set=grid_x=3 --place -o product rows | grep -E '^(got|graph)' | sed 's/after.*/after/'
+  got    2/1 = 2.0000 cycles a slot, limited by sink
+  graph hedra_spmv_1_k0: done after
+  $ cat product
+  memory y 3 of f64
+  7e+01
+  0
+  6e+01
+  $ ls spmv.v | grep spmv
+  graph_hedra_spmv_1_k0.v
+  hedra_spmv_1_k0.graph
+  hedra_spmv_1_k0.in0.hex
+  hedra_spmv_1_k0.in1.hex
+  hedra_spmv_1_k0.out0.hex
+  hedra_spmv_1_k0.request10.hex
+  hedra_spmv_1_k0.request7.hex
+  hedra_spmv_1_k0.request8.hex
+  hedra_spmv_1_k0.values.hex
+  test_hedra_spmv_1_k0.v
+  $ cmp spmv.graph spmv.v/hedra_spmv_1_k0.graph
+  $ hedrac --emit=verilog -o spmv.v spmv.c > unsaid 2>&1
+  [1]
+  $ grep error: unsaid
+  spmv.v/hedra_spmv_1_k0.graph:11:1: error: there is no memory 'first' [racer-data]
 
 Another array, of which --explain says what it makes of the graph; it is not that which
 the device racer simulates.
@@ -131,7 +155,7 @@ the device racer simulates.
   0
   6e+01
   $ hedrac --racer=small.arch --targets=racer,host spmv.c
-  hedrac: error: --racer goes with --emit=racer, racer-placed and dot: the device racer simulates the array of the thesis [usage]
+  hedrac: error: --racer goes with --emit=racer, racer-placed, verilog and dot: the device racer simulates the array of the thesis [usage]
   1 error generated.
   [2]
   $ echo 'fadd 0' > none.arch; hedrac --emit=racer --racer=none.arch spmv.c

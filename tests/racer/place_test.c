@@ -425,8 +425,7 @@ int main(void)
         cmocka_unit_test(test_planted),   cmocka_unit_test(test_small),
         cmocka_unit_test(test_times),     cmocka_unit_test(test_copies),
         cmocka_unit_test(test_no_copies), cmocka_unit_test(test_area),
-        cmocka_unit_test(test_straight),
-        cmocka_unit_test(test_programs),
+        cmocka_unit_test(test_straight),  cmocka_unit_test(test_programs),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

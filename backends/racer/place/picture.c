@@ -16,9 +16,9 @@ struct page {
     const struct racer_graph *g;
     struct fabric *f;
     int lane, side, block;
-    int *words; /* [link] */
-    int *used;  /* [cell] 1: passed, 2: computes */
-    bool *ring; /* [value]: does it go round in a ring? */
+    int *words;                    /* [link] */
+    int *used;                     /* [cell] 1: passed, 2: computes */
+    bool *ring;                    /* [value]: does it go round in a ring? */
     const struct place_busy *busy; /* NULL: there was no run */
 };
 

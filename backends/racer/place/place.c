@@ -8,8 +8,14 @@
 
 #include <time.h>
 
-enum { USUAL_ATTEMPTS = 12, TIGHT_WEIGHT = 4, REPAIRS = 8, DETOUR = 4, MOST_WORDS = 64,
-       WIDER_ATTEMPTS = 6 };
+enum {
+    USUAL_ATTEMPTS = 12,
+    TIGHT_WEIGHT = 4,
+    REPAIRS = 8,
+    DETOUR = 4,
+    MOST_WORDS = 64,
+    WIDER_ATTEMPTS = 6
+};
 
 struct work {
     struct arena *arena;
@@ -356,8 +362,7 @@ static int wider_links(struct arena *arena, struct racer_graph *g,
     arch->factor[RACER_FACTOR_words] = words;
     half.attempts = WIDER_ATTEMPTS;
     half.seconds = (options->seconds + 1) / 2;
-    return search(arena, g, arch, rings, &half, &report, &ignored) ? words
-                                                                         : 0;
+    return search(arena, g, arch, rings, &half, &report, &ignored) ? words : 0;
 }
 
 /* What was found to be wrong, and what would do instead. */
