@@ -217,7 +217,8 @@ static const struct {
     {"fabric mesh\nrows 2\ncolumns 2\nlocal_bits 32\n", "local memory"},
     {"fabric mesh\nrows 2\ncolumns 2\nwords 2\n", "no route"},
     {"fabric mesh\nrows 4\ncolumns 4\nwords 2\n",
-     "with links of 4 words in place of 2 it has places"},
+     "; the bundle of the merge of line 3 has 9 words, four links carry 8;"
+     " with links of 4 words in place of 2 it has places"},
 };
 
 static void test_small(void **unused)

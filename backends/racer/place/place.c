@@ -365,11 +365,37 @@ static int wider_links(struct arena *arena, struct racer_graph *g,
     return search(arena, g, arch, rings, &half, &report, &ignored) ? words : 0;
 }
 
+/* What to say of a bundle that is wider than the four links out of a PE, if
+ * there is one. */
+static const char *wide_bundle(struct arena *arena, const struct racer_graph *g,
+                               int room)
+{
+    for (int n = 0; n < g->node_count; n++) {
+        const struct racer_node *node = g->node[n];
+        int words = 0;
+
+        for (int k = 0; node->kind == RACER_MERGE && k < node->output_count;
+             k++)
+            words +=
+                node->output[k] ? racer_type_words(node->output[k]->type) : 0;
+        if (words > room)
+            return arena_printf(arena,
+                                "; the bundle of the merge of line %d has %d"
+                                " words, four links carry %d",
+                                node->loc.line, words, room);
+    }
+    return "";
+}
+
 /* What was found to be wrong, and what would do instead. */
-static void refuse_search(const struct fault *found, int words, int wider,
+static void refuse_search(const struct racer_graph *g,
+                          const struct fault *found, int words, int wider,
                           struct faults *faults)
 {
-    const char *message = found->message, *hint = found->hint;
+    const char *wide = wide_bundle(faults->arena, g, 4 * words);
+    const char *message =
+        arena_printf(faults->arena, "%s%s", found->message, wide);
+    const char *hint = found->hint;
 
     if (wider) {
         message = arena_printf(faults->arena,
@@ -404,7 +430,7 @@ bool place_graph(struct arena *arena, struct racer_graph *g,
         return false;
     l = search(arena, g, arch, rings, options, report, &found);
     if (!l) {
-        refuse_search(found.first, arch->factor[RACER_FACTOR_words],
+        refuse_search(g, found.first, arch->factor[RACER_FACTOR_words],
                       wider_links(arena, g, arch, rings, options), faults);
         return false;
     }
