@@ -678,7 +678,7 @@ static int deliver(struct compilation *w)
     int code = OPTIONS_EXIT_DONE;
     guard_note_delivery();
     bool explained = !o->page || paths_put(o->page, &w->page, &w->faults);
-    if (explained && o->run)
+    if (explained && (o->run || o->verilog))
         code = run_program(o, w->text.text, w->text.length, &w->faults);
     else if (o->tune)
         paths_put("-", &w->text, &w->faults);

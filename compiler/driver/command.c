@@ -40,8 +40,7 @@ void command_add_words(struct command *c, const char *text)
     }
 }
 
-/* The folder of the running program. */
-static char *own_folder(struct arena *arena)
+char *command_own_folder(struct arena *arena)
 {
     char *path = realpath("/proc/self/exe", NULL);
     if (!path)
@@ -57,7 +56,7 @@ static char *own_folder(struct arena *arena)
 static const char *find_folder(struct arena *arena, const char *first,
                                const char *second, const char *file)
 {
-    const char *own = own_folder(arena);
+    const char *own = command_own_folder(arena);
     const char *places[] = {first, second};
     for (int i = 0; i < 2; i++) {
         const char *folder = arena_printf(arena, "%s/%s", own, places[i]);
@@ -85,9 +84,9 @@ bool command_find_places(struct command_places *places, struct faults *faults)
         find_folder(arena, HEDRAC_LIBRARY_DIR, "../lib", "libhedra.a");
     if (places->include && places->library)
         return true;
-    fault_add(faults, FAULT_FILE, nowhere,
-              "%s is not where it is expected, near %s",
-              places->include ? "libhedra.a" : "hedra.h", own_folder(arena));
+    fault_add(
+        faults, FAULT_FILE, nowhere, "%s is not where it is expected, near %s",
+        places->include ? "libhedra.a" : "hedra.h", command_own_folder(arena));
     return false;
 }
 

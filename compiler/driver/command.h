@@ -27,6 +27,9 @@ void command_add_words(struct command *c, const char *text);
 /* $CC, or cc, and -O2. */
 void command_add_compiler(struct command *c);
 
+/* The folder of the running program. */
+char *command_own_folder(struct arena *arena);
+
 /* Where hedra.h and libhedra.a lie, seen from the running program; false with a
  * fault if they are not there. */
 struct command_places {

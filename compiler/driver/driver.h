@@ -13,6 +13,7 @@
  *   diag.c       prints faults in the format of clang
  *   command.c    commands that are run: words, a call, its end
  *   run.c        --run: builds the program that was written, and runs it
+ *   verilog.c    --emit=verilog: has racersim make it of graphs
  *   restart.c    a process that waits for the one that works
  *   overwrite.c  whether a file that is written is one that is read
  *   progress.c   a line on the terminal about work that takes long

@@ -3,6 +3,7 @@
  * what faults end with.
  */
 #include "compiler/driver/options.h"
+#include "compiler/driver/overwrite.h"
 
 #include "backends/target.h"
 #include "runtime/racersim/racersim.h"
@@ -21,8 +22,13 @@ static bool has_elements(const struct options *o)
 const char *options_refuse_elements(const struct options *o)
 {
     bool graphs = o->form == OPTIONS_FORM_TARGET && has_elements(o);
+    if (o->verilog && (!o->output || paths_is_stdout(o->output) || o->depend))
+        return "--emit=verilog writes several files, into the folder that -o"
+               " names, and goes with no -MD: hedrac --emit=verilog -o FOLDER"
+               " FILE.c -- --set=NAME=VALUE... ARRAYS";
     if (o->racer && !graphs)
-        return "--racer goes with --emit=racer, racer-placed and dot: the"
+        return "--racer goes with --emit=racer, racer-placed, verilog and dot: "
+               "the"
                " device racer simulates the array of the thesis";
     if (!has_elements(o))
         return NULL;
@@ -91,14 +97,4 @@ int options_exit_code(const struct faults *faults)
         else if (f->kind == FAULT_USAGE && code == OPTIONS_EXIT_REFUSED)
             code = OPTIONS_EXIT_USAGE;
     return code;
-}
-
-const char *options_refuse_form(const char *form)
-{
-    if (strcmp(form, "verilog") == 0)
-        return "Verilog needs parameters' values, and its testbench arrays';"
-               " write --emit=racer, and give the graph to racersim"
-               " --verilog=DIR with --set=NAME=VALUE and the arrays";
-    return "expected c, cuda, ptx, opencl, openmp, racer, racer-placed, dot,"
-           " kir, scop or schedule";
 }

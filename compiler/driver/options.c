@@ -151,14 +151,19 @@ static void set_emit(struct options_parser *p, const char *value)
         {"racer", OPTIONS_FORM_TARGET},  {"racer-placed", OPTIONS_FORM_TARGET},
         {"dot", OPTIONS_FORM_TARGET},
     };
+    p->options->verilog = strcmp(value, "verilog") == 0;
+    if (p->options->verilog)
+        value = "racer"; /* of which racersim makes it */
     for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++)
         if (strcmp(forms[i].name, value) == 0) {
             p->options->form = forms[i].form;
             p->options->emit = value;
             return;
         }
-    fault_add(p->faults, FAULT_USAGE, nowhere, "'--emit=%s': %s", value,
-              options_refuse_form(value));
+    fault_add(p->faults, FAULT_USAGE, nowhere,
+              "'--emit=%s': expected c, cuda, ptx, opencl, openmp, racer,"
+              " racer-placed, verilog, dot, kir, scop or schedule",
+              value);
 }
 
 /* Which of the words the list names, by their numbers. */
@@ -721,7 +726,7 @@ struct options options_parse(struct arena *arena, int argc, char **argv,
     struct options_parser p = {arena, faults, &o, argc, 1, argv};
     for (; p.at < argc && strcmp(argv[p.at], "--") != 0; p.at++)
         parse_one(&p);
-    if (p.at < argc && (o.run || o.tune)) {
+    if (p.at < argc && (o.run || o.tune || o.verilog)) {
         o.program_argc = argc - p.at - 1;
         o.program_argv = argv + p.at + 1;
     } else {

@@ -102,7 +102,8 @@ struct options {
     const char *depend_target; /* NULL: the output, quoted */
 
     bool run, verbose;
-    int program_argc; /* of the program that --run or --tune runs */
+    bool verilog;     /* --emit=verilog: racersim makes it of the graphs */
+    int program_argc; /* of the program that --run, --tune or verilog runs */
     char **program_argv;
 
     enum options_tune tune;
@@ -151,8 +152,6 @@ void options_read_array(struct arena *arena, struct options *options,
 /* May arrays lie in another order? Not where no library converts them, and not
  * where --tune compares and times regions by themselves. */
 bool options_keep_layouts(const struct options *options);
-/* Why --emit prints no such form. */
-const char *options_refuse_form(const char *form);
 
 /* The exit code of a compile with these faults. */
 int options_exit_code(const struct faults *faults);

@@ -90,6 +90,8 @@ static int build_and_run(const struct options *o, const char *folder,
 int run_program(const struct options *options, const char *text, size_t length,
                 struct faults *faults)
 {
+    if (options->verilog)
+        return run_verilog(options, text ? text : "", faults);
     const char *folder = command_make_folder(faults, "hedrac");
     if (!folder)
         return -1;

@@ -1,6 +1,6 @@
 /*
  * --run: compiles a C file that hedrac wrote, links it with libhedra and runs
- * it. The temporary files are removed.
+ * it. The temporary files are removed. --emit=verilog: runs racersim.
  */
 #ifndef HEDRA_COMPILER_DRIVER_RUN_H
 #define HEDRA_COMPILER_DRIVER_RUN_H
@@ -17,6 +17,11 @@ bool run_build(const struct options *options, const char *source,
 /* The program's exit status (128 + n when signal n ended it), or -1 with a
  * fault if it could not be built. */
 int run_program(const struct options *options, const char *text, size_t length,
+                struct faults *faults);
+
+/* --emit=verilog: makes Verilog of the graphs of a text, in the output folder.
+ * racersim's exit status, or -1 with a fault. */
+int run_verilog(const struct options *options, const char *text,
                 struct faults *faults);
 
 #endif

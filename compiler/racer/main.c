@@ -477,11 +477,13 @@ static bool check_verilog(struct work *w, const struct racer_graph *g)
 
 static void write_page(struct work *w, const struct racer_graph *g,
                        const struct racer_rings *rings,
-                       const struct place_times *times)
+                       const struct place_times *times,
+                       const struct place_busy *busy)
 {
     struct buf page = {0};
 
-    place_page(w->arena, &page, g, &w->arch, rings, &w->layout.report, times);
+    place_page(w->arena, &page, g, &w->arch, rings, &w->layout.report, times,
+               busy);
     write_text(w, w->layout.page, &page);
 }
 
@@ -492,12 +494,14 @@ static struct racersim_result run_watched(struct work *w,
                                           struct racersim *sim)
 {
     struct place_times times;
+    struct place_busy busy;
     struct racersim_result result;
 
     if (!w->layout.page)
         return racersim_run(sim, &w->run);
     result = place_times_run(w->arena, &w->arch, sim, &w->run, &times);
-    write_page(w, g, rings, &times);
+    busy = place_busy_of(w->arena, &w->arch, sim, result.cycles);
+    write_page(w, g, rings, &times, &busy);
     return result;
 }
 
@@ -550,7 +554,7 @@ static int run(struct work *w, const struct racer_graph *g,
     if (w->verilog)
         trace = verilog_run(w->arena, sim, &data, &w->run, &result);
     if (w->verilog && w->layout.page)
-        write_page(w, g, rings, NULL);
+        write_page(w, g, rings, NULL, NULL);
     if (!w->verilog)
         result = run_watched(w, g, rings, sim);
     racersim_print(&out, sim, &result);
@@ -618,7 +622,7 @@ static bool settle(struct work *w, struct racer_graph *g,
                            &w->faults))
             return false;
         if (w->layout.page && (w->print || w->check || w->rate))
-            write_page(w, g, rings, NULL);
+            write_page(w, g, rings, NULL, NULL);
         racer_print_layout(&out, &w->arch, &w->layout);
         if (w->print || w->check || w->rate)
             buf_free(&out);

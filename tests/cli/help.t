@@ -16,7 +16,10 @@
                             all: c, cuda, ptx, opencl, racer, racer-placed, dot,
                             kir, scop or schedule; or openmp: the whole source as
                             plain C with pragmas of OpenMP, which needs no
-                            library
+                            library; or verilog: files in the folder that -o
+                            names, which racersim makes with the arguments behind
+                            '--': --set=NAME=VALUE for parameters, files of
+                            arrays
     --dump=PASS[,PASS...]   print each region after these passes (--passes lists
                             them) instead of the C file
     --targets=LIST          what the C file holds: any of ptx,opencl,host
@@ -60,9 +63,10 @@
     --layout=KIND           while a region runs, its arrays of 2 or 3 dimensions
                             lie in this order: as the clause layout has it
     --arch=sm_NN            the oldest GPU that the PTX is for (default: sm_75)
-    --racer=FILE            the data-stream array that --emit=racer, racer-placed
-                            and dot, and --explain with these, are for: lines
-                            that racersim --print-arch prints
+    --racer=FILE            the data-stream array that --emit=racer,
+                            racer-placed, verilog and dot, and --explain with
+                            these, are for: lines that racersim --print-arch
+                            prints
     --compile-serial        compile also the regions in which nothing, or too
                             little, can run in parallel: they then run where
                             their data lies

@@ -31,7 +31,7 @@ What is wrong with a command line, and what it is answered with.
   1 error generated.
   [2]
   $ hedrac a.c --emit=c++ --arch=sm_xx --arch=80 --targets=ptx,metal
-  hedrac: error: '--emit=c++': expected c, cuda, ptx, opencl, openmp, racer, racer-placed, dot, kir, scop or schedule [usage]
+  hedrac: error: '--emit=c++': expected c, cuda, ptx, opencl, openmp, racer, racer-placed, verilog, dot, kir, scop or schedule [usage]
   hedrac: error: '--arch=sm_xx': expected sm_NN [usage]
   hedrac: error: '--arch=80': expected sm_NN [usage]
   hedrac: error: '--targets=': 'metal' is none of ptx, opencl, host, racer [usage]

@@ -108,9 +108,33 @@ Laid out on the array, the same graph computes the same; Graphviz draws it.
   $ { command -v dot > /dev/null || { echo 1; false; }; } && dot -Tsvg spmv.dot | grep -c '<svg'
   1
   $ hedrac --emit=verilog spmv.c
-  hedrac: error: '--emit=verilog': Verilog needs parameters' values, and its testbench arrays'; write --emit=racer, and give the graph to racersim --verilog=DIR with --set=NAME=VALUE and the arrays [usage]
+  hedrac: error: --emit=verilog writes several files, into the folder that -o names, and goes with no -MD: hedrac --emit=verilog -o FOLDER FILE.c -- --set=NAME=VALUE... ARRAYS [usage]
   1 error generated.
   [2]
+  $ hedrac --emit=verilog -o spmv.v spmv.c -- --set=grid_x=3 --place -o product rows | grep -E '^(got|graph)' | sed 's/after.*/after/'
+  got    2/1 = 2.0000 cycles a slot, limited by sink
+  graph hedra_spmv_1_k0: done after
+  $ cat product
+  memory y 3 of f64
+  7e+01
+  0
+  6e+01
+  $ ls spmv.v | grep spmv
+  graph_hedra_spmv_1_k0.v
+  hedra_spmv_1_k0.graph
+  hedra_spmv_1_k0.in0.hex
+  hedra_spmv_1_k0.in1.hex
+  hedra_spmv_1_k0.out0.hex
+  hedra_spmv_1_k0.request10.hex
+  hedra_spmv_1_k0.request7.hex
+  hedra_spmv_1_k0.request8.hex
+  hedra_spmv_1_k0.values.hex
+  test_hedra_spmv_1_k0.v
+  $ cmp spmv.graph spmv.v/hedra_spmv_1_k0.graph
+  $ hedrac --emit=verilog -o spmv.v spmv.c > unsaid 2>&1
+  [1]
+  $ grep error: unsaid
+  spmv.v/hedra_spmv_1_k0.graph:11:1: error: there is no memory 'first' [racer-data]
 
 Another array, of which --explain says what it makes of the graph; it is not that which
 the device racer simulates.
@@ -131,7 +155,7 @@ the device racer simulates.
   0
   6e+01
   $ hedrac --racer=small.arch --targets=racer,host spmv.c
-  hedrac: error: --racer goes with --emit=racer, racer-placed and dot: the device racer simulates the array of the thesis [usage]
+  hedrac: error: --racer goes with --emit=racer, racer-placed, verilog and dot: the device racer simulates the array of the thesis [usage]
   1 error generated.
   [2]
   $ echo 'fadd 0' > none.arch; hedrac --emit=racer --racer=none.arch spmv.c
@@ -277,3 +301,43 @@ operations; each is named, by the line where it begins.
   [1]
   $ sh many 60 0 > many.kir && hedrac --emit=racer many.kir | grep -c ^merge
   1
+
+A bundle of seven values, most of them of two words, has places where it lies in more PEs
+than it must: the links of two have not enough room for it.
+
+  $ cat > conv.c <<'END'
+  > float im[10][11], ke[3][3], o[8][9];
+  > void conv(void)
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < 8; i++)
+  >         for (int j = 0; j < 9; j++) {
+  >             float t = 0;
+  >             for (int y = 0; y < 3; y++)
+  >                 for (int x = 0; x < 3; x++)
+  >                     t += im[i + y][j + x] * ke[y][x];
+  >             o[i][j] = t;
+  >         }
+  > }
+  > END
+  $ cat > main.c <<'END'
+  > #include <stdio.h>
+  > extern float im[10][11], ke[3][3], o[8][9];
+  > void conv(void);
+  > int main(void)
+  > {
+  >     for (int k = 0; k < 110; k++)
+  >         im[k / 11][k % 11] = k + 1;
+  >     for (int k = 0; k < 9; k++)
+  >         ke[k / 3][k % 3] = k + 1;
+  >     conv();
+  >     puts("memory o 72 of f32");
+  >     for (int k = 0; k < 72; k++)
+  >         printf("%g\n", o[k / 9][k % 9]);
+  > }
+  > END
+  $ printf 'memory im 110 of f32\nramp 0 0 1 1\nmemory ke 9 of f32\nramp 0 0 1 1\nmemory o 72 of f32\n' > memory
+  $ hedrac --emit=racer-placed conv.c -o conv.graph
+  $ racersim --set=grid_x=9 --set=grid_y=8 conv.graph memory -o out | grep got
+  got    2/1 = 2.0000 cycles a slot, limited by sink
+  $ cc -w -O1 main.c conv.c -o main && ./main | cmp - out

@@ -156,7 +156,8 @@ static bool check_placed(struct rig *rig)
     taken =
         place_check(rig->arena, rig->graph, &rig->arch, &report, &rig->faults);
     racer_print(&out, rig->graph);
-    place_page(rig->arena, &out, rig->graph, &rig->arch, &rings, &report, NULL);
+    place_page(rig->arena, &out, rig->graph, &rig->arch, &rings, &report, NULL,
+               NULL);
     buf_free(&out);
     return taken;
 }

@@ -64,6 +64,8 @@ Graphs laid out on the array: what racersim says of them, and refuses.
   "range" min="0" max="1" value="0"></p>
   <script>const times=[[0,'b-'],
   [8,'c-']]</script>
+  $ grep -o 'busy in.*slots' page.html | sort | uniq -c
+        4 busy in 14.2 % of all words' slots
   $ racersim --place --seed=1 --stages=fabric=mesh --print chain.graph | cmp - placed.graph
   $ sed 's/^route b: .*/route b: (0,9) W : 3/' placed.graph > wrong.graph
   $ racersim --stages=fabric=mesh wrong.graph 2>&1 | grep -E 'error:|note:'

@@ -216,6 +216,9 @@ static const struct {
     {"ports 2\n", "ports, need 3, supply 2"},
     {"fabric mesh\nrows 2\ncolumns 2\nlocal_bits 32\n", "local memory"},
     {"fabric mesh\nrows 2\ncolumns 2\nwords 2\n", "no route"},
+    {"fabric mesh\nrows 4\ncolumns 4\nwords 2\n",
+     "; the bundle of the merge of line 3 has 9 words, four links carry 8;"
+     " with links of 4 words in place of 2 it has places"},
 };
 
 static void test_small(void **unused)
@@ -423,8 +426,7 @@ int main(void)
         cmocka_unit_test(test_planted),   cmocka_unit_test(test_small),
         cmocka_unit_test(test_times),     cmocka_unit_test(test_copies),
         cmocka_unit_test(test_no_copies), cmocka_unit_test(test_area),
-        cmocka_unit_test(test_straight),
-        cmocka_unit_test(test_programs),
+        cmocka_unit_test(test_straight),  cmocka_unit_test(test_programs),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

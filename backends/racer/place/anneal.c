@@ -20,7 +20,9 @@ enum {
     APART = 200,       /* for parts that are not beside each other */
     MOVES = 60,        /* of each part at each temperature */
     SAMPLES = 200,
-    CROWDED = 30 /* for each word that two cells' links have no room for */
+    CROWDED = 30, /* for each word that two cells' links have no room for */
+    LOADED = 6    /* quarters of a link's words that enter, or leave, a PE with
+                     narrow parts without being too many */
 };
 
 struct anneal {
@@ -33,6 +35,7 @@ struct anneal {
     int *bits, *words, *ports; /* [site] */
     int pe_count;              /* PEs come first */
     int *demand;   /* [site * site_count + site] words of short ways */
+    int *out, *in; /* [site] words that leave and enter it */
     int64_t crowd; /* the cost of what is too much of it */
     int64_t cost;  /* of all, as moves have changed it */
 };
@@ -180,24 +183,38 @@ static int64_t pair_cost(const struct anneal *a, int p, int q)
     return q < 0 ? cost : cost + part_cost(a, q, p);
 }
 
+/* Changes how many words there are, and the cost of those that are too many. */
+static void crowd(struct anneal *a, int *words, int more, int most)
+{
+    a->crowd -= *words > most ? (int64_t)CROWDED * (*words - most) : 0;
+    *words += more;
+    a->crowd += *words > most ? (int64_t)CROWDED * (*words - most) : 0;
+}
+
 /* Short ways cannot go round, so that all of those between two cells share one
- * shortest way. */
+ * shortest way. Around a PE of a bundle, links are scarce for longer ones, too.
+ */
 static void demand(struct anneal *a, const struct wire *net, int sign)
 {
     const struct layout *l = a->l;
     int most = l->arch->factor[RACER_FACTOR_words];
-    int from, to, *words;
+    int from, to;
 
-    if (!net->short_way)
-        return;
     from = a->site_of[l->part[net->from].cell];
     to = a->site_of[l->part[net->to].cell];
-    words = &a->demand[from * a->site_count + to];
     if (from == to)
         return;
-    a->crowd -= *words > most ? (int64_t)CROWDED * (*words - most) : 0;
-    *words += sign * net->words;
-    a->crowd += *words > most ? (int64_t)CROWDED * (*words - most) : 0;
+    if (l->narrow) {
+        int room = most * LOADED / 4;
+
+        if (from < a->pe_count)
+            crowd(a, &a->out[from], sign * net->words, room);
+        if (to < a->pe_count)
+            crowd(a, &a->in[to], sign * net->words, room);
+    }
+    if (net->short_way)
+        crowd(a, &a->demand[from * a->site_count + to], sign * net->words,
+              most);
 }
 
 /* All nets of a part, but for those of another. */
@@ -372,6 +389,8 @@ static bool agrees(struct anneal *a)
     new.bits = arena_alloc(l->arena, sites * sizeof *new.bits);
     new.ports = arena_alloc(l->arena, sites * sizeof *new.ports);
     new.demand = arena_alloc(l->arena, words);
+    new.out = arena_alloc(l->arena, sites * sizeof *new.out);
+    new.in = arena_alloc(l->arena, sites * sizeof *new.in);
     new.crowd = 0;
     for (int p = 0; p < l->part_count; p++)
         put(&new, &l->part[p], a->site_of[l->part[p].cell], 1);
@@ -435,6 +454,8 @@ bool layout_anneal(struct layout *l)
     measure(&a);
     a.demand = arena_alloc(l->arena, (size_t)a.site_count *
                                          (size_t)a.site_count * sizeof(int));
+    a.out = arena_alloc(l->arena, (size_t)a.site_count * sizeof *a.out);
+    a.in = arena_alloc(l->arena, (size_t)a.site_count * sizeof *a.in);
     if (!fill(&a))
         return false;
     for (int k = 0; k < l->net_count; k++)

@@ -363,10 +363,11 @@ static bool place_tile(struct copies *c, const struct racer_arch *arch,
     buf_free(&bounds);
     if (!good)
         return false;
-    c->small = layout_new(c->arena, c->tile, block);
+    c->small = layout_new(c->arena, c->tile, block, false);
     layout_make_tile(c->small);
     reserve(c);
-    return layout_search(c->small, &rings, options, report, c->faults);
+    return layout_search((struct layout *[2]){c->small}, &rings, options,
+                         report, c->faults) != NULL;
 }
 
 /* A seed, and how many registers the ring of its tile has, and all of them. */
@@ -420,7 +421,7 @@ static bool attempt(struct copies *c, const struct racer_arch *arch,
     if (!place_tile(c, arch, options, report))
         return false;
     copies_build_whole(c);
-    c->l = layout_new(c->arena, c->out, arch);
+    c->l = layout_new(c->arena, c->out, arch, false);
     c->l->region =
         (struct region){0, 0, c->l->fabric->rows, c->l->fabric->columns, false};
     put_tiles(c);

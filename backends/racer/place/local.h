@@ -107,6 +107,8 @@ struct layout {
     struct arena *arena;
     struct racer_graph *g;
     const struct racer_arch *arch;
+    bool narrow; /* bundles lie in more PEs than they must, so that each has
+                    links to spare */
     struct fabric *fabric;
     int part_count, part_cap, net_count, net_cap;
     struct part *part;
@@ -129,7 +131,7 @@ int part_lanes(const struct racer_arch *arch, const struct racer_node *node,
  * that more nodes take than links lead out of a PE get copies on the way. */
 void part_spread(struct racer_graph *g, const struct racer_arch *arch);
 struct layout *layout_new(struct arena *arena, struct racer_graph *g,
-                          const struct racer_arch *arch);
+                          const struct racer_arch *arch, bool narrow);
 /* It is to fit into the one block that its array has. What ends at its ports
  * may go by all lanes, as others will go on with it. */
 void layout_make_tile(struct layout *l);
@@ -164,11 +166,14 @@ struct span route_span(const struct layout *l, const struct wire *net,
 
 /* place.c ------------------------------------------------------------------ */
 
-/* Places and routes, seed after seed, region after region; false with a fault.
- */
-bool layout_search(struct layout *l, const struct racer_rings *rings,
-                   const struct place_options *options,
-                   struct place_report *report, struct faults *faults);
+/* Places and routes, seed after seed, region after region, in each of them the
+ * layouts of one graph in turn, of which the second may be NULL. The one that
+ * has found places; NULL with a fault. */
+struct layout *layout_search(struct layout *const layout[2],
+                             const struct racer_rings *rings,
+                             const struct place_options *options,
+                             struct place_report *report,
+                             struct faults *faults);
 /* Says why what was tried last has no routes; `before` is what stands before
  * that. */
 void layout_refuse(const struct layout *l, const struct overuse *over,

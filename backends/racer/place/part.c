@@ -39,6 +39,29 @@ int part_lanes(const struct racer_arch *arch, const struct racer_node *node,
     return n;
 }
 
+/* Half of what a PE's links bring in goes to the lanes of a narrow part: a
+ * merge takes each of them from two sides, and what it gives may go several
+ * ways. */
+static int narrow_lanes(const struct racer_arch *arch,
+                        const struct racer_node *node, int lane, int lanes)
+{
+    int words = 0;
+
+    if (node->kind != RACER_MERGE && node->kind != RACER_SWITCH &&
+        node->kind != RACER_JOIN && node->kind != RACER_FORK)
+        return lanes;
+    for (int n = 0; n < lanes; n++) {
+        int first = node->kind == RACER_SWITCH; /* behind the condition */
+        const struct racer_operand *operand = &node->operand[first + lane + n];
+
+        words += racer_type_words(operand->value ? operand->value->type
+                                                 : operand->type);
+        if (n && words > arch->factor[RACER_FACTOR_words])
+            return n;
+    }
+    return lanes;
+}
+
 /* Constants and the elements of delays. */
 int part_bits(const struct racer_node *node, int lane, int lanes)
 {
@@ -144,6 +167,8 @@ static void add_parts(struct layout *l, struct racer_node *node)
                             .cell = -1,
                             .next = -1};
 
+        if (l->narrow)
+            part.lanes = narrow_lanes(l->arch, node, lane, part.lanes);
         part.bits = part_bits(node, lane, part.lanes);
         for (int k = 0; k < part.lanes && part.unit == RACER_UNIT_port; k++)
             part.words += lane_words(node, lane + k);
@@ -214,13 +239,14 @@ static void list_nets(struct layout *l)
 }
 
 struct layout *layout_new(struct arena *arena, struct racer_graph *g,
-                          const struct racer_arch *arch)
+                          const struct racer_arch *arch, bool narrow)
 {
     struct layout *l = arena_alloc(arena, sizeof *l);
 
     *l = (struct layout){.arena = arena,
                          .g = g,
                          .arch = arch,
+                         .narrow = narrow,
                          .fabric = fabric_new(arena, arch)};
     l->first_part =
         arena_alloc(arena, ((size_t)g->node_count + 1) * sizeof(int));

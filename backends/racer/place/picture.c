@@ -16,9 +16,10 @@ struct page {
     const struct racer_graph *g;
     struct fabric *f;
     int lane, side, block;
-    int *words; /* [link] */
-    int *used;  /* [cell] 1: passed, 2: computes */
-    bool *ring; /* [value]: does it go round in a ring? */
+    int *words;                    /* [link] */
+    int *used;                     /* [cell] 1: passed, 2: computes */
+    bool *ring;                    /* [value]: does it go round in a ring? */
+    const struct place_busy *busy; /* NULL: there was no run */
 };
 
 /* Marks what a value goes into, but for what lies behind `end`. */
@@ -246,13 +247,16 @@ static void draw_links(struct page *p)
             continue;
         buf_printf(p->out,
                    "<line x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\""
-                   " stroke=\"hsl(%d,80%%,45%%)\"><title>%d of %d words"
-                   "</title></line>\n",
+                   " stroke=\"hsl(%d,80%%,45%%)\"><title>%d of %d words",
                    middle(p, link->from, false) + across,
                    middle(p, link->from, true) + down,
                    middle(p, link->to, false) + across,
                    middle(p, link->to, true) + down,
                    120 - 120 * p->words[k] / most, p->words[k], most);
+        if (p->busy)
+            buf_printf(p->out, ", busy in %d.%d %% of all words' slots",
+                       p->busy->share[k] / 10, p->busy->share[k] % 10);
+        buf_puts(p->out, "</title></line>\n");
     }
 }
 
@@ -327,10 +331,11 @@ void place_page(struct arena *arena, struct buf *out,
                 const struct racer_graph *g, const struct racer_arch *arch,
                 const struct racer_rings *rings,
                 const struct place_report *report,
-                const struct place_times *times)
+                const struct place_times *times, const struct place_busy *busy)
 {
     struct page p = {.out = out,
                      .g = g,
+                     .busy = busy,
                      .f = fabric_new(arena, arch),
                      .lane = arch->factor[RACER_FACTOR_lane],
                      .side = arch->factor[RACER_FACTOR_side],
@@ -356,7 +361,8 @@ void place_page(struct arena *arena, struct buf *out,
     place_print(out, arch, report);
     buf_printf(out,
                "</pre>\n<p>Green: computes; yellow: passes on; links from green"
-               " (little used) to red (full). Blue: goes round in a"
+               " (little used) to red (full), a pointer on one tells"
+               " how much. Blue: goes round in a"
                " ring. A click on a name shows its routes.</p>\n");
     if (times && times->frames)
         put_times(out, times);

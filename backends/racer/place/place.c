@@ -8,7 +8,14 @@
 
 #include <time.h>
 
-enum { USUAL_ATTEMPTS = 12, TIGHT_WEIGHT = 4, REPAIRS = 8, DETOUR = 4 };
+enum {
+    USUAL_ATTEMPTS = 12,
+    TIGHT_WEIGHT = 4,
+    REPAIRS = 8,
+    DETOUR = 4,
+    MOST_WORDS = 64,
+    WIDER_ATTEMPTS = 6
+};
 
 struct work {
     struct arena *arena;
@@ -247,50 +254,161 @@ void layout_emit(struct layout *l)
     }
 }
 
-bool layout_search(struct layout *l, const struct racer_rings *rings,
-                   const struct place_options *options,
-                   struct place_report *report, struct faults *faults)
+/* All attempts of one layout in its region. */
+static bool try_region(struct work *w, const struct place_options *options)
 {
-    struct work w = {.arena = l->arena,
-                     .g = l->g,
-                     .arch = l->arch,
-                     .rings = rings,
-                     .report = report,
-                     .faults = faults,
-                     .l = l,
-                     .over = {-1, -1, 0, -1}};
     int attempts = options->attempts ? options->attempts : USUAL_ATTEMPTS;
+    struct layout *l = w->l;
+
+    for (int k = 0; k < attempts && !layout_is_late(l); k++) {
+        w->report->attempts++;
+        w->report->seed = options->seed + (uint64_t)k;
+        l->random = w->report->seed;
+        if (attempt(w)) {
+            w->report->rows = l->region.rows;
+            w->report->columns = l->region.columns;
+            return true;
+        }
+        if (w->faults->errors)
+            return false;
+    }
+    return false;
+}
+
+/* Says what the last layout has failed by. */
+static void refuse_last(const struct work *w,
+                        const struct place_options *options)
+{
+    const struct layout *l = w->l;
     const char *late = "";
 
-    if (options->seconds)
-        l->end = processor_time() + options->seconds;
-    if (!weigh(&w))
-        return false;
-    while (!layout_is_late(l) &&
-           next_region(&w, report->least_pes, &l->region)) {
-        for (int k = 0; k < attempts && !layout_is_late(l); k++) {
-            report->attempts++;
-            report->seed = options->seed + (uint64_t)k;
-            l->random = report->seed;
-            if (attempt(&w)) {
-                report->rows = l->region.rows;
-                report->columns = l->region.columns;
-                return true;
-            }
-            if (faults->errors)
-                return false;
-        }
-        if (l->region.tile)
-            break;
-    }
     if (layout_is_late(l))
         late = arena_printf(l->arena,
                             "no places within %d seconds, in %d attempts up to"
                             " %d x %d PEs; what failed last: ",
-                            options->seconds, report->attempts, l->region.rows,
-                            l->region.columns);
-    layout_refuse(l, &w.over, late, faults);
-    return false;
+                            options->seconds, w->report->attempts,
+                            l->region.rows, l->region.columns);
+    layout_refuse(l, &w->over, late, w->faults);
+}
+
+struct layout *layout_search(struct layout *const layout[2],
+                             const struct racer_rings *rings,
+                             const struct place_options *options,
+                             struct place_report *report, struct faults *faults)
+{
+    struct work w = {.arena = layout[0]->arena,
+                     .g = layout[0]->g,
+                     .arch = layout[0]->arch,
+                     .rings = rings,
+                     .report = report,
+                     .faults = faults,
+                     .over = {-1, -1, 0, -1}};
+    double end = options->seconds ? processor_time() + options->seconds : 0;
+    struct region region = layout[0]->region;
+
+    for (int k = 0; k < 2 && layout[k]; k++) {
+        w.l = layout[k];
+        w.l->end = end;
+        if (!weigh(&w))
+            return NULL;
+    }
+    while (!layout_is_late(w.l) &&
+           next_region(&w, report->least_pes, &region)) {
+        for (int k = 0; k < 2 && layout[k]; k++) {
+            w.l = layout[k];
+            w.l->region = region;
+            if (try_region(&w, options))
+                return w.l;
+            if (faults->errors)
+                return NULL;
+        }
+        if (region.tile)
+            break;
+    }
+    refuse_last(&w, options);
+    return NULL;
+}
+
+static struct layout *search(struct arena *arena, struct racer_graph *g,
+                             const struct racer_arch *arch,
+                             const struct racer_rings *rings,
+                             const struct place_options *options,
+                             struct place_report *report, struct faults *faults)
+{
+    struct layout *layout[2] = {layout_new(arena, g, arch, false),
+                                layout_new(arena, g, arch, true)};
+
+    if (layout[1]->part_count == layout[0]->part_count)
+        layout[1] = NULL;
+    return layout_search(layout, rings, options, report, faults);
+}
+
+/* Links twice as wide with which the graph has places; 0: none are known.
+ * Wide bundles are what mostly finds no routes. */
+static int wider_links(struct arena *arena, struct racer_graph *g,
+                       const struct racer_arch *old,
+                       const struct racer_rings *rings,
+                       const struct place_options *options)
+{
+    struct racer_arch *arch = arena_alloc(arena, sizeof *arch);
+    struct faults ignored = faults_new(arena);
+    struct place_options half = *options;
+    struct place_report report = {0};
+    int words = 2 * old->factor[RACER_FACTOR_words];
+
+    if (words > MOST_WORDS)
+        return 0;
+    *arch = *old;
+    arch->factor[RACER_FACTOR_words] = words;
+    half.attempts = WIDER_ATTEMPTS;
+    half.seconds = (options->seconds + 1) / 2;
+    return search(arena, g, arch, rings, &half, &report, &ignored) ? words : 0;
+}
+
+/* What to say of a bundle that is wider than the four links out of a PE, if
+ * there is one. */
+static const char *wide_bundle(struct arena *arena, const struct racer_graph *g,
+                               int room)
+{
+    for (int n = 0; n < g->node_count; n++) {
+        const struct racer_node *node = g->node[n];
+        int words = 0;
+
+        for (int k = 0; node->kind == RACER_MERGE && k < node->output_count;
+             k++)
+            words +=
+                node->output[k] ? racer_type_words(node->output[k]->type) : 0;
+        if (words > room)
+            return arena_printf(arena,
+                                "; the bundle of the merge of line %d has %d"
+                                " words, four links carry %d",
+                                node->loc.line, words, room);
+    }
+    return "";
+}
+
+/* What was found to be wrong, and what would do instead. */
+static void refuse_search(const struct racer_graph *g,
+                          const struct fault *found, int words, int wider,
+                          struct faults *faults)
+{
+    const char *wide = wide_bundle(faults->arena, g, 4 * words);
+    const char *message =
+        arena_printf(faults->arena, "%s%s", found->message, wide);
+    const char *hint = found->hint;
+
+    if (wider) {
+        message = arena_printf(faults->arena,
+                               "%s; with links of %d words in place of %d it"
+                               " has places",
+                               message, wider, words);
+        hint = arena_printf(faults->arena,
+                            "take an architecture with the line 'words %d'",
+                            wider);
+    }
+    fault_hint(faults,
+               fault_add(faults, found->kind, found->loc, "%s", message),
+               (struct loc){0}, "%s", hint);
 }
 
 bool place_graph(struct arena *arena, struct racer_graph *g,
@@ -298,6 +416,7 @@ bool place_graph(struct arena *arena, struct racer_graph *g,
                  const struct place_options *options,
                  struct place_report *report, struct faults *faults)
 {
+    struct faults found = faults_new(arena);
     struct buf bounds = {0};
     struct layout *l;
     bool possible;
@@ -309,9 +428,12 @@ bool place_graph(struct arena *arena, struct racer_graph *g,
     buf_free(&bounds);
     if (!possible)
         return false;
-    l = layout_new(arena, g, arch);
-    if (!layout_search(l, rings, options, report, faults))
+    l = search(arena, g, arch, rings, options, report, &found);
+    if (!l) {
+        refuse_search(g, found.first, arch->factor[RACER_FACTOR_words],
+                      wider_links(arena, g, arch, rings, options), faults);
         return false;
+    }
     layout_emit(l);
     return true;
 }

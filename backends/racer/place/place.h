@@ -146,11 +146,12 @@ void place_busy_json(struct arena *arena, struct buf *out,
 void place_busy_print(struct arena *arena, struct buf *out,
                       const struct place_busy *busy);
 
-/* `rings` of the graph are brought out; `times` of a run, or NULL. */
+/* `rings` of the graph are brought out; `times` and `busy` of a run, or NULL.
+ */
 void place_page(struct arena *arena, struct buf *out,
                 const struct racer_graph *g, const struct racer_arch *arch,
                 const struct racer_rings *rings,
                 const struct place_report *report,
-                const struct place_times *times);
+                const struct place_times *times, const struct place_busy *busy);
 
 #endif
