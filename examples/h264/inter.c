@@ -79,16 +79,20 @@ static void code_luma(int my, int mx, int qp,
                 levels_of_luma(qp, d, l, keep);
                 for (int b = 0; b < 16; b++) {
                     int v = b / 4, u = b % 4, e[16], r[16];
-                    for (int k = 0; k < 16; k++)
-                        l[b][k] *= keep[v / 2 * 2 + u / 2];
-                    scale4(qp, 0, l[b], e);
-                    inverse4(e, r);
+                    int kept = keep[v / 2 * 2 + u / 2];
                     for (int k = 0; k < 16; k++) {
-                        int i = 16 * y + 4 * v + k / 4;
-                        int j = 16 * x + 4 * u + k % 4;
+                        l[b][k] *= kept;
                         level[b][k][y][x] = (int16_t)l[b][k];
-                        rec[i][j] =
-                            (uint8_t)clip_pixel(rec[i][j] + ((r[k] + 32) >> 6));
+                    }
+                    if (kept) { /* else the prediction stays as it is */
+                        scale4(qp, 0, l[b], e);
+                        inverse4(e, r);
+                        for (int k = 0; k < 16; k++) {
+                            int i = 16 * y + 4 * v + k / 4;
+                            int j = 16 * x + 4 * u + k % 4;
+                            rec[i][j] = (uint8_t)clip_pixel(rec[i][j] +
+                                                            ((r[k] + 32) >> 6));
+                        }
                     }
                 }
             }
