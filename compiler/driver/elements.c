@@ -27,9 +27,8 @@ const char *options_refuse_elements(const struct options *o)
                " names, and goes with no -MD: hedrac --emit=verilog -o FOLDER"
                " FILE.c -- --set=NAME=VALUE... ARRAYS";
     if (o->racer && !graphs)
-        return "--racer goes with --emit=racer, racer-placed, verilog and dot: "
-               "the"
-               " device racer simulates the array of the thesis";
+        return "--racer goes with --emit=racer, racer-placed, verilog and dot:"
+               " the device racer simulates the array of the thesis";
     if (!has_elements(o))
         return NULL;
     if (o->form == OPTIONS_FORM_FAT && o->targets & OPTIONS_GPUS)

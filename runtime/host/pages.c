@@ -2,6 +2,7 @@
 #define _GNU_SOURCE /* MADV_HUGEPAGE, MADV_POPULATE_WRITE */
 #include "runtime/host/pages.h"
 
+#include "runtime/host/memory.h"
 #include "runtime/host/pool.h"
 
 #include <stdatomic.h>
@@ -75,8 +76,9 @@ void pages_fill(void *begin, size_t size, int threads)
     if (range.first >= range.end || wanted() == LATE)
         return;
     uintptr_t middle = (range.first + range.end) / 2 / page * page;
-    if (is_missing(middle) || is_missing(range.end - page) ||
-        is_missing(range.first))
+    /* Of a triangle the nest touches half: what is more than there is comes as
+     * it is touched. */
+    if (is_missing(middle) && host_memory_has(range.end - range.first))
         host_pool_run(threads, populate, &range,
                       (int64_t)((range.end - range.first + part - 1) / part));
 }

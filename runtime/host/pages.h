@@ -22,9 +22,10 @@
 void pages_ask_large(void *begin, size_t size);
 
 /* Does it for memory that is about to be written, most of it, and gets the
- * pages that are missing, by `threads` threads (host_pool_run). Whether some
- * are missing is looked up at a few places. Contents stay as they are. What
- * the system does not give comes later, when it is touched. */
+ * pages that are missing, by `threads` threads (host_pool_run). Whether they
+ * are missing is looked up in the middle, since each look costs as much as some
+ * kilobytes to write. Contents stay as they are. What the system does not give,
+ * or has not got, comes later, when it is touched. */
 void pages_fill(void *begin, size_t size, int threads);
 
 #endif

@@ -108,14 +108,17 @@ static void test_taken(void **state)
           "%o:i32 = load d %at %b:i64 = add %at $w %p:i32 = load d %b "
           "%r:i64 = add %at 1:i64 %q:i32 = load d %r %k1:i32 = add %o %p "
           "%k2:i32 = mul %left 3:i32 %k3:i32 = mul %k2 %up "
-          "%k4:i32 = mul %k3 7:i32 %k5:i32 = add %k4 %k1 %v:i32 = sub %k5 %q",
+          "%k4:i32 = mul %k3 7:i32 %k5:i32 = mul %k4 5:i32 %k6:i32 = mul %k5 "
+          "3:i32 "
+          "%k7:i32 = add %k6 %k1 %v:i32 = sub %k7 %q",
           true);
     /* Variables, branches, and an element for each row. */
     check(
         "readonly noalias", "wave",
         "set best %left %c:pred = lt %both %up if %c { %u:i32 = mul %up 3:i32 "
         "set best %u } %g:i32 = get best %g1:i32 = mul %g 5:i32 %g2:i32 = "
-        "add %g1 %in %v:i32 = mul %g2 7:i32 %t:i32 = load top %i %f:pred = "
+        "add %g1 %in %g3:i32 = mul %g2 3:i32 %g4:i32 = mul %g3 %up "
+        "%v:i32 = mul %g4 7:i32 %t:i32 = load top %i %f:pred = "
         "lt %t %v if %f { store top %i %v }",
         true);
 }
