@@ -108,9 +108,8 @@ static void test_taken(void **state)
           "%o:i32 = load d %at %b:i64 = add %at $w %p:i32 = load d %b "
           "%r:i64 = add %at 1:i64 %q:i32 = load d %r %k1:i32 = add %o %p "
           "%k2:i32 = mul %left 3:i32 %k3:i32 = mul %k2 %up "
-          "%k4:i32 = mul %k3 7:i32 %k5:i32 = mul %k4 5:i32 %k6:i32 = mul %k5 "
-          "3:i32 "
-          "%k7:i32 = add %k6 %k1 %v:i32 = sub %k7 %q",
+          "%k4:i32 = min %k3 %up %k5:i32 = mul %k4 5:i32 %k6:i32 = max %k5 %up "
+          "%k7:i32 = mul %k6 3:i32 %k8:i32 = add %k7 %k1 %v:i32 = sub %k8 %q",
           true);
     /* Variables, branches, and an element for each row. */
     check(
