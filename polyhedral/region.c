@@ -286,9 +286,21 @@ static bool prefer_pieces(struct stages *s,
     return done;
 }
 
+/* Are there tiles of sums of products in this order alone, which do much more
+ * work than it takes to write the temporaries to memory? */
+static bool gains_tiles(const struct stages *s, const struct stages *other)
+{
+    const struct poly *poly = s->poly;
+    return s->host && other->host &&
+           storage_expanded_rank(poly, s->storage) < plain_nest_depth(poly) &&
+           plain_nest_tiles_products(poly, s->host) &&
+           !plain_nest_tiles_products(poly, other->host);
+}
+
 static bool is_as_good(const struct stages *other, const struct stages *s)
 {
-    return poly_is_as_parallel(s->poly, other->gpu, s->gpu) &&
+    return !gains_tiles(s, other) &&
+           poly_is_as_parallel(s->poly, other->gpu, s->gpu) &&
            poly_is_as_parallel(s->poly, other->host, s->host) &&
            !storage_expands(s->poly, other->storage);
 }
@@ -296,7 +308,8 @@ static bool is_as_good(const struct stages *other, const struct stages *s)
 /*
  * The scheduler may tear apart what a temporary holds together, which then
  * needs an element for each iteration. If the order of the source keeps it in a
- * variable and is as parallel, that order is taken.
+ * variable, is as parallel, and gives no tiles of products up, that order is
+ * taken.
  */
 static bool prefer_source(struct stages *s,
                           const struct region_options *options)

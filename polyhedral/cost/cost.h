@@ -189,6 +189,10 @@ bool accesses_cross(const struct poly *poly, isl_schedule_node *band,
 const char *plain_nest_gain(const struct poly *poly,
                             const struct mapping *mapping, bool of_source,
                             int depth);
+/* Are there tiles of loops around sums of products, so that these stay in
+ * registers? */
+bool plain_nest_tiles_products(const struct poly *poly,
+                               const struct mapping *mapping);
 /* In how many loops of the source that may run long is the deepest statement?
  */
 int plain_nest_depth(const struct poly *poly);

@@ -187,6 +187,32 @@ static bool reuses_operands(const struct poly *poly, int stmt)
     return sums;
 }
 
+/* Is the statement in a kernel whose loops are in tiles? */
+static bool is_tiled(const struct poly *poly, const struct mapping *mapping,
+                     int stmt)
+{
+    for (int k = 0; k < mapping->kernel_count; k++) {
+        const struct map_kernel *kernel = &mapping->kernel[k];
+        isl_union_set *own =
+            isl_union_set_from_set(isl_set_copy(poly->stmt[stmt].domain));
+        bool apart =
+            isl_union_set_is_disjoint(own, kernel->domain) != isl_bool_false;
+        isl_union_set_free(own);
+        if (!apart)
+            return kernel->host.tiles != NULL;
+    }
+    return false;
+}
+
+bool plain_nest_tiles_products(const struct poly *poly,
+                               const struct mapping *mapping)
+{
+    for (int k = 0; k < poly->stmt_count; k++)
+        if (reuses_operands(poly, k) && is_tiled(poly, mapping, k))
+            return true;
+    return false;
+}
+
 static bool has_rectangular_head(const struct scop *scop, int loop)
 {
     const struct scop_node *node = scop->loop[loop].node;
@@ -446,6 +472,37 @@ static bool is_root(const struct scop_expr *e, const void *user)
     return e->op == SCOP_CALL && e->ref == SCOP_FUNC_SQRT;
 }
 
+/* The functions that libhedra has for vectors (hedra_kernel_vectors.h), and
+ * those that a C compiler calls one by one. */
+static bool is_vector_function(const struct scop_expr *e, const void *user)
+{
+    bool single = e->type == SCOP_F32;
+    (void)user;
+    return e->op == SCOP_CALL &&
+           (e->ref == SCOP_FUNC_EXP ||
+            (single && (e->ref == SCOP_FUNC_LOG || e->ref == SCOP_FUNC_SIN ||
+                        e->ref == SCOP_FUNC_COS)));
+}
+
+static bool is_scalar_function(const struct scop_expr *e, const void *user)
+{
+    return e->op == SCOP_CALL && e->ref > SCOP_FUNC_COPYSIGN &&
+           e->ref < SCOP_FUNC_ABS && !is_vector_function(e, user);
+}
+
+/* Are there such functions, in a loop that fills vectors but for them? */
+static bool takes_functions(const struct poly *poly, isl_map_list *dependences,
+                            int stmt)
+{
+    const struct scop_stmt *s = poly->stmt[stmt].stmt;
+    if (s->body || !s->depth || s->guard_count || !s->rhs ||
+        !scop_expr_count(s->rhs, is_vector_function, NULL) ||
+        scop_expr_count(s->rhs, is_scalar_function, NULL))
+        return false;
+    int loop = s->loop[s->depth - 1];
+    return !holds_loops(poly, loop) && !poly_carries(poly, dependences, loop);
+}
+
 /* Processors divide integers one by one. */
 static bool is_integer_division(const struct scop_expr *e, const void *user)
 {
@@ -585,7 +642,7 @@ const char *plain_nest_gain(const struct poly *poly,
             has_better_inside(poly, mapping->schedule, dependences, k))
             gain = "another loop goes innermost, along which accesses are "
                    "contiguous or iterations independent";
-        else if (reuses_operands(poly, k))
+        else if (reuses_operands(poly, k) && is_tiled(poly, mapping, k))
             gain = "sums of products stay in registers";
         else if (selects_locally(poly, dependences, k))
             gain = "local arrays stay in registers, and iterations fill "
@@ -599,6 +656,8 @@ const char *plain_nest_gain(const struct poly *poly,
         else if (mapping->kernel_count == 1 &&
                  takes_roots(poly, dependences, k))
             gain = "square roots, which need not set errno, fill vectors";
+        else if (takes_functions(poly, dependences, k))
+            gain = "exponentials, logarithms, sines or cosines fill vectors";
         else if (sums_rows(poly, dependences, k))
             gain = "the sums of several rows fill vectors";
     isl_map_list_free(dependences);

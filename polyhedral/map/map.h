@@ -107,6 +107,9 @@ struct storage *storage_choose(const struct poly *poly,
                                struct mapping *const *mapping, int count);
 /* Does a privatised temporary need memory, one element for each iteration? */
 bool storage_expands(const struct poly *poly, const struct storage *storage);
+/* The most dimensions of such a temporary; 0: there is none. */
+int storage_expanded_rank(const struct poly *poly,
+                          const struct storage *storage);
 /* Returns a copy of the model without the dimensions that privatisation gave to
  * temporaries, where the mappings use their slices one after the other; the
  * same schedule of it is to be mapped once more. NULL: there are none. */

@@ -199,10 +199,18 @@ struct storage *storage_choose(const struct poly *poly,
     return storage;
 }
 
+int storage_expanded_rank(const struct poly *poly,
+                          const struct storage *storage)
+{
+    int most = 0;
+    for (int k = 0; k < poly->array_count; k++)
+        if (storage->kind[k] == STORAGE_TEMP && poly->array[k].expand &&
+            poly->array[k].rank > most)
+            most = poly->array[k].rank;
+    return most;
+}
+
 bool storage_expands(const struct poly *poly, const struct storage *storage)
 {
-    for (int k = 0; k < poly->array_count; k++)
-        if (storage->kind[k] == STORAGE_TEMP && poly->array[k].expand)
-            return true;
-    return false;
+    return storage_expanded_rank(poly, storage) > 0;
 }

@@ -165,6 +165,7 @@
 #endif
 
 #include "hedra_kernel_math.h"
+#include "hedra_kernel_vectors.h"
 #include "hedra_kernel_version.h"
 
 #endif

@@ -1,0 +1,41 @@
+/*
+ * The door of math/: functions of whole vectors that are equal to the C
+ * library's, to the bit (hedra_kernel_vectors.h says which and for whom).
+ *
+ * The C library computes these functions without branches but for arguments
+ * that are very large, very small or no numbers, by a table and a short
+ * polynomial in double. Here lanes do the same operations in the same order,
+ * and a vector with such an argument asks the C library, lane by lane. Whether
+ * the library at hand computes as is known here is tried out once, on arguments
+ * whose results are next to a rounding boundary; if it does not, it is asked
+ * for every lane.
+ *
+ * Algorithms: P. T. P. Tang, "Table-driven implementation of the exponential
+ * function in IEEE floating-point arithmetic", ACM TOMS 15 (1989) 144, and of
+ * the logarithm, ACM TOMS 16 (1990) 378, with the constants of Arm's Optimized
+ * Routines, which glibc (2.28 and later) and musl have.
+ */
+#ifndef HEDRA_RUNTIME_MATH_MATH_H
+#define HEDRA_RUNTIME_MATH_MATH_H
+
+#include <stdint.h>
+
+/* The functions, by the names that generated code has: f(NAME, TYPE, LANES),
+ * lanes in 32 bytes. */
+#define MATH_EACH(f)                                                           \
+    f(exp, double, 4) f(expf, float, 8) f(logf, float, 8) f(sinf, float, 8)    \
+        f(cosf, float, 8)
+
+enum { MATH_EXPF_TABLE = 32, MATH_EXP_TABLE = 128, MATH_LOGF_TABLE = 16 };
+
+/* 2^(k / 32) as bits, less k << 47. */
+extern const uint64_t math_expf_table[MATH_EXPF_TABLE];
+
+/* What 2^(k / 128) lacks when it is rounded, relative to that, as a double, and
+ * the rounded value as bits, less k << 45. */
+extern const uint64_t math_exp_table[MATH_EXP_TABLE][2];
+
+/* 1 / c and log c, with c near the middle of the k-th part of [0.7, 1.4). */
+extern const double math_logf_table[MATH_LOGF_TABLE][2];
+
+#endif
