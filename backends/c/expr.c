@@ -354,6 +354,16 @@ static enum c_prec print_row(struct c_printer *c, int value,
     return row->prec;
 }
 
+bool c_is_vector_function(const struct c_printer *c, int value)
+{
+    const struct kir_value *v = &c->f->value[value];
+    const char *begin = c->dialect->vectors;
+    const struct c_spelling *row =
+        begin ? row_in(c->dialect->spelling, v->op, v->type) : NULL;
+
+    return row && row->text && strncmp(row->text, begin, strlen(begin)) == 0;
+}
+
 static bool is_index_op(const struct kir_value *v)
 {
     return v->op >= KIR_BLOCK_INDEX && v->op <= KIR_GRID_SIZE;

@@ -223,6 +223,7 @@ static const struct c_dialect dialect = {
     .atomic_form = "hdk_alone",
     .math = {"HD_MATH($O$F)($0.)", "HD_MATH($O$F)($0., $1.)",
              "HD_MATH($O$F)($0., $1., $2.)"},
+    .vectors = "HD_VECTOR(",
     .to_float = {"hdf_float_$S(($U)$0!)", "hdf_float_$S(($U)$0!)"},
     .from_float = {"hdf_bits_$S($0.)", "hdf_bits_$S($0.)"},
     .from_integer = "($N)HD_OPAQUE($0.)",

@@ -91,12 +91,14 @@ void c_name_iterators(struct c_printer *c);
 const char *c_value_name(const struct c_printer *c, int value);
 /* A value where an operand of at least this precedence may stand. */
 void c_print_value(struct c_printer *c, int value, enum c_prec least);
+/* Does the value call a function that there is for vectors? */
+bool c_is_vector_function(const struct c_printer *c, int value);
 /* The operation that makes a value, even if the value has a name. */
 void c_print_operation(struct c_printer *c, int value);
 /* buffer[index], an lvalue. */
 void c_print_element(struct c_printer *c, int buffer, int index);
-/* The same; in a kernel with claims, what has an origin is noted (claim.c), also
- * where the kernel's body begins, and where it ends. */
+/* The same; in a kernel with claims, what has an origin is noted (claim.c),
+ * also where the kernel's body begins, and where it ends. */
 void c_print_access(struct c_printer *c, int buffer, int index,
                     const char *origin, bool write);
 void c_print_claims_begin(struct c_printer *c);

@@ -5,7 +5,9 @@
  * Streams, whose loops compute little with what they load and store, are as
  * fast by short vectors as memory and caches are, and faster where arrays do
  * not begin at a cache line: a long vector then lies across two. What computes
- * more, or keeps sums and tiles in registers, is faster by long vectors. Tables
+ * more, or keeps sums and tiles in registers, is faster by long vectors. Loops
+ * around a few calls of functions of vectors fill vectors with these if they
+ * hold no loop any more. Tables
  * of bytes are looked up one element after the other by what no processor has
  * instructions for, and that is done best without vectors.
  */
@@ -148,4 +150,56 @@ bool c_looks_up(const struct c_printer *c, const struct kir_block *block)
     look_at_block(&w, block);
     return w.inner && w.look_ups > 0 &&
            w.others <= OTHERS_FOR_EACH * w.look_ups;
+}
+
+/* How often the loop runs, if it is less often than vectors have lanes; 0: who
+ * knows. */
+static int64_t few_trips(const struct c_printer *c, const struct kir_stmt *s)
+{
+    enum { LANES = 8 };
+    const struct kir_value *v = c->f->value;
+
+    if (s->kind != KIR_FOR || !kir_is_const(c->f, s->lo) ||
+        !kir_is_const(c->f, s->hi) || !kir_is_const(c->f, s->step) ||
+        v[s->step].imm.i != 1 || v[s->hi].imm.i <= v[s->lo].imm.i ||
+        v[s->hi].imm.i - v[s->lo].imm.i >= LANES)
+        return 0;
+    return v[s->hi].imm.i - v[s->lo].imm.i;
+}
+
+/* How many copies of the block, or of a loop within, there are if all is
+ * written out `times` times; more than MOST_COPIES: too many. *calls: is a
+ * function of vectors called? */
+enum { MOST_COPIES = 64 };
+
+static int64_t copies_of(const struct c_printer *c,
+                         const struct kir_block *block, int64_t times,
+                         bool *calls)
+{
+    int64_t most = times;
+
+    for (const struct kir_stmt *s = block->first; s; s = s->next) {
+        bool loop = s->kind == KIR_FOR || s->kind == KIR_WHILE;
+        int64_t trips = loop ? few_trips(c, s) : 1;
+        if (s->kind == KIR_LET && c->state[s->value] != C_DEAD)
+            *calls |= c_is_vector_function(c, s->value);
+        for (int k = 0; k < 2 && s->body[k].first; k++) {
+            int64_t own = trips
+                              ? copies_of(c, &s->body[k], times * trips, calls)
+                              : MOST_COPIES + 1;
+            most = own > most ? own : most;
+        }
+        if (most > MOST_COPIES)
+            return most;
+    }
+    return most;
+}
+
+bool c_is_written_out(const struct c_printer *c, const struct kir_stmt *loop)
+{
+    int64_t trips = few_trips(c, loop);
+    bool calls = false;
+
+    return trips &&
+           copies_of(c, &loop->body[0], trips, &calls) <= MOST_COPIES && calls;
 }

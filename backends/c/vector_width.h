@@ -11,5 +11,9 @@ bool c_is_stream(const struct c_printer *c);
 /* Does a loop with this body do little but look up narrow elements where loaded
  * values say? */
 bool c_looks_up(const struct c_printer *c, const struct kir_block *block);
+/* Is the loop one of few iterations, known in number, in which functions of
+ * vectors are called, so that a loop around it fills vectors if all of them are
+ * written out? */
+bool c_is_written_out(const struct c_printer *c, const struct kir_stmt *loop);
 
 #endif

@@ -490,6 +490,25 @@ static bool is_scalar_function(const struct scop_expr *e, const void *user)
            e->ref < SCOP_FUNC_ABS && !is_vector_function(e, user);
 }
 
+/* The innermost loop of the statement but for those that kernels write out
+ * (backends/c/vector_width.c); -1: there is none, or it holds others. */
+static int loop_of_vectors(const struct poly *poly, const struct scop_stmt *s)
+{
+    enum { MOST_COPIES = 64 };
+    const struct scop *scop = poly->scop;
+    int64_t copies = 1;
+    int d = s->depth - 1;
+    while (d >= 0 && is_short(scop, s->loop[d]))
+        copies *= scop_loop_trips(scop, s->loop[d--]);
+    if (d < 0 || copies > MOST_COPIES)
+        return -1;
+    for (int k = 0; k < scop->loop_count; k++)
+        if (k != s->loop[d] && scop_loop_inside(scop, k, s->loop[d]) &&
+            !is_short(scop, k))
+            return -1;
+    return s->loop[d];
+}
+
 /* Are there such functions, in a loop that fills vectors but for them? */
 static bool takes_functions(const struct poly *poly, isl_map_list *dependences,
                             int stmt)
@@ -499,8 +518,9 @@ static bool takes_functions(const struct poly *poly, isl_map_list *dependences,
         !scop_expr_count(s->rhs, is_vector_function, NULL) ||
         scop_expr_count(s->rhs, is_scalar_function, NULL))
         return false;
-    int loop = s->loop[s->depth - 1];
-    return !holds_loops(poly, loop) && !poly_carries(poly, dependences, loop);
+    int loop = loop_of_vectors(poly, s);
+    return loop >= 0 && !holds_loops(poly, loop) &&
+           !poly_carries(poly, dependences, loop);
 }
 
 /* Processors divide integers one by one. */
