@@ -113,7 +113,10 @@ enum kir_for_flags {
     /* around a loop over columns: no cell needs one with a smaller row and a
      * larger column (vector/wavefront.c) */
     KIR_FOR_WAVE = 128,
-    KIR_FOR_MOVE = 256 /* moves elements between lanes (vector/lane_move.c) */
+    KIR_FOR_MOVE = 256, /* moves elements between lanes (vector/lane_move.c) */
+    /* as SIMD, but for variables and LOCAL buffers, of which each iteration sets
+     * what it reads */
+    KIR_FOR_POINTS = 512
 };
 
 /* The vectors in a row of kir_register_tile's tiles, where nothing else is

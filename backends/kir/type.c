@@ -14,6 +14,7 @@ const struct kir_for_flag kir_for_flag[] = {
     {KIR_FOR_ROWS_IN_ORDER, "ordered"},
     {KIR_FOR_WAVE, "wave"},
     {KIR_FOR_MOVE, "move"},
+    {KIR_FOR_POINTS, "points"},
     {0, NULL},
 };
 

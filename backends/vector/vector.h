@@ -6,6 +6,7 @@
  *   peel.c                iterations near a loop's ends, which conditions ask for
  *   peel_find.c           what they ask for
  *   nonzero.c             loops that act where elements are not 0
+ *   point_lanes.c         points that iterate until they are done, as lanes
  *   transpose.c           rows of memory as vectors of lanes
  *   rows_apart.c          rows of one buffer, filtered in place
  *   index_sum.c           indices as sums, by which rows and cells are compared
@@ -55,6 +56,11 @@ bool kir_mark_rows_apart(struct kir_module *module);
  * that is not 0 to the next, as nonzero.c describes. Returns whether there was
  * one. */
 bool kir_visit_nonzero(struct kir_module *module);
+
+/* Lets as many neighbours as vectors have lanes iterate together in the loops
+ * over points (KIR_FOR_POINTS) of a module for the host, as point_lanes.c
+ * describes, where that is possible. Returns whether there was one. */
+bool kir_iterate_points(struct kir_module *module);
 
 /* In place: changes the module's KIR_FOR_WAVE loops, of an optimised module for
  * the host, as wavefront.c describes, where that is possible. Returns whether

@@ -31,6 +31,8 @@ static const struct {
 } rows[] = {
     {PASS_NONZERO, kir_visit_nonzero,
      "loops go from one element that is not 0 to the next"},
+    {PASS_POINT_LANES, kir_iterate_points,
+     "points that iterate until they are done fill vectors"},
     {PASS_TRANSPOSE, transpose, NULL},
     {PASS_ROWS_APART, kir_mark_rows_apart, NULL},
     {PASS_WAVEFRONT, kir_wavefront, "neighbouring rows fill vectors"},

@@ -20,6 +20,7 @@
 #define LOWER_LANES "lanes"     /* around such steps */
 #define LOWER_ROWS "rows"       /* around loops around what is simd */
 #define LOWER_ORDERED "ordered" /* the same, if they are taken in order */
+#define LOWER_POINTS "points"   /* of bodies in which loops run */
 #define LOWER_WAVE "wave"       /* rows of a wavefront's tile */
 
 /* loop_marks.c: annotates the loops of a kernel of the host, after each of

@@ -321,9 +321,10 @@ static const char *mark_of(struct lower_marks *m, isl_ast_node *node,
     if (steps)
         return LOWER_STEPS;
     bool atomic = m->kernel && m->kernel->dims;
-    if (!holds_for_all(schedule, poly, has_no_body) ||
-        (!atomic && !holds_for_all(schedule, poly, updates_nothing)))
+    if (!atomic && !holds_for_all(schedule, poly, updates_nothing))
         return NULL;
+    if (!holds_for_all(schedule, poly, has_no_body))
+        return carries_nothing(poly, schedule) ? LOWER_POINTS : NULL;
     return carries_nothing(poly, schedule) ? LOWER_SIMD
            : one                           ? LOWER_RECURRENCE
                                            : NULL;
@@ -669,6 +670,7 @@ static unsigned flags_of(const char *mark)
            : !strcmp(mark, LOWER_LANES)   ? KIR_FOR_LANES
            : !strcmp(mark, LOWER_ROWS)    ? KIR_FOR_ROWS
            : !strcmp(mark, LOWER_ORDERED) ? KIR_FOR_ROWS_IN_ORDER
+           : !strcmp(mark, LOWER_POINTS)  ? KIR_FOR_POINTS
            : !strcmp(mark, LOWER_WAVE)    ? KIR_FOR_WAVE
                                           : 0;
 }
