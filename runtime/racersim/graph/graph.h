@@ -116,6 +116,13 @@ struct racer_operand {
     struct loc loc;
 };
 
+/* What a memory unit keeps of those that come to one element. */
+enum racer_keep {
+    RACER_KEEP_LAST,
+    RACER_KEEP_LEAST, /* of these and what was there before */
+    RACER_KEEP_GREATEST
+};
+
 struct racer_node {
     enum racer_kind kind;
     enum racer_op op;
@@ -140,9 +147,10 @@ struct racer_node {
     bool guarded;   /* sink, request: the last operand says whether anything
                        is done */
     bool addressed; /* sink: operand 1 is the element that operand 0 goes to */
-    bool entry_first; /* merge: the entry has priority */
-    bool alternate;   /* fork, join: takes turns when both sides can */
-    const char *pair; /* gate, ungate: names the pair */
+    enum racer_keep keeps; /* sink to elements */
+    bool entry_first;      /* merge: the entry has priority */
+    bool alternate;        /* fork, join: takes turns when both sides can */
+    const char *pair;      /* gate, ungate: names the pair */
     int place_count, place_cap;
     struct racer_place *place; /* on the array */
     struct loc loc;
