@@ -41,6 +41,8 @@ struct flow_array {
     const char *name;
     enum racer_type type;
     enum flow_use use;
+    bool extreme; /* its memory unit keeps the least or greatest of what comes,
+                     which is all that is done with it */
     struct racer_operand token; /* hangs on its last access */
 };
 
@@ -213,11 +215,12 @@ struct racer_graph *flow_prove(struct arena *arena, struct racer_graph *g,
                                struct buf *certificate,
                                const struct racer_graph **text,
                                struct faults *faults);
-/* Lays a graph out that is proved, which it is then as well; false with
- * faults. */
-bool flow_place(struct arena *arena, struct racer_graph *g,
-                const struct racer_arch *arch, struct place_report *report,
-                struct faults *faults);
+/* Lays a graph out that is proved, or so many copies of it (target.h); what it
+ * is then is proved as well. NULL with faults. */
+struct racer_graph *flow_place(struct arena *arena, struct racer_graph *g,
+                               const struct racer_arch *arch, int copies,
+                               struct place_report *report,
+                               struct faults *faults);
 /* The same graph, read from its text, so that nodes and values are numbered. */
 struct racer_graph *flow_again(struct arena *arena, const struct racer_graph *g,
                                struct faults *faults);
