@@ -116,13 +116,6 @@ struct racer_operand {
     struct loc loc;
 };
 
-/* What a memory unit keeps of those that come to one element. */
-enum racer_keep {
-    RACER_KEEP_LAST,
-    RACER_KEEP_LEAST, /* of these and what was there before */
-    RACER_KEEP_GREATEST
-};
-
 struct racer_node {
     enum racer_kind kind;
     enum racer_op op;

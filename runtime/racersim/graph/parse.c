@@ -347,26 +347,6 @@ static void take_when(struct parser *p, struct racer_node *node)
     add_operand(p, node);
 }
 
-static void keep(struct parser *p, struct racer_node *node,
-                 enum racer_keep keeps)
-{
-    if (node->keeps || (!node->addressed && !node->walk.over))
-        FAIL(p, "write 'over' or 'address' before one of them",
-             "'least' and 'greatest' are for sinks to elements by loops or by"
-             " address");
-    node->keeps = keeps;
-}
-
-static void take_least(struct parser *p, struct racer_node *node)
-{
-    keep(p, node, RACER_KEEP_LEAST);
-}
-
-static void take_greatest(struct parser *p, struct racer_node *node)
-{
-    keep(p, node, RACER_KEEP_GREATEST);
-}
-
 static const struct {
     const char *word;
     bool source, sink; /* whose clause it is */
@@ -388,8 +368,8 @@ static const struct {
                {"when", false, true, take_when},
                {"every", true, true, parser_every},
                {"share", true, true, parser_share},
-               {"least", false, true, take_least},
-               {"greatest", false, true, take_greatest}};
+               {"least", false, true, parser_least},
+               {"greatest", false, true, parser_greatest}};
 enum { CLAUSES = sizeof clauses / sizeof *clauses };
 
 /* What says how a source or a sink walks, waits and sorts, each clause once. */
