@@ -68,8 +68,8 @@
                             --explain with these are for: lines that racersim
                             --print-arch prints
     --racer-copies=N|max    --emit=racer-placed lays out so many copies of each
-                            graph, which share its elements; max: one for each
-                            block of the array
+                            graph, which share its elements; max: as many as the
+                            array has room for
     --compile-serial        compile also the regions in which nothing, or too
                             little, can run in parallel: they then run where
                             their data lies
