@@ -11,6 +11,16 @@ struct uses {
     int *stores; /* [buffer] */
 };
 
+/* Does a memory unit do it, which finds least and greatest elements? It
+ * compares as PEs do, by signed numbers. */
+static bool is_extreme(const struct flow *flow, const struct kir_stmt *s)
+{
+    enum kir_type type = flow->f->buffer[s->buffer].type;
+
+    return s->kind == KIR_ATOMIC && (s->op == KIR_MIN || s->op == KIR_MAX) &&
+           type != KIR_U32 && type != KIR_U64;
+}
+
 static bool refuse_statement(struct flow *flow, const struct kir_stmt *s)
 {
     flow->line = s->line ? s->line : flow->line;
@@ -24,10 +34,29 @@ static bool refuse_statement(struct flow *flow, const struct kir_stmt *s)
                        "a data-stream array has no barriers");
 }
 
+static bool follow_extreme(struct uses *u, const struct kir_stmt *s, bool loop)
+{
+    struct flow_array *array = &u->flow->array[s->buffer];
+
+    if (loop || u->stores[s->buffer] ||
+        u->flow->f->buffer[s->buffer].space != KIR_GLOBAL)
+        return refuse_statement(u->flow, s);
+    array->extreme = true;
+    u->stores[s->buffer]++;
+    return true;
+}
+
 static bool follow_access(struct uses *u, int buffer, bool store, bool loop)
 {
     struct flow_array *array = &u->flow->array[buffer];
 
+    if (array->extreme)
+        return flow_refuse(u->flow,
+                           "give each thread an element of its own, or run"
+                           " this nest on another device",
+                           "'%s' is read or written besides being the least or"
+                           " greatest of what threads give",
+                           u->flow->f->buffer[buffer].name);
     if (u->flow->f->buffer[buffer].space != KIR_GLOBAL)
         return flow_refuse(u->flow,
                            "keep what a thread needs in scalars, or run this"
@@ -50,6 +79,11 @@ static bool find_uses(struct uses *u, const struct kir_block *block, bool loop)
         int buffer, index;
 
         u->flow->line = s->line ? s->line : u->flow->line;
+        if (is_extreme(u->flow, s)) {
+            if (!follow_extreme(u, s, inner))
+                return false;
+            continue;
+        }
         if (s->kind == KIR_ATOMIC || s->kind == KIR_BARRIER)
             return refuse_statement(u->flow, s);
         if (kir_accesses(f, s, &buffer, &index) &&
@@ -255,6 +289,8 @@ bool flow_store(struct flow *flow, const struct kir_stmt *s)
     sink = flow_node(flow, RACER_SINK, 1, 0);
     sink->memory = array->name;
     sink->operand[0] = value;
+    if (array->extreme)
+        sink->keeps = s->op == KIR_MIN ? RACER_KEEP_LEAST : RACER_KEEP_GREATEST;
     if (flow->ordered && flow->affine[s->index].known) {
         walk_grid(flow, &sink->walk);
         set_steps(flow, &sink->walk, flow->affine[s->index].step);

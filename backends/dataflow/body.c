@@ -87,6 +87,7 @@ static bool statement(struct flow *flow, const struct kir_stmt *s)
         flow->variable[s->variable] = flow_get(flow, s->value);
         return !flow->failed;
     case KIR_STORE:
+    case KIR_ATOMIC: /* that finds the least or greatest */
         return flow_store(flow, s);
     case KIR_IF:
         return branch(flow, s);

@@ -174,23 +174,47 @@ struct racer_graph *flow_prove(struct arena *arena, struct racer_graph *g,
     return racer_prove(arena, g, arch, certificate, faults) ? g : NULL;
 }
 
+/* So many copies, or one for each block, whose ports read the elements in an
+ * order that gives all of them as much to do. */
+static struct racer_graph *copy_out(struct arena *arena, struct racer_graph *g,
+                                    const struct racer_arch *arch, int copies,
+                                    const struct place_options *options,
+                                    struct place_report *report,
+                                    struct faults *faults)
+{
+    struct place_copying how = {copies < 0 ? 0 : copies, PLACE_PORTS,
+                                PLACE_SCATTER};
+
+    if (copies > 0 && copies < how.ports)
+        how.ports = copies;
+    return place_copies(arena, g, arch, &how, options, report, faults);
+}
+
 /* Rings are longer with routes in them, and so are the gates' counts. */
-bool flow_place(struct arena *arena, struct racer_graph *g,
-                const struct racer_arch *arch, struct place_report *report,
-                struct faults *faults)
+struct racer_graph *flow_place(struct arena *arena, struct racer_graph *g,
+                               const struct racer_arch *arch, int copies,
+                               struct place_report *report,
+                               struct faults *faults)
 {
     struct place_options options = {.seed = 1, .seconds = PLACE_SECONDS};
     struct buf certificate = {0};
     struct work w;
     bool proved;
 
-    if (!find(arena, g, &w, faults) ||
-        !place_graph(arena, g, arch, &w.rings, &options, report, faults) ||
-        !place_check(arena, g, arch, report, faults) ||
+    if (copies) {
+        g = copy_out(arena, g, arch, copies, &options, report, faults);
+        if (!g)
+            return NULL;
+    } else if (!find(arena, g, &w, faults) ||
+               !place_graph(arena, g, arch, &w.rings, &options, report,
+                            faults)) {
+        return NULL;
+    }
+    if (!place_check(arena, g, arch, report, faults) ||
         !find(arena, g, &w, faults))
-        return false;
+        return NULL;
     count_gates(arena, g, arch, &w.rings);
     proved = racer_prove(arena, g, arch, &certificate, faults);
     buf_free(&certificate);
-    return proved;
+    return proved ? g : NULL;
 }

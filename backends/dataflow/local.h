@@ -41,6 +41,7 @@ struct flow_array {
     const char *name;
     enum racer_type type;
     enum flow_use use;
+    bool extreme; /* all that is done is to keep the least or greatest */
     struct racer_operand token; /* hangs on its last access */
 };
 
@@ -213,17 +214,17 @@ struct racer_graph *flow_prove(struct arena *arena, struct racer_graph *g,
                                struct buf *certificate,
                                const struct racer_graph **text,
                                struct faults *faults);
-/* Lays a graph out that is proved, which it is then as well; false with
- * faults. */
-bool flow_place(struct arena *arena, struct racer_graph *g,
-                const struct racer_arch *arch, struct place_report *report,
-                struct faults *faults);
+/* Lays a graph out, or copies of it (target.h); NULL with faults if it has no
+ * places, or is not proved then. */
+struct racer_graph *flow_place(struct arena *arena, struct racer_graph *g,
+                               const struct racer_arch *arch, int copies,
+                               struct place_report *report,
+                               struct faults *faults);
 /* The same graph, read from its text, so that nodes and values are numbered. */
 struct racer_graph *flow_again(struct arena *arena, const struct racer_graph *g,
                                struct faults *faults);
 
-/* remark.c ------------------------------------------------------------------
- */
+/* remark.c --------------------------------------------------------------- */
 
 /* What the array needs for a graph that is proved, how fast it is and what
  * limits that; then the certificate. */
@@ -235,8 +236,7 @@ void flow_remark_places(const struct kir_func *f, const struct racer_arch *arch,
                         const struct place_report *report,
                         struct faults *faults);
 
-/* refuse.c ------------------------------------------------------------------
- */
+/* refuse.c --------------------------------------------------------------- */
 
 /* Are all bundles as narrow as they must be? A fault at the first loop whose
  * bundle is not. */

@@ -17,8 +17,37 @@ static void put_lines(struct buf *out, const char *text)
     }
 }
 
-/* "2/1 = 2.0000 cycles a slot, limited by ..." */
-static const char *rate_of(const struct racer_graph *g,
+/* Has the kernel one thread, whatever its arguments are? */
+static bool is_alone(const struct kir_func *f)
+{
+    for (int v = 0; v < f->value_count; v++)
+        if (f->value[v].op == KIR_BLOCK_INDEX)
+            return false;
+    return true;
+}
+
+/* The registers of the longest ring without others in it. */
+static int longest_ring(const struct racer_graph *g,
+                        const struct racer_arch *arch,
+                        const struct racer_rings *rings, struct arena *arena)
+{
+    int most = 0;
+
+    for (int r = 0; r < rings->count; r++) {
+        int room = racer_ring_room(arena, g, arch, rings, r);
+        bool inner = false;
+
+        for (int k = 0; k < rings->count; k++)
+            inner = inner || rings->ring[k].outer == r;
+        most = inner || room < most ? most : room;
+    }
+    return most;
+}
+
+/* "2/1 = 2.0000 cycles a slot, limited by ..."; one element alone goes round
+ * once in as many cycles as the ring has registers. */
+static const char *rate_of(const struct kir_func *f,
+                           const struct racer_graph *g,
                            const struct racer_arch *arch, struct faults *faults)
 {
     struct arena *arena = faults->arena;
@@ -27,9 +56,15 @@ static const char *rate_of(const struct racer_graph *g,
     struct buf text = {0};
     const char *copy = "too many rings to look for its rate";
 
-    if (racer_order(arena, g, &streams, faults) &&
-        racer_find_rings(arena, g, &streams, &rings, faults) &&
-        rings.count <= RACER_MOST_RINGS) {
+    if (!racer_order(arena, g, &streams, faults) ||
+        !racer_find_rings(arena, g, &streams, &rings, faults))
+        return copy;
+    if (is_alone(f) && rings.count)
+        return arena_printf(arena,
+                            "one element goes round by itself, each time in"
+                            " %d cycles",
+                            longest_ring(g, arch, &rings, arena));
+    if (rings.count <= RACER_MOST_RINGS) {
         struct racer_rate rate = racer_rate_of(arena, g, arch, &rings);
 
         racer_print_rate(&text, &rate);
@@ -73,7 +108,7 @@ void flow_remark(const struct kir_func *f, const struct racer_graph *g,
     buf_free(&bounds);
     add(f,
         arena_printf(arena, "on a data-stream array: %s; %s", need,
-                     rate_of(g, arch, &lacks)),
+                     rate_of(f, g, arch, &lacks)),
         &detail, faults);
 }
 

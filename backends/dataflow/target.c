@@ -89,7 +89,8 @@ static bool put_placed(struct racer_graph *g, const struct kir_func *f,
     struct racer_arch arch = array_of(options);
     struct place_report report;
 
-    if (flow_place(faults->arena, g, &arch, &report, &found)) {
+    g = flow_place(faults->arena, g, &arch, options->copies, &report, &found);
+    if (g) {
         racer_print(out, g);
         if (options->explain)
             flow_remark_places(f, &arch, &report, faults);
@@ -101,16 +102,23 @@ static bool put_placed(struct racer_graph *g, const struct kir_func *f,
                   (struct loc){.file = f->module->source_file, .line = f->line},
                   "the graph of this nest has no places on the array: %s",
                   found.first ? found.first->message : "?"),
-        (struct loc){0},
-        "split the nest; or write --emit=racer, and lay it out by racersim"
-        " --place, which has other arrays, seeds and more time");
+        (struct loc){0}, "%s",
+        options->copies && found.first && found.first->hint
+            ? found.first->hint
+            : "split the nest; or write --emit=racer, and lay it out by "
+              "racersim"
+              " --place, which has other arrays, seeds and more time");
     return false;
 }
 
+/* A program holds the array that its graphs are for in front of them, unless
+ * that is the one of the thesis. */
 static bool print(const struct kir_module *module,
                   const struct target_options *options, struct buf *out,
                   struct faults *faults)
 {
+    if (options->embedded && options->array)
+        racer_arch_print(out, options->array);
     return put_all(module, options, put_text, out, faults);
 }
 

@@ -28,6 +28,8 @@ struct target_options {
     bool embedded;  /* racer: kernels that store nothing have graphs, too */
     bool explain;   /* racer: remarks on what the array makes of graphs */
     const struct racer_arch *array; /* racer: NULL: that of the thesis */
+    int copies;        /* racer-placed: of each graph, which share its elements;
+                          0: the graph alone, -1: as many as there are blocks */
     bool drivers_only; /* c: the KIR_HOST functions alone, for a module whose
                           kernels are printed for a GPU */
     int statements;    /* c: kernels of more than so many become several

@@ -8,6 +8,7 @@
  *   token     that no cycle of joins and copies is full, or empty
  *   rate      cycles a slot, by the cycle of largest ratio
  *   slack     registers that bring all ways to one length
+ *   skeleton  who waits for whom, for provers by induction
  *   dot       the graph as a picture, for Graphviz
  *
  * Graph text, registers and transfers are those of runtime/racersim/, by which
@@ -99,6 +100,16 @@ int racer_ring_room(struct arena *arena, const struct racer_graph *g,
 /* token.c: the way of a token along which no transfer can ever fire, as
  * registers that wait for each other; 0: there is none. */
 int racer_dead_cycle(struct arena *arena, const struct net *net, int **reg);
+
+/* Skeletons (skeleton.c) --------------------------------------------------- */
+
+/* Appends what registers do whatever the data are, as a transition system with
+ * one bad state, in which nothing can move: in BTOR2, and in SMT-LIB 2 as Horn
+ * clauses, which are satisfiable iff that is never reached. Sources give and
+ * sinks take whenever they like; windows of sorters are not looked at. */
+void racer_put_btor(struct buf *out, struct arena *arena,
+                    const struct net *net);
+void racer_put_smt(struct buf *out, struct arena *arena, const struct net *net);
 
 /* Rates (rate.c) ----------------------------------------------------------- */
 

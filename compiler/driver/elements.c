@@ -21,16 +21,17 @@ static bool has_elements(const struct options *o)
 
 const char *options_refuse_elements(const struct options *o)
 {
-    bool graphs = o->form == OPTIONS_FORM_TARGET && has_elements(o);
     if (o->verilog && (!o->output || paths_is_stdout(o->output) || o->depend))
         return "--emit=verilog writes several files, into the folder that -o"
                " names, and goes with no -MD: hedrac --emit=verilog -o FOLDER"
                " FILE.c -- --set=NAME=VALUE... ARRAYS";
-    if (o->racer && !graphs)
-        return "--racer goes with --emit=racer, racer-placed, verilog and dot:"
-               " the device racer simulates the array of the thesis";
+    if (o->copies && (o->form != OPTIONS_FORM_TARGET ||
+                      strcmp(o->emit, "racer-placed") != 0))
+        return "--racer-copies goes with --emit=racer-placed";
     if (!has_elements(o))
-        return NULL;
+        return o->racer ? "--racer is the array of --emit=racer, racer-placed,"
+                          " verilog and dot, and of --targets=racer,host"
+                        : NULL;
     if (o->form == OPTIONS_FORM_FAT && o->targets & OPTIONS_GPUS)
         return "--targets: racer goes with neither ptx nor opencl, since its"
                " kernels have a thread for each element; compile the file once"
@@ -71,6 +72,7 @@ void options_read_array(struct arena *arena, struct options *o,
     if (!o->racer)
         return;
     *array = racer_arch_thesis();
+    array->name = "custom";
     if (!text)
         fault_add(faults, FAULT_FILE, (struct loc){.file = o->racer},
                   "cannot be read: %s", strerror(errno));

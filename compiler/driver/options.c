@@ -466,6 +466,20 @@ static void apply_source(struct options_parser *p, enum id id,
     }
 }
 
+/* A number of copies, or -1 for max. */
+static void set_copies(struct options_parser *p, const char *value)
+{
+    char *end;
+    long n = strtol(value, &end, 10);
+
+    if (strcmp(value, "max") == 0)
+        p->options->copies = -1;
+    else if (*end || end == value || n < 1 || n > 1 << 20)
+        refuse_value(p, ID_RACER_COPIES, value);
+    else
+        p->options->copies = (int)n;
+}
+
 static void apply_code(struct options_parser *p, enum id id, const char *value)
 {
     switch (id) {
@@ -477,6 +491,9 @@ static void apply_code(struct options_parser *p, enum id id, const char *value)
         break;
     case ID_RACER:
         p->options->racer = value;
+        break;
+    case ID_RACER_COPIES:
+        set_copies(p, value);
         break;
     case ID_REASSOCIATE:
         p->options->reassociate = true;

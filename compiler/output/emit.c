@@ -22,6 +22,7 @@ static const char *print_module(const struct kir_module *module,
         .embedded = options_is_whole(options),
         .explain = options->diag.explain,
         .array = options->array,
+        .copies = options->copies,
     };
     struct arena *arena = faults->arena;
     if (!drivers_only)

@@ -4,8 +4,6 @@
  */
 #include "compiler/racer/racer.h"
 
-enum { USUAL_PORTS = 4 };
-
 struct racer_graph *racer_copy_out(struct arena *arena, struct racer_graph *g,
                                    const struct racer_arch *arch,
                                    struct racer_layout *layout,
@@ -17,9 +15,38 @@ struct racer_graph *racer_copy_out(struct arena *arena, struct racer_graph *g,
 
     if (!how->ports)
         how->ports =
-            how->count && how->count < USUAL_PORTS ? how->count : USUAL_PORTS;
+            how->count && how->count < PLACE_PORTS ? how->count : PLACE_PORTS;
     return place_copies(arena, g, arch, &layout->copying, &options,
                         &layout->report, faults);
+}
+
+struct racer_graph *
+racer_lay_beside(struct arena *arena, struct racer_graph *first,
+                 struct racer_graph *g, const struct racer_arch *arch,
+                 struct racer_layout *layout, struct faults *faults)
+{
+    struct place_options options = {
+        .seed = layout->seed, .seconds = layout->seconds, .beside = first};
+    struct racer_streams streams;
+    struct racer_rings rings;
+    struct place_report report = {0};
+    const char *hint = "lay it out first: racersim --place --print GRAPH";
+
+    if (!racer_is_placed(first) || racer_is_placed(g)) {
+        fault_hint(faults,
+                   fault_add(faults, FAULT_USAGE, (struct loc){0},
+                             "--beside=FILE is a graph with places, and the"
+                             " other one has none"),
+                   (struct loc){0}, "%s", hint);
+        return NULL;
+    }
+    if (!place_check(arena, first, arch, &report, faults) ||
+        !racer_order(arena, g, &streams, faults) ||
+        !racer_find_rings(arena, g, &streams, &rings, faults) ||
+        !place_graph(arena, g, arch, &rings, &options, &layout->report, faults))
+        return NULL;
+    place_join(first, g);
+    return racer_valid(first, faults) ? first : NULL;
 }
 
 bool racer_lay_out(struct arena *arena, struct racer_graph *g,
@@ -40,6 +67,9 @@ bool racer_lay_out(struct arena *arena, struct racer_graph *g,
         if (!place_graph(arena, g, arch, rings, &options, &layout->report,
                          faults))
             return false;
+        if (layout->least)
+            layout->too_few =
+                place_too_few(arena, g, arch, layout->report.least_pes - 1);
     }
     if (!place_check(arena, g, arch, &layout->report, faults))
         return false;
@@ -68,6 +98,13 @@ void racer_print_layout(struct buf *out, const struct racer_arch *arch,
                    (unsigned long long)report->seed, report->attempts,
                    report->least_pes, report->resource);
     buf_putc(out, '\n');
+    if (layout->least)
+        buf_printf(out,
+                   "fewest: %d PEs are too few, by branch and bound, and %d"
+                   " compute%s\n",
+                   layout->too_few, report->computing,
+                   report->computing == layout->too_few + 1 ? ": the fewest"
+                                                            : "");
     if (layout->searched) {
         buf_puts(out, "wanted ");
         racer_print_rate(out, &layout->wanted);

@@ -34,6 +34,11 @@ static const char help[] =
     "  --rate           print what limits the rate, and run nothing\n"
     "  --balance=off    add no registers\n"
     "  --unproved       run it though it is not proved\n"
+    "  --prove=FILE     write what its registers do whatever the data, for "
+    "provers by\n"
+    "                   induction, and run nothing: BTOR2 if the file's name "
+    "ends with\n"
+    "                   .btor, else SMT-LIB\n"
     "  --arch=FILE      stages of operations and links: lines NAME STAGES\n"
     "  --stages=NAME=N  one of these lines; ring=26 for rings of 26 registers\n"
     "  --set=NAME=VALUE the value of a parameter of the graph\n"
@@ -51,10 +56,14 @@ static const char help[] =
     "the\n"
     "                   run is wrong or was stopped\n"
     "  --place          lay the graph out on the array, and run it there\n"
+    "  --beside=FILE    lay it out beside a graph that has places, around "
+    "which it\n"
+    "                   is led, and run both\n"
     "  --seed=N         begin the search for places with it (default: 1)\n"
     "  --seconds=N      give up the search after so much processor time "
     "(default:\n"
     "                   60; 0: never)\n"
+    "  --least          say how many PEs are too few for it, as well\n"
     "  --copies=N       N copies of the graph, each in a block; max: as many "
     "as\n"
     "                   there are blocks\n"
@@ -82,7 +91,7 @@ struct work {
     int file_count, file_cap;
     const char **file;
     bool check, print, rate, unproved, unbalanced, state;
-    const char *arch_file, *json, *dot, *svg, *verilog, *output;
+    const char *arch_file, *prove, *json, *dot, *svg, *verilog, *output;
     struct racer_layout layout;
     struct buf settings; /* lines for the architecture */
     int set_count, set_cap;
@@ -187,6 +196,7 @@ static bool take_flag(struct work *w, const char *a)
                  {"--balance=off", &w->unbalanced},
                  {"--state", &w->state},
                  {"--place", &w->layout.place},
+                 {"--least", &w->layout.least},
                  {"--bounds", &w->layout.bounds},
                  {"--print-arch", &w->layout.print_arch}};
 
@@ -215,6 +225,8 @@ static void take_option(struct work *w, const char *a)
         w->run.stall = whole_number(w, text);
     else if ((text = after(a, "--hold=")))
         take_hold(w, text);
+    else if ((text = after(a, "--prove=")))
+        w->prove = text;
     else if ((text = after(a, "--json=")))
         w->json = text;
     else if ((text = after(a, "--dot=")))
@@ -229,6 +241,8 @@ static void take_option(struct work *w, const char *a)
         w->layout.copying.ports = (int)small_number(w, text);
     else if ((text = after(a, "--scatter=")))
         w->layout.copying.every = (int)small_number(w, text);
+    else if ((text = after(a, "--beside=")))
+        w->layout.beside = text;
     else if ((text = after(a, "--page=")))
         w->layout.page = text;
     else if ((text = after(a, "--seed=")))
@@ -252,8 +266,10 @@ static void check_paths(struct work *w, const struct verilog *verilog)
             arena_printf(w->arena, "%s/%s", w->verilog, verilog->file[k].name));
     paths_read(&paths, "the graph", w->graph);
     paths_read(&paths, "the architecture", w->arch_file);
+    paths_read(&paths, "the graph of --beside", w->layout.beside);
     for (int k = 0; k < w->file_count; k++)
         paths_read(&paths, "a file of memories", w->file[k]);
+    paths_write(&paths, "the file of --prove", w->prove);
     paths_write(&paths, "the file of --json", w->json);
     paths_write(&paths, "the file of --dot", w->dot);
     paths_write(&paths, "the file of --svg", w->svg);
@@ -276,6 +292,7 @@ static void take_arguments(struct work *w, int argc, char **argv)
     }
     if (!w->graph && !w->faults.errors && !w->layout.print_arch)
         usage(w, "write racersim GRAPH", "no graph is given to", "racersim");
+    w->layout.place = w->layout.place || w->layout.least;
     if (!w->faults.errors)
         check_paths(w, NULL);
 }
@@ -500,7 +517,7 @@ static struct racersim_result run_watched(struct work *w,
     if (!w->layout.page)
         return racersim_run(sim, &w->run);
     result = place_times_run(w->arena, &w->arch, sim, &w->run, &times);
-    busy = place_busy_of(w->arena, &w->arch, sim, result.cycles);
+    busy = place_busy_of(w->arena, &w->arch, sim);
     write_page(w, g, rings, &times, &busy);
     return result;
 }
@@ -508,13 +525,13 @@ static struct racersim_result run_watched(struct work *w,
 /* What the run of a placed graph tells besides, as text and as members of
  * JSON. */
 static void print_links(struct work *w, const struct racersim *sim,
-                        int64_t cycles, struct buf *out, struct buf *members)
+                        struct buf *out, struct buf *members)
 {
     struct place_busy busy;
 
     if (!racer_is_placed(racersim_net(sim)->graph))
         return;
-    busy = place_busy_of(w->arena, &w->arch, sim, cycles);
+    busy = place_busy_of(w->arena, &w->arch, sim);
     place_busy_print(w->arena, out, &busy);
     place_busy_json(w->arena, members, &w->layout.report.program, &busy);
 }
@@ -558,7 +575,7 @@ static int run(struct work *w, const struct racer_graph *g,
     if (!w->verilog)
         result = run_watched(w, g, rings, sim);
     racersim_print(&out, sim, &result);
-    print_links(w, sim, result.cycles, &out, &members);
+    print_links(w, sim, &out, &members);
     if (w->state)
         racersim_print_state(&out, sim);
     if (result.end == RACERSIM_STUCK)
@@ -656,6 +673,18 @@ static int print_arch(struct work *w)
     return EXIT_DONE;
 }
 
+/* The graph with the one of --beside in front of it; NULL with faults. */
+static struct racer_graph *add_beside(struct work *w, struct racer_graph *g)
+{
+    const char *text = read_text(w, w->layout.beside);
+    struct racer_graph *first =
+        text ? racer_parse(w->arena, w->layout.beside, text, &w->faults) : NULL;
+
+    return first ? racer_lay_beside(w->arena, first, g, &w->arch, &w->layout,
+                                    &w->faults)
+                 : NULL;
+}
+
 /* Proves, balances and runs what was asked for. */
 static int work(struct work *w)
 {
@@ -670,6 +699,8 @@ static int work(struct work *w)
     if (!read_arch(w) || !text)
         return EXIT_REFUSED;
     g = racer_parse(w->arena, w->graph, text, &w->faults);
+    if (g && w->layout.beside)
+        g = add_beside(w, g);
     if (!g || !apply_sets(w, g))
         return EXIT_REFUSED;
     if (w->layout.bounds)
@@ -682,6 +713,10 @@ static int work(struct work *w)
             racer_find_rings(w->arena, g, &streams, &rings, &unproved);
     if (!settle(w, g, &rings, found))
         return EXIT_REFUSED;
+    if (w->prove)
+        return racer_write_skeleton(w->arena, g, &w->arch, w->prove, &w->faults)
+                   ? EXIT_DONE
+                   : EXIT_REFUSED;
     proved = racer_prove(w->arena, g, &w->arch, &certificate,
                          w->unproved ? &unproved : &w->faults);
     if (w->check)
@@ -709,7 +744,7 @@ int main(int argc, char **argv)
                      .faults = faults_new(arena),
                      .layout = {.seed = 1,
                                 .seconds = PLACE_SECONDS,
-                                .copying = {.every = 9973}},
+                                .copying = {.every = PLACE_SCATTER}},
                      .run = {.stall = default_stall}};
     int code = EXIT_USAGE;
 

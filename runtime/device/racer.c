@@ -14,9 +14,9 @@
 
 struct racer_kernel {
     struct racer_graph *graph;
-    int sizes;              /* number of the parameter grid_x */
-    struct racer_touched *use;  /* [array] */
-    struct racer_count *of; /* what its runs cost; NULL: nobody asks */
+    int sizes;                 /* number of the parameter grid_x */
+    struct racer_touched *use; /* [array] */
+    struct racer_count *of;    /* what its runs cost; NULL: nobody asks */
 };
 
 struct racer_touched {
@@ -26,6 +26,7 @@ struct racer_touched {
 
 struct racer_program {
     struct arena *arena;
+    struct racer_arch arch;
     struct racer_kernel kernel[]; /* one per gpu_kernel */
 };
 
@@ -163,6 +164,23 @@ static const char *find_graph(const char *text, const char *name,
     return NULL;
 }
 
+/* The array that the graphs are for, which stands in front of them unless it is
+ * the one of the thesis. */
+static bool load_arch(struct racer_program *p, const char *text,
+                      struct report *why)
+{
+    struct faults faults = faults_new(p->arena);
+    const char *graphs =
+        strncmp(text, "graph ", 6) == 0 ? text : strstr(text, "\ngraph ");
+    size_t length = graphs ? (size_t)(graphs - text) : 0;
+
+    p->arch = racer_arch_thesis();
+    return racer_arch_parse(p->arena, "architecture",
+                            arena_strndup(p->arena, text, length), &p->arch,
+                            &faults) ||
+           report_faults(why, &faults);
+}
+
 static bool load_kernel(struct racer_program *p, struct racer_kernel *kernel,
                         const struct hedra_kernel *k, const char *text,
                         struct report *why)
@@ -197,10 +215,11 @@ static void *racer_build(struct device *device,
         return NULL;
     }
     p->arena = arena_new();
+    good = load_arch(p, module->racer, why);
     for (size_t k = 0; k < count && good; k++)
         good = load_kernel(p, &p->kernel[k], &module->gpu_kernel[k],
                            module->racer, why);
-    good = good && racer_count_region(module, &counts, why);
+    good = good && racer_count_region(module, p->arch.name, &counts, why);
     for (size_t k = 0; k < count && counts; k++)
         p->kernel[k].of = &counts[k];
     if (good)
@@ -365,17 +384,17 @@ static bool check_passed(const struct racersim_result *result, int64_t threads,
 }
 
 static bool run_graph(struct arena *arena, struct racer_kernel *kernel,
+                      const struct racer_arch *arch,
                       const struct device_launch *l, struct racer_data *data,
                       struct report *why)
 {
     static const struct racersim_options options = {0};
-    struct racer_arch arch = racer_arch_thesis();
     struct faults faults = faults_new(arena);
     struct racersim_result result;
     struct racersim *sim;
 
     set_parameters(kernel, l);
-    sim = racersim_new(arena, kernel->graph, &arch, data, &faults);
+    sim = racersim_new(arena, kernel->graph, arch, data, &faults);
     if (!sim)
         return report_faults(why, &faults);
     result = racersim_run(sim, &options);
@@ -486,7 +505,7 @@ static bool racer_launch(struct device *device, const struct device_launch *l,
     for (int k = 0; k < kernel->graph->array_count && good; k++)
         if (is_used(&kernel->use[k]))
             good = add_memory(&data, kernel, l, k, why);
-    good = good && run_graph(arena, kernel, l, &data, why) &&
+    good = good && run_graph(arena, kernel, &p->arch, l, &data, why) &&
            check_apart(kernel, l, &data, why);
     if (good)
         write_back(kernel, l, &data);

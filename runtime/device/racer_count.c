@@ -3,13 +3,14 @@
  *
  * {
  *   "format": "hedra-racer-counts", "version": 1, "architecture": "thesis",
- *   "regions": [{"name", "file", "line", "kernels": [{
+ *   "regions": [{"name", "file", "architecture", "line", "kernels": [{
  *     "name", "line", "launches", "elements", "cycles", "cycles_per_element",
  *     "in_flight_most", "in_flight_mean", "slots_used_most", "slots_used",
  *     "blocked", "starved"
  *   }]}]
  * }
  *
+ * A region has a member "architecture" only if it was compiled for another one.
  * slots_used is the share of slots, of two cycles each, in which the transfers
  * of sources, sinks, merges, switches and the like took place; of the busiest
  * one in slots_used_most. In a share of their cycles they were blocked by what
@@ -29,7 +30,7 @@
 
 /* A counted region: copies, since a library with the module may be unloaded. */
 struct region {
-    char *name, *file;
+    char *name, *file, *architecture;
     int line, count;
     char **kernel;
     int *kernel_line;
@@ -49,7 +50,8 @@ bool racer_count_valid(struct report *why)
                            " data-stream array has table and json");
 }
 
-static struct region *copy(const struct hedra_module *module)
+static struct region *copy(const struct hedra_module *module,
+                           const char *architecture)
 {
     size_t count = (size_t)module->gpu_kernel_count;
     struct region *r = calloc(1, sizeof *r);
@@ -59,11 +61,13 @@ static struct region *copy(const struct hedra_module *module)
         return NULL;
     r->name = strdup(module->name);
     r->file = strdup(module->file);
+    r->architecture = strdup(architecture);
     r->line = module->line;
     r->kernel = calloc(count + 1, sizeof(*r->kernel));
     r->kernel_line = calloc(count + 1, sizeof *r->kernel_line);
     r->of = calloc(count + 1, sizeof *r->of);
-    good = r->name && r->file && r->kernel && r->kernel_line && r->of;
+    good = r->name && r->file && r->architecture && r->kernel &&
+           r->kernel_line && r->of;
     for (size_t k = 0; k < count && good; k++) {
         r->kernel[k] = strdup(module->gpu_kernel[k].name);
         r->kernel_line[k] = module->gpu_kernel[k].line;
@@ -74,14 +78,15 @@ static struct region *copy(const struct hedra_module *module)
 }
 
 bool racer_count_region(const struct hedra_module *module,
-                        struct racer_count **counts, struct report *why)
+                        const char *architecture, struct racer_count **counts,
+                        struct report *why)
 {
     struct region *r;
 
     *counts = NULL;
     if (!count_report_asks(COUNT_TABLE) && !count_report_asks(COUNT_JSON))
         return true;
-    r = copy(module);
+    r = copy(module, architecture);
     if (!r)
         return report_set(why, "out of memory for HEDRA_COUNT");
     pthread_mutex_lock(&lock);
@@ -135,11 +140,11 @@ void racer_count_table(FILE *out)
 {
     for (const struct region *r = first; r; r = r->next) {
         fprintf(out,
-                "%s:%d: region '%s' on a data-stream array (thesis)\n"
+                "%s:%d: region '%s' on a data-stream array (%s)\n"
                 "  kernel                            launches    elements"
                 "        cycles  cycles/element  in flight: most, mean"
                 "  slots used: most, mean\n",
-                r->file, r->line, r->name);
+                r->file, r->line, r->name, r->architecture);
         for (int k = 0; k < r->count; k++) {
             const struct racer_count *c = &r->of[k];
 
@@ -191,6 +196,8 @@ void racer_count_json(FILE *out)
         fputs(r == first ? "\n    {" : ",\n    {", out);
         put_string(out, "name", r->name);
         put_string(out, "file", r->file);
+        if (strcmp(r->architecture, "thesis") != 0)
+            put_string(out, "architecture", r->architecture);
         fprintf(out, "\"line\": %d, \"kernels\": [", r->line);
         for (int k = 0; k < r->count; k++) {
             const struct racer_count *c = &r->of[k];

@@ -23,11 +23,13 @@ struct racer_count {
 /* Whether HEDRA_COUNT is right, and asks for nothing that this device has not;
  * false with a report. Any thread. */
 bool racer_count_valid(struct report *why);
-/* Counts for the kernels of a module, in their order, which live as long as the
+/* Counts for the kernels of a module on an architecture of that name, in their
+ * order, which live as long as the
  * process; *counts is NULL if nobody asks. False with a report if there is no
  * memory. Any thread. */
 bool racer_count_region(const struct hedra_module *module,
-                        struct racer_count **counts, struct report *why);
+                        const char *architecture, struct racer_count **counts,
+                        struct report *why);
 void racer_count_add(struct racer_count *count, const int64_t grid[3],
                      const struct racersim_result *result);
 

@@ -16,6 +16,7 @@ struct sim_chain {
     int64_t *tag;             /* [length] */
     bool quiet;               /* nothing in it can move */
     int64_t entered;          /* elements, but for those it began with */
+    int64_t held, since; /* `count`, summed over all cycles before `since` */
 };
 
 /* A source or sink at its memory unit. */

@@ -166,11 +166,12 @@ static bool set_order(struct racersim *sim, struct sim_port *port,
     port->all = port->count.expected;
     if (!walk->every && !walk->shares)
         return true;
-    if (walk->over || port->tag_operand >= 0 ||
-        (node->kind == RACER_SINK && !node->tags))
+    if (node->kind == RACER_SINK && node->addressed)
+        return true;
+    if (node->kind == RACER_SINK && (!node->tags || port->tag_operand >= 0))
         return refuse(sim, faults, node->loc, "drop 'every' and 'share'",
-                      "an order is for sources by 'affine', and for sinks by"
-                      " tags that are no whole numbers");
+                      "an order is for sources, and for sinks by addresses and"
+                      " by tags that are no whole numbers");
     for (int k = 0; k < sim->port_count && !found; k++) {
         const struct racer_walk *other = &sim->port[k].count.node->walk;
 
@@ -427,7 +428,8 @@ static union racer_bits read_over(struct racersim *sim,
     union racer_bits bits = {.u = 0};
     const union racer_bits *element = NULL;
     int64_t index, place;
-    bool there = place_over(port, number, channel, &place, &index);
+    bool there =
+        place_over(port, in_order(port, number), channel, &place, &index);
 
     if (!port->count.node->memory)
         bits.i = index;
@@ -540,6 +542,37 @@ static int64_t sort(struct racersim *sim, struct sim_port *port, int64_t tag)
     return tag;
 }
 
+/* The number of the element that comes to an address; -1, and an error of the
+ * run, if the memory has none, or has got it before. Those that keep the least
+ * or greatest take many. */
+static int64_t place_addressed(struct racersim *sim,
+                               const struct chain_junction *junction)
+{
+    struct sim_port *port = sim->port_of[junction->node->index];
+    const struct racer_memory *memory = port->memory;
+    int64_t tag = sim_sink_tag(sim, junction);
+
+    if (junction->node->keeps == RACER_KEEP_LAST)
+        return sort(sim, port, tag - memory->first);
+    return element_of(sim, memory, memory->bits, tag) ? tag - memory->first
+                                                      : -1;
+}
+
+/* What the element is from now on. */
+static union racer_bits kept(const struct racer_node *node,
+                             union racer_bits before, union racer_bits value)
+{
+    enum racer_type type = node->operand[0].value->type;
+    const union racer_bits both[2] = {before, value};
+    bool real = racer_type_is_real(type);
+
+    if (node->keeps == RACER_KEEP_LEAST)
+        return racer_compute(real ? RACER_OP_fmin : RACER_OP_imin, type, both);
+    if (node->keeps == RACER_KEEP_GREATEST)
+        return racer_compute(real ? RACER_OP_fmax : RACER_OP_imax, type, both);
+    return value;
+}
+
 /* Writes operand 0 of a sink to elements. */
 static void write_element(struct racersim *sim,
                           const struct chain_junction *junction)
@@ -552,7 +585,7 @@ static void write_element(struct racersim *sim,
     if (node->guarded && !operand(sim, junction, node->operand_count - 1).u)
         return;
     if (node->addressed)
-        place = sort(sim, port, sim_sink_tag(sim, junction) - memory->first);
+        place = place_addressed(sim, junction);
     else if (!place_over(port, port->count.elements, 0, &place, &index))
         return;
     else if (element_of(sim, memory, memory->bits, place))
@@ -562,7 +595,8 @@ static void write_element(struct racersim *sim,
     if (place < 0)
         return;
     touch(memory, place, RACER_WAS_WRITTEN);
-    memory->bits[place] = operand(sim, junction, 0);
+    memory->bits[place] =
+        kept(node, memory->bits[place], operand(sim, junction, 0));
 }
 
 static void tell(struct racersim *sim, const struct chain_junction *junction,

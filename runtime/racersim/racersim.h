@@ -108,8 +108,15 @@ bool racersim_full(const struct racersim *sim, int reg);
 /* The element's number in its source, -1: of the initial ones of a delay. */
 int64_t racersim_tag(const struct racersim *sim, int reg);
 union racer_bits racersim_bits(const struct racersim *sim, int reg);
-/* How many elements have come to the chain of registers that it is part of. */
-int64_t racersim_passed(const struct racersim *sim, int reg);
+/* Thousandths of the slots, of two cycles each, of all registers of the
+ * chain that it is part of:
+ * an element that moves on at once fills a register for one cycle, and leaves
+ * it empty for one. What else it was full is blocked, what else it was empty is
+ * starved. */
+struct racersim_share {
+    int used, blocked, starved;
+};
+struct racersim_share racersim_share_of(const struct racersim *sim, int reg);
 
 /* Why nothing moves (stuck.c) ---------------------------------------------- */
 

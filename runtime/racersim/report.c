@@ -71,6 +71,24 @@ static void print_distances(struct buf *out,
                    result->distance[k]);
 }
 
+/* Elements of the first source, with those of all that share its order. */
+static int64_t elements_in(const struct racersim_result *result)
+{
+    const struct racersim_port *first = first_port(result, RACER_SOURCE);
+    int64_t elements = 0;
+
+    for (int k = 0; first && k < result->port_count; k++) {
+        const struct racer_node *node = result->port[k].node;
+
+        if (node == first->node ||
+            (node->kind == RACER_SOURCE && first->node->walk.shares &&
+             node->walk.shares == first->node->walk.shares &&
+             node->walk.share != first->node->walk.share))
+            elements += result->port[k].elements;
+    }
+    return elements;
+}
+
 void racersim_print(struct buf *out, const struct racersim *sim,
                     const struct racersim_result *result)
 {
@@ -82,9 +100,9 @@ void racersim_print(struct buf *out, const struct racersim *sim,
                sim->graph->name, end_names[result->end], result->cycles,
                sim->net->register_count);
     print_ports(out, result);
-    if (in && in->elements)
+    if (elements_in(result))
         buf_printf(out, "%.4f cycles an element\n",
-                   (double)result->cycles / (double)in->elements);
+                   (double)result->cycles / (double)elements_in(result));
     if (in && to && to->elements)
         buf_printf(out,
                    "first out in cycle %" PRId64

@@ -200,10 +200,20 @@ static int choose_side(const struct racersim *sim, int index, bool held)
     }
 }
 
-/* The place of a new record at the end of a chain's ring. */
-static int enter(struct sim_chain *chain)
+/* Sums up what a chain has held until a cycle. */
+static void note_held(struct sim_chain *chain, int64_t cycle)
 {
-    int at = chain->head + chain->count++;
+    chain->held += chain->count * (cycle - chain->since);
+    chain->since = cycle;
+}
+
+/* The place of a new record at the end of a chain's ring. */
+static int enter(struct sim_chain *chain, int64_t cycle)
+{
+    int at = chain->head + chain->count;
+
+    note_held(chain, cycle + 1);
+    chain->count++;
 
     chain->bit[0] |= 1;
     chain->quiet = false;
@@ -211,10 +221,11 @@ static int enter(struct sim_chain *chain)
     return at >= chain->length ? at - chain->length : at;
 }
 
-static void leave(struct sim_chain *chain)
+static void leave(struct sim_chain *chain, int64_t cycle)
 {
     int last = chain->length - 1;
 
+    note_held(chain, cycle + 1);
     chain->bit[last >> 6] &= ~(UINT64_C(1) << (last & 63));
     chain->head = chain->head == last ? 0 : chain->head + 1;
     chain->count--;
@@ -237,7 +248,7 @@ static void make_records(struct racersim *sim, const struct chain_junction *j,
         tag = sim->port_of[j->node->index]->count.elements;
     for (int k = 0; k < j->fill_count[fills]; k++) {
         struct sim_chain *to = &sim->chain[j->fill[fills][k]];
-        int at = enter(to);
+        int at = enter(to, sim->cycle);
 
         to->tag[at] = tag;
     }
@@ -293,7 +304,7 @@ static void fire(struct racersim *sim, int index)
         sim->gate[sim->gate_of[index]]--;
     }
     for (int k = 0; k < j->take_count[takes]; k++)
-        leave(&sim->chain[j->take[takes][k]]);
+        leave(&sim->chain[j->take[takes][k]], sim->cycle);
 }
 
 /* One cycle; false if nothing could move. */
@@ -641,9 +652,23 @@ static union racer_bits *record_at(const struct racersim *sim, int reg)
     return chain->record + (size_t)record_of(sim, reg) * (size_t)chain->slots;
 }
 
-int64_t racersim_passed(const struct racersim *sim, int reg)
+struct racersim_share racersim_share_of(const struct racersim *sim, int reg)
 {
-    return sim->chain[sim->chains.reg_chain[reg]].entered;
+    const struct sim_chain *chain = &sim->chain[sim->chains.reg_chain[reg]];
+    int64_t cycles = sim->cycle;
+    int64_t held = chain->held + chain->count * (cycles - chain->since);
+    int64_t most = cycles * chain->length;
+    int64_t passed = chain->entered * chain->length;
+    struct racersim_share share = {0, 0, 0};
+
+    if (!cycles)
+        return share;
+    share.used = (int)(2000 * passed / most);
+    share.blocked = held > passed ? (int)(1000 * (held - passed) / most) : 0;
+    share.starved = 1000 - share.used - share.blocked;
+    if (share.starved < 0)
+        share.starved = 0;
+    return share;
 }
 
 union racer_bits racersim_bits(const struct racersim *sim, int reg)

@@ -619,6 +619,7 @@ int main(int argc, char **argv)
 #ifdef RACER_PIXELS
     bench_from_c(NULL, options.quick ? 64 : 500, options.quick);
     bench_from_c("thesis", options.quick ? 64 : 500, options.quick);
+    bench_from_c("mesh", options.quick ? 64 : 500, options.quick);
 #endif
     bench_rings();
     bench_ways();

@@ -64,9 +64,12 @@
                             lie in this order: as the clause layout has it
     --arch=sm_NN            the oldest GPU that the PTX is for (default: sm_75)
     --racer=FILE            the data-stream array that --emit=racer,
-                            racer-placed, verilog and dot, and --explain with
-                            these, are for: lines that racersim --print-arch
-                            prints
+                            racer-placed, verilog and dot, --targets=racer and
+                            --explain with these are for: lines that racersim
+                            --print-arch prints
+    --racer-copies=N|max    --emit=racer-placed lays out so many copies of each
+                            graph, which share its elements; max: as many as the
+                            array has room for
     --compile-serial        compile also the regions in which nothing, or too
                             little, can run in parallel: they then run where
                             their data lies

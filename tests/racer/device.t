@@ -377,6 +377,20 @@ What a run costs is counted, for each kernel.
   $ HEDRA_DEVICE=racer HEDRA_COUNT=annotate ./vector
   hedra: vector.c:10: region 'main': device 'racer' cannot be used: HEDRA_COUNT: annotate is of the device ptxsim; a data-stream array has table and json
   [70]
+
+The program simulates the array that it was compiled for.
+
+  $ printf 'architecture slow\nfadd 30\nfmul 30\n' > slow.arch
+  $ hedrac --targets=racer,host -ffp-contract=off --racer=slow.arch vector.c -o slow.c
+  $ cc -w -O0 -I$RACER_HEADERS slow.c $RACER_LIBRARY -o slow -pthread -ldl -lm
+  $ HEDRA_DEVICE=racer HEDRA_COUNT=table:table ./slow > slow.out; HEDRA_DEVICE=racer ./vector | cmp - slow.out
+  $ head -1 table
+  vector.c:10: region 'main' on a data-stream array (slow)
+  $ HEDRA_DEVICE=racer HEDRA_COUNT=json:slow.json ./slow > /dev/null && sed -n 3p slow.json
+      {"name": "main", "file": "vector.c", "architecture": "slow", "line": 10, "kernels": [
+  $ sed 's/fadd 30/fadd 0/' slow.c > none.c && cc -w -O0 -I$RACER_HEADERS none.c $RACER_LIBRARY -o none -pthread -ldl -lm && HEDRA_DEVICE=racer ./none
+  hedra: vector.c:10: region 'main': on racer, simulated: architecture:3: a number of registers is 0, not from 1 to 4096
+  [70]
   $ hedrac --explain=html:page --counts=counts vector.c -o /dev/null
   hedrac: error: counts does not hold what HEDRA_COUNT=json writes [file]
   1 error generated.

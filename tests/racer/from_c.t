@@ -136,8 +136,7 @@ Laid out on the array, the same graph computes the same; Graphviz draws it.
   $ grep error: unsaid
   spmv.v/hedra_spmv_1_k0.graph:11:1: error: there is no memory 'first' [racer-data]
 
-Another array, of which --explain says what it makes of the graph; it is not that which
-the device racer simulates.
+Another array, of which --explain says what it makes of the graph.
 
   $ printf 'fabric mesh\nrows 8\ncolumns 8\nfadd 3\n' > small.arch
   $ hedrac --emit=racer-placed --racer=small.arch --explain spmv.c -o small.graph 2>&1 | grep -E 'racer\]|^  (bound (fadd|PEs)|R1|uses)'
@@ -154,8 +153,8 @@ the device racer simulates.
   7e+01
   0
   6e+01
-  $ hedrac --racer=small.arch --targets=racer,host spmv.c
-  hedrac: error: --racer goes with --emit=racer, racer-placed, verilog and dot: the device racer simulates the array of the thesis [usage]
+  $ hedrac --racer=small.arch spmv.c
+  hedrac: error: --racer is the array of --emit=racer, racer-placed, verilog and dot, and of --targets=racer,host [usage]
   1 error generated.
   [2]
   $ echo 'fadd 0' > none.arch; hedrac --emit=racer --racer=none.arch spmv.c
@@ -172,6 +171,97 @@ the device racer simulates.
   hedrac: error: the output would overwrite the architecture [usage]
   1 error generated.
   [2]
+
+The least or greatest of what threads give to an element is found by its memory unit.
+
+  $ cat > most.c <<'END'
+  > void most(int n, int m, const int key[n], const int a[n], int top[m])
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++)
+  >         top[key[i]] = top[key[i]] > a[i] ? top[key[i]] : a[i];
+  > }
+  > END
+  $ hedrac -w --emit=racer most.c | grep ^sink
+  sink a_1 to top address t_1 greatest
+  $ sed 's/ > a\[i\] ? top\[key\[i\]\] : a\[i\]/ + a[i]/' most.c > sum.c; hedrac -w --emit=racer sum.c 2>&1 | grep error:
+  sum.c:5: error: two threads may store to one element of 'top' [unsupported-target]
+
+Copies of a loop that data ends share its elements; of a graph that has no room in a block,
+each takes a square of them. What they compute is the same.
+
+  $ cat > collatz.c <<'END'
+  > void collatz(int n, int steps[n])
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++) {
+  >         int k = 0, v = i + 1;
+  >         while (v != 1 && k < 200) {
+  >             v = v % 2 ? 3 * v + 1 : v / 2;
+  >             k++;
+  >         }
+  >         steps[i] = k;
+  >     }
+  > }
+  > END
+  $ hedrac --emit=racer collatz.c -o one.graph && hedrac --emit=racer-placed --racer-copies=3 collatz.c -o three.graph
+  $ echo 'memory steps 100 of i32' > steps
+  $ racersim --set=grid_x=100 one.graph steps -o one.out | grep cycles.an
+  69.1100 cycles an element
+  $ racersim --set=grid_x=100 three.graph steps -o three.out | grep cycles.an; cmp one.out three.out
+  35.5100 cycles an element
+  $ hedrac --emit=racer --racer-copies=3 collatz.c
+  hedrac: error: --racer-copies goes with --emit=racer-placed [usage]
+  1 error generated.
+  [2]
+  $ hedrac --emit=racer-placed --racer-copies=0 collatz.c
+  hedrac: error: '--racer-copies=0': expected N|max [usage]
+  1 error generated.
+  [2]
+  $ hedrac --emit=racer-placed --racer-copies=max spmv.c 2>&1 | grep error:
+  spmv.c:6: error: the graph of this nest has no places on the array: copies are of graphs with one source, one sink and no requests [unsupported-target]
+
+Several graphs as Verilog: each gets the values of its own parameters.
+
+  $ cat > two.c <<'END'
+  > void two(int n, int m, const float a[n], float b[n], float c[m])
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++)
+  >         b[i] = a[i] * m;
+  > #pragma hedra
+  >     for (int i = 0; i < m; i++)
+  >         c[i] = i;
+  > }
+  > END
+  $ printf 'memory a 5 of f32\nramp 0 0 1 1\nmemory b 5 of f32\nmemory c 3 of f32\n' > abc
+  $ hedrac --emit=verilog -o two.v two.c -- --set=m=3 --set=hedra_two_1_k0.grid_x=5 --set=hedra_two_2_k0.grid_x=3 abc | grep -E '^(graph|sink)'
+  graph hedra_two_1_k0: done after 16 cycles, 7 registers
+  sink b: 5 of 5 elements, first in cycle 7, last in 15
+  graph hedra_two_2_k0: done after 11 cycles, 6 registers
+  sink c: 3 of 3 elements, first in cycle 6, last in 10
+  $ hedrac --emit=verilog -o two.v two.c -- --set=k=3 abc
+  hedrac: error: no graph has the parameter of '--set=k=3' [usage]
+  hedrac: note: write --set=NAME=VALUE of a line 'param', or --set=GRAPH.NAME=VALUE for one graph
+  1 error generated.
+  [2]
+
+A sum across threads keeps C's order: one element goes round, and --explain says how long that
+takes it.
+
+  $ cat > dot.c <<'END'
+  > void dot(int n, const double a[n], const double b[n], double s[1])
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++)
+  >         s[0] += a[i] * b[i];
+  > }
+  > END
+  $ hedrac -w --compile-serial --emit=racer --explain dot.c -o dot.graph 2>&1 | grep racer.$
+  dot.c:5: remark: on a data-stream array: at least 2 of 1024 PEs, by branch; one element goes round by itself, each time in 30 cycles [racer]
+  $ printf 'memory a 500 of f64\nmemory b 500 of f64\nmemory s 1 of f64\n' > abs
+  $ racersim --set=n=500 dot.graph abs | head -1
+  graph hedra_dot_1_k0: done after 15025 cycles, 203 registers
 
 A thread reads what it wrote, loops are nested, and may run 0 times.
 

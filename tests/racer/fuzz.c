@@ -45,6 +45,10 @@ static const char *const words[] = {
     "param",    "graph",      "memory",
     "of",       "ramp",       "i32",
     "f64",      "x:pred",     "\"",
+    "over",     "step",       "base",
+    "late",     "address",    "when",
+    "least",    "greatest",   "every",
+    "share",    "store",      "array",
     "#",        "\n",         "\r",
     "\t",       "\x80",
 };
@@ -93,7 +97,8 @@ static const char graph_data[] = "memory A 9 of i32\nramp 0 0 0 1\n"
                                  "memory NEW 4 5 of i32\n"
                                  "memory P 3 3 of f64 f64\n"
                                  "ramp 0 1 -2 1 0.5\nramp 1 0 -2 1\n"
-                                 "memory T 64 of i32\nramp 0 0 1 7\n";
+                                 "memory T 64 of i32\nramp 0 0 1 7\n"
+                                 "memory X 4 of i64\n";
 
 static void run_graph(struct rig *rig)
 {
@@ -193,6 +198,14 @@ static bool one(uint64_t number)
 {
     static const char *const files[] = {"mandelbrot.graph", "life.graph",
                                         "nest.graph"};
+    static const char elements[] =
+        "graph elements\nparam n:i64 = 4\narray T:i32\n"
+        "source x:i64 y:i64 over ( n 2 ) every 3 share 0 of 2\n"
+        "source a:i32 b:i32 from T over ( n 2 ) step ( 2 1 ) base ( 0 8 ) late"
+        " 1\n"
+        "c = ilt a b\nd:i32 = request T x when c\ne = store B y d\n"
+        "sink e to T over ( n 2 ) step ( 1 0 ) least when c\n"
+        "sink x to X address y greatest\n";
     struct rig rig = rig_new();
     struct buf text = {0};
     bool taken;
@@ -209,7 +222,9 @@ static bool one(uint64_t number)
         taken = racer_data_parse(&rig.data, "fuzz", damaged(&rig, graph_data),
                                  &rig.faults);
     } else {
-        if (number % 5 == 2)
+        if (number % 15 == 2)
+            buf_puts(&text, elements);
+        else if (number % 5 == 2)
             buf_puts(&text, rig_file(&rig, files[draw(3)]));
         else
             gen_graph(&text, number, GEN_ANY);

@@ -20,11 +20,11 @@ Graphs laid out on the array: what racersim says of them, and refuses.
   got    2/1 = 2.0000 cycles a slot, limited by sink
   uses 2 PEs (1 of them compute), 0 REs, 4 links, 2 ports
   program: 11 words, configured in 25 cycles before the data, reset in 5 behind them
-  links: 4 have carried elements, in 14.2 % of their words' slots; the busiest:
-    N of the PE at 0 0               14.2%
-    E of the PE at 0 0               14.2%
-    W of the PE at 0 1               14.2%
-    E of the port at 0 -1            14.2%
+  links: 4 have carried elements, in 14.2 % of their words' slots; the busiest: used, blocked, starved
+    N of the PE at 0 0               14.2%    0.0%   35.7%
+    E of the PE at 0 0               14.2%    0.0%   35.7%
+    W of the PE at 0 1               14.2%    0.0%   35.7%
+    E of the port at 0 -1            14.2%    0.0%   35.7%
   $ cat out
   memory B 3 of f64
   3
@@ -34,10 +34,12 @@ Graphs laid out on the array: what racersim says of them, and refuses.
   $ sed -n '/"program"/,$p' run.json
    "program": {"words": 11, "configure": 25, "reset": 5},
    "links": [
-    {"name": "N of the PE at 0 0", "share": 0.142},
-    {"name": "E of the PE at 0 0", "share": 0.142},
-    {"name": "W of the PE at 0 1", "share": 0.142},
-    {"name": "E of the port at 0 -1", "share": 0.142}]}
+    {"name": "N of the PE at 0 0", "used": 0.142, "blocked": 0.000, "starved": 0.357},
+    {"name": "E of the PE at 0 0", "used": 0.142, "blocked": 0.000, "starved": 0.357},
+    {"name": "W of the PE at 0 1", "used": 0.142, "blocked": 0.000, "starved": 0.357},
+    {"name": "E of the port at 0 -1", "used": 0.142, "blocked": 0.000, "starved": 0.357}],
+   "pes": [
+    {"row": 0, "column": 0, "used": 0.285, "blocked": 0.000, "starved": 0.715}]}
   $ racersim --place --stages=fabric=mesh --print chain.graph > placed.graph
   $ cat placed.graph
   graph chain
@@ -64,8 +66,12 @@ Graphs laid out on the array: what racersim says of them, and refuses.
   "range" min="0" max="1" value="0"></p>
   <script>const times=[[0,'b-'],
   [8,'c-']]</script>
-  $ grep -o 'busy in.*slots' page.html | sort | uniq -c
-        4 busy in 14.2 % of all words' slots
+  $ grep -o '<title>[0-9].*starved[^<]*' page.html | sort | uniq -c
+        4 <title>2 of 4 words, of all words' slots: used 14.2 %, blocked 0.0 %, starved 35.7 %
+        1 <title>3 values: used 28.5 %, blocked 0.0 %, starved 71.5 %
+  $ racersim --place --stages=fabric=mesh --hold=0,100 chain.graph memory | grep -A1 busiest
+  links: 4 have carried elements, in 2.8 % of their words' slots; the busiest: used, blocked, starved
+    N of the PE at 0 0                2.8%    7.5%   39.6%
   $ racersim --place --seed=1 --stages=fabric=mesh --print chain.graph | cmp - placed.graph
   $ sed 's/^route b: .*/route b: (0,9) W : 3/' placed.graph > wrong.graph
   $ racersim --stages=fabric=mesh wrong.graph 2>&1 | grep -E 'error:|note:'
@@ -96,10 +102,10 @@ Graphs laid out on the array: what racersim says of them, and refuses.
   1 error generated.
   [1]
   $ racersim --copies=2 chain.graph
-  chain.graph:2:1: error: copies take elements from a source by 'affine', and give them to a sink by 'tag', as they overtake each other [racer-arch]
+  chain.graph:2:1: error: copies take elements from a source, and give them to a sink by 'tag' or 'address', as they overtake each other [racer-arch]
       2 | source a:f64 from A affine 1
         | ^
-  chain.graph:2:1: note: read by 'affine', and write by 'tag'
+  chain.graph:2:1: note: read by 'affine' and write by 'tag', or write by 'address'
   1 error generated.
   [1]
   $ sed 's/affine 1$/tag c/' chain.graph | sed 's/A tag c/A affine 1/' > tag.graph
@@ -191,6 +197,36 @@ Graphs laid out on the array: what racersim says of them, and refuses.
   $ racersim other.graph memory 2>&1 | grep -E 'error:|note:'
   other.graph:7:1: error: two sinks go to 'C' [racer-invalid]
   other.graph:7:1: note: give each sink a memory, or a 'share' of one, of its own
+
+Two programs on one array: the second one is led around the first, which keeps its
+places, and both run at once. What both call the same is renamed, but for memories.
+
+  $ sed 's/ B / C /;s/2.0/3.0/;s/graph chain/graph again/' chain.graph > again.graph
+  $ racersim --place --stages=fabric=mesh --beside=placed.graph --print again.graph > both.graph
+  $ grep -c -x -F -f placed.graph both.graph && wc -l < placed.graph
+  11
+  11
+  $ grep -E '^(source|sink)' both.graph
+  source a:f64 from A affine 1 at 0 -1 port
+  sink c@1 to B affine 1 at -1 0 port
+  source a_2:f64 from A affine 1 at 1 -1 port
+  sink c_2@1 to C affine 1 at 2 -1 port
+  $ printf 'memory C 3 of f64\n' > third
+  $ racersim --stages=fabric=mesh both.graph memory third -o out > log && tr '\n' ' ' < out
+  memory B 3 of f64 3 6 9 memory C 3 of f64 4 8 12 
+  $ racersim --place --beside=chain.graph again.graph
+  racersim: error: --beside=FILE is a graph with places, and the other one has none [usage]
+  racersim: note: lay it out first: racersim --place --print GRAPH
+  1 error generated.
+  [1]
+
+How many PEs are too few is known by branch and bound.
+
+  $ racersim --least --stages=fabric=mesh chain.graph memory | sed -n 2p
+  fewest: 0 PEs are too few, by branch and bound, and 1 compute: the fewest
+  $ sed 's/^c = .*/d = fmul b b\ne = fmul d b\nc = fadd e a/' chain.graph > long.graph
+  $ racersim --least --stages=fabric=mesh long.graph memory | sed -n 2p
+  fewest: 2 PEs are too few, by branch and bound, and 4 compute
 
 Values that many nodes take: out of a PE lead fewer links than one for each.
 

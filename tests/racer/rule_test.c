@@ -25,6 +25,13 @@ static const struct {
      "merge b = feedback c entry a\nc = iadd b 1\nsink b to B tag b\n",
      "merge b = feedback c entry a\nd = iadd b 1\ne = ilt d 9\n"
      "switch e ( d ) then c else f\nsink f to B tag f\n"},
+    {"R1: no switch closes the ring",
+     "source z:i32 from C affine 1\nmerge x = feedback o entry a\n"
+     "merge y = feedback x entry z\np = iadd y 1\nc = ilt p 5\n"
+     "switch c ( p ) then o else q\nsink q to B tag q\n",
+     "source z:i32 from C affine 1\ns = iadd a z\n"
+     "merge y = feedback o entry s\np = iadd y 1\nc = ilt p 5\n"
+     "switch c ( p ) then o else q\nsink q to B tag q\n"},
     {"R2: nothing can move along a cycle of 3",
      "b = iadd c a\nc = iadd b 1\n"
      "sink b to B affine 1\n",

@@ -277,3 +277,48 @@ Of two zeros, -0 is the smaller one.
   [1]
   $ head -1 rtl/zero.in0.hex
   memory A 3 of f64 f64
+
+A memory unit keeps the least, or greatest, of what comes to an element and what it was.
+
+  $ cat > extreme.graph <<'END'
+  > graph extreme
+  > source a:i32 i:i32 from A affine 1
+  > source b:f64 from B affine 1
+  > c = igt a 0
+  > sink a to M address i greatest when c
+  > sink b to L over ( 4 ) step ( 0 ) base ( 0 ) least
+  > END
+  $ racersim --print extreme.graph | grep sink
+  sink a@1 to M address i@2 greatest when c
+  sink b to L over ( 4 ) least
+  $ printf 'memory A 4 of i32 i32\n5 1\n-3 0\n9 1\n7 1\nmemory B 4 of f64\n2\n-0.5\n1\n3\n' > numbers
+  $ printf 'memory M 2 of i32\n-7\n6\nmemory L 1 of f64\n1\n' >> numbers
+  $ racersim extreme.graph numbers -o out > /dev/null; tr '\n' ' ' < out
+  memory M 2 of i32 -7 9 memory L 1 of f64 -0.5 
+  $ sed 's/ greatest//' extreme.graph > last.graph; racersim last.graph numbers > /dev/null
+  racersim: error: tag 1 of memory 'M' came twice [racer-data]
+  1 error generated.
+  [1]
+  $ sed 's/5 1$/5 2/' numbers > far; racersim extreme.graph far > /dev/null
+  racersim: error: element 2 lies outside of memory 'M', which has 2 elements from 0 on [racer-data]
+  1 error generated.
+  [1]
+  $ sed 's/^sink b.*/sink b to L affine 1 least/' extreme.graph > order.graph; racersim order.graph numbers 2>&1 | grep -E 'error:|note:'
+  order.graph:6:22: error: 'least' and 'greatest' are for sinks to elements by loops or by address [racer-syntax]
+  order.graph:6:22: note: write 'over' or 'address' before one of them
+
+What registers do whatever the data are, for provers by induction.
+
+  $ racersim --prove=ring.smt2 --balance=off ring.graph && sed -n '1,3p;$p' ring.smt2
+  ; The control skeleton of graph ring. sat: it cannot get stuck; unsat: it can.
+  (set-logic HORN)
+  ; t2: a.1
+  (check-sat)
+  $ racersim --prove=ring.btor --balance=off ring.graph && sed -n '1,2p;$p' ring.btor
+  ; The control skeleton of graph ring: can nothing move?
+  1 sort bitvec 1
+  1250 bad 685
+  $ racersim --prove=ring.graph ring.graph
+  racersim: error: the file of --prove would overwrite the graph [usage]
+  1 error generated.
+  [2]

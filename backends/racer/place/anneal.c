@@ -256,6 +256,20 @@ static void put(struct anneal *a, struct part *part, int site, int sign)
         part->cell = a->site[site];
 }
 
+/* What another program takes of the sites. */
+static void occupy(struct anneal *a)
+{
+    const struct taken *taken = a->l->taken;
+
+    for (int s = 0; taken && s < a->site_count; s++) {
+        int cell = a->site[s];
+
+        memcpy(a->used[s], taken->units[cell], sizeof a->used[s]);
+        a->bits[s] = taken->bits[cell];
+        a->ports[s] = s < a->pe_count ? 0 : taken->ports[cell];
+    }
+}
+
 /* The PEs of a region in rows, to and fro. */
 static bool fill(struct anneal *a)
 {
@@ -392,6 +406,7 @@ static bool agrees(struct anneal *a)
     new.out = arena_alloc(l->arena, sites * sizeof *new.out);
     new.in = arena_alloc(l->arena, sites * sizeof *new.in);
     new.crowd = 0;
+    occupy(&new);
     for (int p = 0; p < l->part_count; p++)
         put(&new, &l->part[p], a->site_of[l->part[p].cell], 1);
     for (int k = 0; k < l->net_count; k++)
@@ -456,6 +471,7 @@ bool layout_anneal(struct layout *l)
                                          (size_t)a.site_count * sizeof(int));
     a.out = arena_alloc(l->arena, (size_t)a.site_count * sizeof *a.out);
     a.in = arena_alloc(l->arena, (size_t)a.site_count * sizeof *a.in);
+    occupy(&a);
     if (!fill(&a))
         return false;
     for (int k = 0; k < l->net_count; k++)

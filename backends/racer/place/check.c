@@ -305,9 +305,11 @@ static const bool *list_sources(const struct check *c)
     return source;
 }
 
-bool place_check(struct arena *arena, const struct racer_graph *g,
-                 const struct racer_arch *arch, struct place_report *report,
-                 struct faults *faults)
+/* Places and routes one by one, and what they take of the array. */
+static struct check check_parts(struct arena *arena,
+                                const struct racer_graph *g,
+                                const struct racer_arch *arch,
+                                struct faults *faults)
 {
     struct check c = {.arena = arena,
                       .g = g,
@@ -330,6 +332,30 @@ bool place_check(struct arena *arena, const struct racer_graph *g,
     for (int v = 0; v < g->value_count; v++)
         for (int u = begin[v]; u < begin[v + 1]; u++)
             check_use(&c, g->value[v], &uses[u], begin[v + 1] - begin[v] > 1);
+    return c;
+}
+
+struct taken *taken_by(struct arena *arena, const struct racer_graph *g,
+                       const struct racer_arch *arch)
+{
+    struct faults ignored = faults_new(arena);
+    struct check c = check_parts(arena, g, arch, &ignored);
+    struct taken *taken = arena_alloc(arena, sizeof *taken);
+
+    *taken = (struct taken){.units = c.units,
+                            .bits = c.bits,
+                            .ports = c.parts,
+                            .words = c.words,
+                            .bypass = c.bypass};
+    return taken;
+}
+
+bool place_check(struct arena *arena, const struct racer_graph *g,
+                 const struct racer_arch *arch, struct place_report *report,
+                 struct faults *faults)
+{
+    struct check c = check_parts(arena, g, arch, faults);
+
     for (int k = 0; k < c.f->cell_count; k++)
         check_cell(&c, k);
     check_links(&c);

@@ -1,10 +1,10 @@
 /*
  * One program many times on the array. What lies between source and sink, with
- * a fork before it and a join behind it, is laid out as a tile of one block;
- * tiles lie side by side, in rows. The fork gives an element to its own copy if
- * that has room, and else to the fork of the next tile; results go back from
- * join to join. So each port has a chain of tiles, to and fro, and what is
- * routed over the whole array is short.
+ * a fork before it and a join behind it, is laid out as a tile of one block, or
+ * of a square of several if one has no room; tiles lie side by side, in rows.
+ * The fork gives an element to its own copy if that has room, and else to the
+ * fork of the next tile; results go back from join to join. So each port has a
+ * chain of tiles, to and fro, and what is routed over the whole array is short.
  *
  * PEs of the fabric `thesis` pass values on to the right and below alone. There
  * each row of a port has a chain, and a further fork gives an element to the
@@ -17,7 +17,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LOOSER = 4, TRIES = 40, LOOSENED = 6, TILES = 40, WHOLES = 12 };
+enum {
+    LOOSER = 4,
+    TRIES = 40,
+    LOOSENED = 6,
+    TILES = 40,       /* seeds of tiles of one block */
+    LARGE_TILES = 12, /* and of larger ones */
+    MOST_BLOCKS = 3,  /* along a tile */
+    WHOLES = 12
+};
 
 /* Tiles -------------------------------------------------------------------- */
 
@@ -26,12 +34,12 @@ static int moved(const struct copies *c, int copy, int cell)
 {
     const struct fabric *f = c->l->fabric;
     const struct cell *at = &c->small->fabric->cell[cell];
-    int block = f->arch->factor[RACER_FACTOR_block];
     int row = copy / c->across, column = copy % c->across;
 
     if (c->to_and_fro && row % 2)
         column = c->across - 1 - column;
-    return fabric_cell(f, row * block + at->row, column * block + at->column);
+    return fabric_cell(f, row * c->side + at->row,
+                       column * c->side + at->column);
 }
 
 static const struct part *tile_part(const struct copies *c, int role, int lane)
@@ -294,12 +302,13 @@ static bool find_ends(struct copies *c)
                           "copies are of graphs with one source, one sink and"
                           " no requests");
     }
-    if (!c->source || !c->sink || !c->sink->tags || c->source->walk.over ||
-        c->sink->addressed)
+    if (!c->source || !c->sink || !c->sink->tags ||
+        (c->source->walk.over && !c->sink->addressed))
         return refuse(c, g->node[0]->loc,
-                      "read by 'affine', and write by 'tag'",
-                      "copies take elements from a source by 'affine', and"
-                      " give them to a sink by 'tag', as they overtake each"
+                      "read by 'affine' and write by 'tag', or write by"
+                      " 'address'",
+                      "copies take elements from a source, and give them to a"
+                      " sink by 'tag' or 'address', as they overtake each"
                       " other");
     for (int k = 0; k < c->source->output_count; k++)
         if (!c->source->output[k])
@@ -308,35 +317,50 @@ static bool find_ends(struct copies *c)
     return true;
 }
 
+/* How many tiles lie on the array. */
+static int tiles_of(const struct racer_arch *arch, int side)
+{
+    return arch->factor[RACER_FACTOR_rows] / side *
+           (arch->factor[RACER_FACTOR_columns] / side);
+}
+
 static bool check_count(const struct copies *c, const struct racer_arch *arch)
 {
-    int block = arch->factor[RACER_FACTOR_block];
-    int blocks = arch->factor[RACER_FACTOR_rows] / block *
-                 (arch->factor[RACER_FACTOR_columns] / block);
+    int tiles = tiles_of(arch, c->side);
 
     if (c->how->ports < 1 || c->how->ports > c->how->count)
         return refuse(c, c->source->loc, "give each port a copy",
                       arena_printf(c->arena, "%d copies have %d ports",
                                    c->how->count, c->how->ports));
-    if (c->how->count > blocks)
+    if (c->how->count > tiles)
         return refuse(c, c->source->loc, "take fewer copies, or a larger array",
                       arena_printf(c->arena,
-                                   "the array has too little: blocks, need"
-                                   " %d, supply %d",
-                                   c->how->count, blocks));
+                                   "the array has too little: blocks of %d x"
+                                   " %d PEs, need %d, supply %d",
+                                   c->side, c->side, c->how->count, tiles));
     return true;
 }
 
 /* In the last tile of a chain there are syncs in place of fork and join. */
-static void reserve(const struct copies *c)
+static void reserve(const struct copies *c, struct layout *l)
 {
     for (int role = ROLE_FORK; role <= ROLE_JOIN; role++) {
         int n = c->tile_node[role]->index;
 
-        for (int p = c->small->first_part[n]; p < c->small->first_part[n + 1];
-             p++)
-            c->small->part[p].syncs = c->small->part[p].lanes;
+        for (int p = l->first_part[n]; p < l->first_part[n + 1]; p++)
+            l->part[p].syncs = l->part[p].lanes;
     }
+}
+
+/* The tile, wide bundles in as few PEs as they must, or in more. */
+static struct layout *new_tile(const struct copies *c,
+                               const struct racer_arch *block, bool narrow)
+{
+    struct layout *l = layout_new(c->arena, c->tile, block, narrow);
+
+    layout_make_tile(l);
+    reserve(c, l);
+    return l;
 }
 
 /* The tile with places and routes; false with a fault. */
@@ -348,11 +372,12 @@ static bool place_tile(struct copies *c, const struct racer_arch *arch,
     struct racer_rings rings;
     struct buf bounds = {0};
     struct racer_arch *block = arena_alloc(c->arena, sizeof *block);
+    struct layout *tile[2];
     bool good;
 
     *block = *arch;
     block->factor[RACER_FACTOR_rows] = block->factor[RACER_FACTOR_columns] =
-        arch->factor[RACER_FACTOR_block];
+        c->side;
 
     copies_build_tile(c);
     if (!racer_order(c->arena, c->tile, &streams, c->faults) ||
@@ -363,11 +388,12 @@ static bool place_tile(struct copies *c, const struct racer_arch *arch,
     buf_free(&bounds);
     if (!good)
         return false;
-    c->small = layout_new(c->arena, c->tile, block, false);
-    layout_make_tile(c->small);
-    reserve(c);
-    return layout_search((struct layout *[2]){c->small}, &rings, options,
-                         report, c->faults) != NULL;
+    tile[0] = new_tile(c, block, false);
+    tile[1] = c->side > arch->factor[RACER_FACTOR_block]
+                  ? new_tile(c, block, true)
+                  : NULL;
+    c->small = layout_search(tile, &rings, options, report, c->faults);
+    return c->small != NULL;
 }
 
 /* A seed, and how many registers the ring of its tile has, and all of them. */
@@ -388,20 +414,22 @@ static bool is_shorter(const struct tile *a, const struct tile *b)
 /* Tiles of several seeds, those with short rings first: the last elements of a
  * run go round many times in rings that are not full any more. */
 static void list_tiles(struct copies *c, const struct racer_arch *arch,
-                       const struct place_options *options, struct tile *list)
+                       const struct place_options *options, int count,
+                       struct tile *list)
 {
     struct copies copy = *c;
-    struct faults faults = faults_new(c->arena);
 
-    copy.faults = &faults;
-    for (int k = 0; k < TILES; k++) {
+    memset(list, 0, TILES * sizeof *list);
+    for (int k = 0; k < count; k++) {
         struct place_options one = {.seed = options->seed + (uint64_t)k,
                                     .attempts = 1,
                                     .seconds = options->seconds};
         struct place_report report = {0};
         struct tile tile = {.seed = one.seed};
+        struct faults faults = faults_new(c->arena);
         int at = k;
 
+        copy.faults = &faults;
         if (place_tile(&copy, arch, &one, &report)) {
             tile.length = report.slack.ring + 1;
             tile.registers = report.slack.registers;
@@ -410,6 +438,29 @@ static void list_tiles(struct copies *c, const struct racer_arch *arch,
             list[at] = list[at - 1];
         list[at] = tile;
     }
+}
+
+static void set_side(struct copies *c, const struct racer_arch *arch,
+                     int blocks)
+{
+    c->side = blocks * arch->factor[RACER_FACTOR_block];
+    c->across = arch->factor[RACER_FACTOR_columns] / c->side;
+}
+
+/* Tiles of the fewest blocks into which the graph fits; if there are none, the
+ * first has no length. */
+static void choose_tiles(struct copies *c, const struct racer_arch *arch,
+                         const struct place_options *options, struct tile *list)
+{
+    for (int blocks = 1; blocks <= MOST_BLOCKS; blocks++) {
+        set_side(c, arch, blocks);
+        if (!tiles_of(arch, c->side))
+            break;
+        list_tiles(c, arch, options, blocks > 1 ? LARGE_TILES : TILES, list);
+        if (list[0].length)
+            return;
+    }
+    set_side(c, arch, 1);
 }
 
 /* The whole with tiles of one seed; false with faults if even a tile has no
@@ -421,7 +472,7 @@ static bool attempt(struct copies *c, const struct racer_arch *arch,
     if (!place_tile(c, arch, options, report))
         return false;
     copies_build_whole(c);
-    c->l = layout_new(c->arena, c->out, arch, false);
+    c->l = layout_new(c->arena, c->out, arch, c->small->narrow);
     c->l->region =
         (struct region){0, 0, c->l->fabric->rows, c->l->fabric->columns, false};
     put_tiles(c);
@@ -449,17 +500,18 @@ place_copies(struct arena *arena, const struct racer_graph *g,
                        .how = &settled};
     struct overuse over;
     struct tile list[TILES];
-    int block = arch->factor[RACER_FACTOR_block];
 
-    c.across = arch->factor[RACER_FACTOR_columns] / block;
     c.to_and_fro = arch->fabric != RACER_THESIS;
     *report = (struct place_report){0};
-    if (!how->count)
-        settled.count = arch->factor[RACER_FACTOR_rows] / block *
-                        (arch->factor[RACER_FACTOR_columns] / block);
-    if (!find_ends(&c) || !check_count(&c, arch))
+    if (!find_ends(&c))
         return NULL;
-    list_tiles(&c, arch, &one, list);
+    choose_tiles(&c, arch, &one, list);
+    if (!how->count)
+        settled.count = tiles_of(arch, c.side);
+    if (settled.ports > settled.count && !how->count)
+        settled.ports = settled.count;
+    if (!check_count(&c, arch))
+        return NULL;
     one.attempts = list[0].length ? 1 : TRIES;
     for (int k = 0; k < WHOLES && (!k || list[k].length); k++) {
         one.seed = list[k].seed;

@@ -103,6 +103,14 @@ struct wire {
     int *link; /* its route */
 };
 
+/* What a program takes of the array beside which another one is laid out. */
+struct taken {
+    int (*units)[RACER_UNITS]; /* [cell] lanes */
+    int *bits, *ports;         /* [cell] */
+    int *words;                /* [link] */
+    int *bypass;               /* [cell] words */
+};
+
 struct layout {
     struct arena *arena;
     struct racer_graph *g;
@@ -110,6 +118,7 @@ struct layout {
     bool narrow; /* bundles lie in more PEs than they must, so that each has
                     links to spare */
     struct fabric *fabric;
+    const struct taken *taken; /* NULL: nothing */
     int part_count, part_cap, net_count, net_cap;
     struct part *part;
     struct wire *net;
@@ -132,7 +141,7 @@ int part_lanes(const struct racer_arch *arch, const struct racer_node *node,
 void part_spread(struct racer_graph *g, const struct racer_arch *arch);
 struct layout *layout_new(struct arena *arena, struct racer_graph *g,
                           const struct racer_arch *arch, bool narrow);
-/* It is to fit into the one block that its array has. What ends at its ports
+/* It is to fit into the whole of its array. What ends at its ports
  * may go by all lanes, as others will go on with it. */
 void layout_make_tile(struct layout *l);
 /* Where the net may go. */
@@ -190,6 +199,12 @@ struct place_program program_of(struct arena *arena, const struct fabric *f,
                                 const bool *source, const bool *used,
                                 const int *words);
 
+/* check.c ------------------------------------------------------------------ */
+
+/* What a placed graph takes of the array. */
+struct taken *taken_by(struct arena *arena, const struct racer_graph *g,
+                       const struct racer_arch *arch);
+
 /* copy_graph.c ------------------------------------------------------------- */
 
 /* Of a tile's nodes: its fork, its join, and behind them those of the graph. */
@@ -215,6 +230,7 @@ struct copies {
     int *role_of, *copy_of;                  /* [node of the whole], -1 */
     struct racer_node **port_in, **port_out; /* [port] */
     struct racer_node **node;                /* [copy * roles + role] */
+    int side;                                /* of a tile, in PEs */
     int across;                              /* tiles in a row */
     bool to_and_fro;                         /* one chain goes over all rows */
     struct between *between;

@@ -260,9 +260,8 @@ struct layout *layout_new(struct arena *arena, struct racer_graph *g,
 
 void layout_make_tile(struct layout *l)
 {
-    int block = l->arch->factor[RACER_FACTOR_block];
-
-    l->region = (struct region){0, 0, block, block, true};
+    l->region = (struct region){0, 0, l->arch->factor[RACER_FACTOR_rows],
+                                l->arch->factor[RACER_FACTOR_columns], true};
     for (int k = 0; k < l->net_count; k++)
         l->net[k].outside = l->part[l->net[k].from].unit == RACER_UNIT_port ||
                             l->part[l->net[k].to].unit == RACER_UNIT_port;

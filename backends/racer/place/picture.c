@@ -206,6 +206,13 @@ static void draw_names(struct page *p, int cell, int x, int y)
     }
 }
 
+static void put_share(struct buf *out, const struct racersim_share *share)
+{
+    buf_printf(out, ": used %d.%d %%, blocked %d.%d %%, starved %d.%d %%",
+               share->used / 10, share->used % 10, share->blocked / 10,
+               share->blocked % 10, share->starved / 10, share->starved % 10);
+}
+
 static void draw_cells(struct page *p)
 {
     static const char *const kinds[] = {"pe", "re", "port"};
@@ -228,7 +235,16 @@ static void draw_cells(struct page *p)
         if (cell->kind == CELL_PE)
             buf_printf(p->out, " data-p=\"%d\"",
                        cell->row * p->f->columns + cell->column);
-        buf_puts(p->out, "/>\n");
+        if (cell->kind == CELL_PE && p->busy) {
+            int pe = cell->row * p->f->columns + cell->column;
+
+            buf_printf(p->out, "><title>%d values", p->busy->values[pe]);
+            if (p->busy->values[pe])
+                put_share(p->out, &p->busy->pe[pe]);
+            buf_puts(p->out, "</title></rect>\n");
+        } else {
+            buf_puts(p->out, "/>\n");
+        }
         if (p->used[k] & 2)
             draw_names(p, k, x, y);
     }
@@ -253,9 +269,10 @@ static void draw_links(struct page *p)
                    middle(p, link->to, false) + across,
                    middle(p, link->to, true) + down,
                    120 - 120 * p->words[k] / most, p->words[k], most);
-        if (p->busy)
-            buf_printf(p->out, ", busy in %d.%d %% of all words' slots",
-                       p->busy->share[k] / 10, p->busy->share[k] % 10);
+        if (p->busy) {
+            buf_puts(p->out, ", of all words' slots");
+            put_share(p->out, &p->busy->share[k]);
+        }
         buf_puts(p->out, "</title></line>\n");
     }
 }
@@ -361,8 +378,9 @@ void place_page(struct arena *arena, struct buf *out,
     place_print(out, arch, report);
     buf_printf(out,
                "</pre>\n<p>Green: computes; yellow: passes on; links from green"
-               " (little used) to red (full), a pointer on one tells"
-               " how much. Blue: goes round in a"
+               " (little used) to red (full), a pointer on one or on a PE tells"
+               " how much, and of a run, how much of its slots was used,"
+               " blocked by what lies behind, or starved. Blue: goes round in a"
                " ring. A click on a name shows its routes.</p>\n");
     if (times && times->frames)
         put_times(out, times);

@@ -338,6 +338,9 @@ static struct layout *search(struct arena *arena, struct racer_graph *g,
     struct layout *layout[2] = {layout_new(arena, g, arch, false),
                                 layout_new(arena, g, arch, true)};
 
+    if (options->beside)
+        layout[0]->taken = layout[1]->taken =
+            taken_by(arena, options->beside, arch);
     if (layout[1]->part_count == layout[0]->part_count)
         layout[1] = NULL;
     return layout_search(layout, rings, options, report, faults);

@@ -12,6 +12,8 @@
  *   check     whether a placed graph keeps to the array, whoever made it
  *   copy      one ring many times, between forks and joins
  *   copy_graph   as a graph
+ *   beside    two programs on one array, as one graph
+ *   exact     how many PEs are too few, by branch and bound
  *   area      gates
  *   program   what configures the array before the data
  *   times     how full PEs are in the course of a run
@@ -31,12 +33,17 @@
 /* How long the tools search, if nothing else is asked for. */
 enum { PLACE_SECONDS = 60 };
 
+/* How many ports copies share, and that these read every N-th element. */
+enum { PLACE_PORTS = 4, PLACE_SCATTER = 9973 };
+
 struct fabric;
 
 struct place_options {
     uint64_t seed;
     int attempts; /* seeds to try for each region, 0: what is usual */
     int seconds;  /* of processor time after which it gives up, 0: never */
+    const struct racer_graph *beside; /* a placed graph that keeps what it has
+                                         of the array; NULL: there is none */
 };
 
 /* What is sent before the data, and behind them (program.c). */
@@ -76,6 +83,11 @@ bool place_graph(struct arena *arena, struct racer_graph *g,
                  const struct place_options *options,
                  struct place_report *report, struct faults *faults);
 
+/* How many PEs are too few for the graph, `too_few` or more, by branch and bound
+ * (exact.c). */
+int place_too_few(struct arena *arena, struct racer_graph *g,
+                  const struct racer_arch *arch, int too_few);
+
 /* Does the placed graph keep to the array? Appends a fault for each thing that
  * it does not (check.c). What was used is counted in the report. */
 bool place_check(struct arena *arena, const struct racer_graph *g,
@@ -95,6 +107,12 @@ place_copies(struct arena *arena, const struct racer_graph *g,
              const struct racer_arch *arch, const struct place_copying *how,
              const struct place_options *options, struct place_report *report,
              struct faults *faults);
+
+/* Adds a graph to another one; both may be placed. What is called as something
+ * in the other, but for memories, gets a name with a number behind it
+ * (beside.c).
+ */
+void place_join(struct racer_graph *first, const struct racer_graph *second);
 
 /* Gates of the array, and of what a placed graph uses (area.c). */
 struct place_area {
@@ -128,21 +146,26 @@ struct racersim_result place_times_run(struct arena *arena,
                                        const struct racersim_options *options,
                                        struct place_times *times);
 
-/* How busy links were in a run (busy.c). */
+/* How busy links and PEs were in a run (busy.c). Shares are thousandths; what
+ * is left of a link's is of words that carry no value. */
 struct place_busy {
     const struct fabric *fabric;
-    int links, used; /* used: those that an element has passed */
-    int *share;      /* [link] thousandths of its words' slots */
-    int64_t sum;     /* of these */
+    int links, used;              /* used: those that an element has passed */
+    struct racersim_share *share; /* [link] of its words' slots */
+    int64_t sum;                  /* of those that were used */
+    int pes;                      /* in which values are made */
+    struct racersim_share *pe;    /* [row * columns + column], the mean of these
+                                     values' slots */
+    int *values;                  /* [row * columns + column] how many */
 };
 struct place_busy place_busy_of(struct arena *arena,
                                 const struct racer_arch *arch,
-                                const struct racersim *sim, int64_t cycles);
-/* The program, and all links that were used, as members of JSON. */
+                                const struct racersim *sim);
+/* The program, all links that were used and PEs, as members of JSON. */
 void place_busy_json(struct arena *arena, struct buf *out,
                      const struct place_program *program,
                      const struct place_busy *busy);
-/* The busiest ones, a line each. */
+/* The busiest links, a line each. */
 void place_busy_print(struct arena *arena, struct buf *out,
                       const struct place_busy *busy);
 

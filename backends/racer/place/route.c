@@ -459,6 +459,10 @@ static void start(struct search *s, struct layout *l)
     s->boxed = arena_alloc(l->arena, cells * sizeof(int));
     s->rest = arena_alloc(l->arena, cells * sizeof(int));
     memset(s->local, -1, cells * sizeof(int));
+    if (!l->taken)
+        return;
+    memcpy(s->use, l->taken->words, links * sizeof(int));
+    memcpy(s->pass, l->taken->bypass, cells * sizeof(int));
 }
 
 bool layout_route(struct layout *l, struct overuse *over)

@@ -552,6 +552,15 @@ static void put_request(struct design *d, const struct racer_node *node)
         put_places(d, node);
 }
 
+static bool is_read(const struct racer_graph *g, const char *memory)
+{
+    for (int n = 0; n < g->node_count; n++)
+        if (g->node[n]->kind == RACER_REQUEST && !g->node[n]->writes &&
+            strcmp(g->node[n]->memory, memory) == 0)
+            return true;
+    return false;
+}
+
 /* The array of a memory that requests write. */
 static void put_array(struct design *d, const struct racer_node *node)
 {
@@ -563,6 +572,10 @@ static void put_array(struct design *d, const struct racer_node *node)
                design_width(memory->type[0]) - 1, node->index,
                (long long)memory->elements - 1, d->graph->name, node->index,
                node->index);
+    if (!is_read(d->graph, node->memory))
+        buf_printf(&d->body,
+                   "    wire node%d$unused_words = &{1'b0, node%d$words[0]};\n",
+                   node->index, node->index);
 }
 
 void design_begin(struct design *d)

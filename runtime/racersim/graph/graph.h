@@ -140,9 +140,10 @@ struct racer_node {
     bool guarded;   /* sink, request: the last operand says whether anything
                        is done */
     bool addressed; /* sink: operand 1 is the element that operand 0 goes to */
-    bool entry_first; /* merge: the entry has priority */
-    bool alternate;   /* fork, join: takes turns when both sides can */
-    const char *pair; /* gate, ungate: names the pair */
+    enum racer_keep keeps; /* sink to elements */
+    bool entry_first;      /* merge: the entry has priority */
+    bool alternate;        /* fork, join: takes turns when both sides can */
+    const char *pair;      /* gate, ungate: names the pair */
     int place_count, place_cap;
     struct racer_place *place; /* on the array */
     struct loc loc;

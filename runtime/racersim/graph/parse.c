@@ -18,10 +18,10 @@ const char parser_name_hint[] =
 static bool is_keyword(const char *word)
 {
     static const char *const words[] = {
-        "=",     "(",     ")",     "from", "to",     "tag",    "feedback",
-        "entry", "then",  "else",  "or",   "window", "affine", "grow",
-        "at",    "admit", "path",  "wrap", "pad",    "places", "shared",
-        "over",  "when",  "every", "share"};
+        "=",     "(",     ")",     "from",  "to",     "tag",     "feedback",
+        "entry", "then",  "else",  "or",    "window", "affine",  "grow",
+        "at",    "admit", "path",  "wrap",  "pad",    "places",  "shared",
+        "over",  "when",  "every", "share", "least",  "greatest"};
 
     for (size_t k = 0; k < sizeof words / sizeof *words; k++)
         if (strcmp(word, words[k]) == 0)
@@ -351,16 +351,25 @@ static const struct {
     const char *word;
     bool source, sink; /* whose clause it is */
     void (*take)(struct parser *p, struct racer_node *node);
-} clauses[] = {
-    {"affine", true, true, take_affine}, {"grow", true, true, take_grow},
-    {"at", true, true, take_offsets},    {"wrap", true, false, take_wrap},
-    {"pad", true, false, take_pad},      {"admit", true, false, take_admit},
-    {"tag", false, true, take_tag},      {"window", false, true, take_window},
-    {"path", true, true, take_path},     {"over", true, true, take_over},
-    {"step", true, true, take_step},     {"base", true, true, take_base},
-    {"late", true, true, take_late},     {"address", false, true, take_address},
-    {"when", false, true, take_when},    {"every", true, true, parser_every},
-    {"share", true, true, parser_share}};
+} clauses[] = {{"affine", true, true, take_affine},
+               {"grow", true, true, take_grow},
+               {"at", true, true, take_offsets},
+               {"wrap", true, false, take_wrap},
+               {"pad", true, false, take_pad},
+               {"admit", true, false, take_admit},
+               {"tag", false, true, take_tag},
+               {"window", false, true, take_window},
+               {"path", true, true, take_path},
+               {"over", true, true, take_over},
+               {"step", true, true, take_step},
+               {"base", true, true, take_base},
+               {"late", true, true, take_late},
+               {"address", false, true, take_address},
+               {"when", false, true, take_when},
+               {"every", true, true, parser_every},
+               {"share", true, true, parser_share},
+               {"least", false, true, parser_least},
+               {"greatest", false, true, parser_greatest}};
 enum { CLAUSES = sizeof clauses / sizeof *clauses };
 
 /* What says how a source or a sink walks, waits and sorts, each clause once. */
@@ -385,7 +394,7 @@ static void take_clauses(struct parser *p, struct racer_node *node)
                        : "write tag NAME..., window N, affine N, grow"
                          " N..., at ( N... )..., over ( N... ), step"
                          " ( N... ), base ( N ), late N, address A, when P,"
-                         " every N, share K of N or path N",
+                         " least, greatest, every N, share K of N or path N",
                 "'%s' is no clause of a %s", word, racer_kind_name(node->kind));
         } else if (seen[k]) {
             lex_fail(&p->in, lex_here(&p->in), "write it once",

@@ -196,3 +196,22 @@ void parser_share(struct parser *p, struct racer_node *node)
     node->walk.shares = (int)lex_integer(&p->in, node->walk.share + 1,
                                          RACER_FAR, "a number of ports");
 }
+
+static void keep(struct parser *p, struct racer_node *node, enum racer_keep how)
+{
+    if (node->keeps || (!node->addressed && !node->walk.over))
+        FAIL(p, "write 'over' or 'address' before one of them",
+             "'least' and 'greatest' are for sinks to elements by loops or by"
+             " address");
+    node->keeps = how;
+}
+
+void parser_least(struct parser *p, struct racer_node *node)
+{
+    keep(p, node, RACER_KEEP_LEAST);
+}
+
+void parser_greatest(struct parser *p, struct racer_node *node)
+{
+    keep(p, node, RACER_KEEP_GREATEST);
+}

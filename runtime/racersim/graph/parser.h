@@ -55,6 +55,8 @@ void parser_resolve_sizes(struct parser *p, const struct racer_node *node);
 /* parse_param.c, too: in which order a port reads or writes. */
 void parser_every(struct parser *p, struct racer_node *node);
 void parser_share(struct parser *p, struct racer_node *node);
+void parser_least(struct parser *p, struct racer_node *node);
+void parser_greatest(struct parser *p, struct racer_node *node);
 
 /* place.c: what follows a node that is laid out, and the word `route`. */
 bool parser_is_place(const struct parser *p);

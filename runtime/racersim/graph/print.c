@@ -141,6 +141,8 @@ static void print_sink(struct buf *out, const struct racer_node *node)
         buf_printf(out, " window %" PRId64, node->window);
     print_walk(out, node);
     print_order(out, &node->walk);
+    if (node->keeps)
+        buf_puts(out, node->keeps == RACER_KEEP_LEAST ? " least" : " greatest");
     if (node->guarded) {
         buf_puts(out, " when ");
         print_operands(out, node, node->operand_count - 1, 1);

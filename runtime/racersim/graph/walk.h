@@ -31,6 +31,9 @@ struct racer_size {
     int64_t value;
 };
 
+/* What a memory unit keeps of those that come to one element. */
+enum racer_keep { RACER_KEEP_LAST, RACER_KEEP_LEAST, RACER_KEEP_GREATEST };
+
 /* How a memory unit walks over a memory: `dims` loops, the last innermost, each
  * `grow` longer than the memory's extent. Value k is read or written at the
  * loops' indices plus offset[k].
