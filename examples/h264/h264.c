@@ -164,7 +164,7 @@ static void encode_next_frames(struct encoder *e)
             write_recon(e);
         if (e->s.stats)
             print_stats(e, &slice, e->out.bytes - before);
-        if (e->out.failed || (e->s.recon && e->recon.failed))
+        if (!output_flush(&e->out) || (e->s.recon && !output_flush(&e->recon)))
             give_up(e, NULL);
         e->frame++;
     }
