@@ -163,7 +163,8 @@ static bool bind(struct front *f, const struct argument *a, struct nodes *out)
 {
     struct symbol *s = a->parameter;
     bool changes = s->inside & (REF_WRITE | REF_ADDRESS);
-    if (a->lvalue && s->inside & REF_ADDRESS) {
+    bool record = type_is_record(clang_getCursorType(s->decl));
+    if (a->lvalue && !record && s->inside & REF_ADDRESS) {
         struct fault *fault =
             front_refuse(f, FAULT_POINTER, s->decl,
                          "pointer '%s' changes in the region", s->name);
@@ -172,7 +173,7 @@ static bool bind(struct front *f, const struct argument *a, struct nodes *out)
     }
     s->lvalue = a->lvalue;
     s->level = front_level(f);
-    if (type_is_record(clang_getCursorType(s->decl)) && !is_invariant(f, s)) {
+    if (record && !is_invariant(f, s)) {
         s->lvalue = value_record(f, s->decl, clang_getCursorType(s->decl));
         aggregate_copy(f, s->lvalue, a->lvalue, s->decl, out);
         return true;

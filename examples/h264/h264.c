@@ -164,7 +164,7 @@ static void encode_next_frames(struct encoder *e)
             write_recon(e);
         if (e->s.stats)
             print_stats(e, &slice, e->out.bytes - before);
-        if (e->out.failed || (e->s.recon && e->recon.failed))
+        if (!output_flush(&e->out) || (e->s.recon && !output_flush(&e->recon)))
             give_up(e, NULL);
         e->frame++;
     }
@@ -273,7 +273,8 @@ int main(int argc, char **argv)
     settings_parse(argc, argv, &e.s);
     open_files(&e);
     per_second = e.in.rate ? (double)e.in.rate / e.in.scale : 25;
-    rate_begin(&e.rate, e.s.qp, e.s.bitrate, per_second, e.s.gop);
+    rate_begin(&e.rate, e.s.qp, e.s.bitrate, per_second, e.s.gop,
+               (double)e.q.width * e.q.height);
     allocate_all(&e);
     if (e.s.stats)
         printf("frame  .  QP     bytes   intra  skipped chain   PSNR-Y\n");

@@ -37,28 +37,37 @@ static void predict_luma(
  * of a macroblock, and of all of it; and those of a chroma plane but DCs. */
 enum { QUARTER_WORTH = 4, LUMA_WORTH = 6, CHROMA_WORTH = 7 };
 
-/* The levels of a macroblock whose prediction is in `rec`: its blocks' in their
- * order, and what those of each quarter are worth. */
+/* The levels of a macroblock's differences: its blocks' in their order, and
+ * which blocks keep theirs. */
 static inline void levels_of_luma(int qp, const int d[16][16], int l[16][16],
-                                  int keep[4])
+                                  int keep[16])
 {
     const int rounding = (1 << (15 + qp / 6)) / 6;
-    int all = 0;
+    int w[16][16], q[16][16], worth[4] = {0, 0, 0, 0}, all = 0;
 
-    for (int q = 0; q < 4; q++)
-        keep[q] = 0;
+    forward16(d, w);
+    for (int i = 0; i < 16; i++)
+        for (int j = 0; j < 16; j++)
+            q[i][j] = quantise(w[i][j], quant_row[qp % 6][i % 2][j], rounding,
+                               15 + qp / 6);
     for (int b = 0; b < 16; b++) {
-        int e[16], w[16];
+        int v = b / 4 * 4, u = b % 4 * 4, some = 0;
         for (int k = 0; k < 16; k++)
-            e[k] = d[b / 4 * 4 + k / 4][b % 4 * 4 + k % 4];
-        forward4(e, w);
-        quantise4(qp, rounding, 0, w, l[b]);
-        keep[b / 8 * 2 + b % 4 / 2] += worth4(l[b], 0);
+            some |= q[v + k / 4][u + k % 4];
+        for (int k = 0; k < 16; k++)
+            l[b][k] = 0;
+        keep[b] = some != 0;
+        if (some) {
+            for (int k = 0; k < 16; k++)
+                l[b][k] = q[v + zigzag[k] / 4][u + zigzag[k] % 4];
+            worth[b / 8 * 2 + b % 4 / 2] += worth4(l[b], 0);
+        }
     }
-    for (int q = 0; q < 4; q++)
-        all += keep[q];
-    for (int q = 0; q < 4; q++)
-        keep[q] = keep[q] >= QUARTER_WORTH && all >= LUMA_WORTH;
+    for (int k = 0; k < 4; k++)
+        all += worth[k];
+    for (int b = 0; b < 16; b++)
+        keep[b] = keep[b] && worth[b / 8 * 2 + b % 4 / 2] >= QUARTER_WORTH &&
+                  all >= LUMA_WORTH;
 }
 
 static void code_luma(int my, int mx, int qp,
@@ -71,7 +80,7 @@ static void code_luma(int my, int mx, int qp,
     for (int y = 0; y < my; y++)
         for (int x = 0; x < mx; x++)
             for (int once = kind[y][x]; once < 1; once++) {
-                int d[16][16], l[16][16], keep[4];
+                int d[16][16], l[16][16], keep[16];
                 for (int i = 0; i < 16; i++)
                     for (int j = 0; j < 16; j++)
                         d[i][j] = src[16 * y + i][16 * x + j] -
@@ -79,12 +88,9 @@ static void code_luma(int my, int mx, int qp,
                 levels_of_luma(qp, d, l, keep);
                 for (int b = 0; b < 16; b++) {
                     int v = b / 4, u = b % 4, e[16], r[16];
-                    int kept = keep[v / 2 * 2 + u / 2];
-                    for (int k = 0; k < 16; k++) {
-                        l[b][k] *= kept;
-                        level[b][k][y][x] = (int16_t)l[b][k];
-                    }
-                    if (kept) { /* else the prediction stays as it is */
+                    for (int k = 0; k < 16; k++)
+                        level[b][k][y][x] = (int16_t)(keep[b] ? l[b][k] : 0);
+                    if (keep[b]) { /* else the prediction stays as it is */
                         scale4(qp, 0, l[b], e);
                         inverse4(e, r);
                         for (int k = 0; k < 16; k++) {

@@ -167,12 +167,13 @@ static inline void code_luma16(int qp, const int x[16][16], int l[17][16],
 }
 
 /* The same of a chroma plane (l[4]: the DCs), intra or inter. Levels but DCs
- * are left out where they are worth less than `least`. */
+ * are left out where they are worth less than `least`; of a block without any
+ * all samples have the same residual. */
 static inline void code_chroma8(int qp, int rounding, int least,
                                 const int x[8][8], int l[5][16], int r[8][8])
 {
     const int shift = 15 + qp / 6;
-    int dc[4], t[4], worth = 0;
+    int dc[4], t[4], some[4], worth = 0;
 
     for (int b = 0; b < 4; b++) {
         int e[16], w[16];
@@ -182,12 +183,18 @@ static inline void code_chroma8(int qp, int rounding, int least,
         dc[b] = w[0];
         l[b][0] = 0;
         quantise4(qp, rounding, 1, w, l[b]);
-        worth += worth4(l[b], 1);
+        some[b] = 0;
+        for (int k = 1; k < 16; k++)
+            some[b] |= l[b][k];
+        if (some[b])
+            worth += worth4(l[b], 1);
     }
-    if (worth < least)
-        for (int b = 0; b < 4; b++)
+    for (int b = 0; b < 4; b++)
+        if (some[b] && worth < least) {
+            some[b] = 0;
             for (int k = 1; k < 16; k++)
                 l[b][k] = 0;
+        }
     hadamard2(dc, t);
     for (int b = 0; b < 4; b++) {
         dc[b] =
@@ -196,8 +203,11 @@ static inline void code_chroma8(int qp, int rounding, int least,
     }
     hadamard2(dc, t);
     for (int b = 0; b < 4; b++) {
-        int w[16];
-        residual4(qp, scale_chroma_dc(t[b], qp), l[b], w);
+        int w[16], d = scale_chroma_dc(t[b], qp);
+        for (int k = 0; k < 16; k++)
+            w[k] = d;
+        if (some[b])
+            residual4(qp, d, l[b], w);
         for (int k = 0; k < 16; k++)
             r[b / 2 * 4 + k / 4][b % 2 * 4 + k % 4] = (w[k] + 32) >> 6;
     }

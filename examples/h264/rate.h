@@ -13,13 +13,15 @@ struct rate {
     double frame;    /* bits of a frame, on average */
     double excess;   /* bits so far, less those that were due */
     double intra, p; /* bits at QP 26 that frames of each kind would have */
+    int count[2];    /* of P and of I frames, as far as it matters */
     long frames;
     int gop;
 };
 
-/* bits: of a second; 0: `qp` for all frames. */
+/* bits: of a second; 0: `qp` for all frames, else for the first one at least.
+ * samples: of luma, in a frame. */
 void rate_begin(struct rate *rate, int qp, double bits, double per_second,
-                int gop);
+                int gop, double samples);
 /* QP of the next frame. */
 int rate_next(struct rate *rate);
 /* Takes note of the bits that it had. */

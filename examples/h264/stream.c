@@ -21,25 +21,35 @@ bool output_open(struct output *out, const char *path)
     return out->file;
 }
 
+/* Keeps a failure, of which the first is told. */
+static void fail(struct output *out)
+{
+    if (!out->failed)
+        fprintf(stderr, "error: %s: cannot be written: %s\n", out->path,
+                strerror(errno));
+    out->failed = true;
+}
+
 void output_write(struct output *out, const void *bytes, size_t count)
 {
     if (out->failed)
         return;
-    if (fwrite(bytes, 1, count, out->file) != count) {
-        fprintf(stderr, "error: %s: cannot be written: %s\n", out->path,
-                strerror(errno));
-        out->failed = true;
-    }
+    if (fwrite(bytes, 1, count, out->file) != count)
+        fail(out);
     out->bytes += (long long)count;
+}
+
+bool output_flush(struct output *out)
+{
+    if (!out->failed && fflush(out->file) != 0)
+        fail(out);
+    return !out->failed;
 }
 
 bool output_close(struct output *out)
 {
-    if (fclose(out->file) != 0 && !out->failed) {
-        fprintf(stderr, "error: %s: cannot be written: %s\n", out->path,
-                strerror(errno));
-        out->failed = true;
-    }
+    if (fclose(out->file) != 0)
+        fail(out);
     out->file = NULL;
     return !out->failed;
 }

@@ -40,6 +40,9 @@ struct slice {
 bool output_open(struct output *out, const char *path);
 /* Writes bytes; a failure is kept. */
 void output_write(struct output *out, const void *bytes, size_t count);
+/* Hands all of it to the system. False, with a message, if something could not
+ * be written. */
+bool output_flush(struct output *out);
 /* Closes the file. False, with a message, if something could not be written. */
 bool output_close(struct output *out);
 /* Closes the file and removes it. */

@@ -17,11 +17,17 @@
 #define BY_PLACE(even, odd, other)                                             \
     {even, other, even, other, other, odd, other, odd,                         \
      even, other, even, other, other, odd, other, odd}
+#define BY_TWO(one, two)                                                       \
+    {one, two, one, two, one, two, one, two,                                   \
+     one, two, one, two, one, two, one, two}
+#define BY_ROW(even, odd, other) {BY_TWO(even, other), BY_TWO(other, odd)}
+#define QUANT_FACTORS(by)                                                      \
+    {by(13107, 5243, 8066), by(11916, 4660, 7490), by(10082, 4194, 6554),      \
+     by(9362, 3647, 5825),  by(8192, 3355, 5243),  by(7282, 2893, 4559)}
 /* clang-format on */
-static const int quant_factor[6][16] = {
-    BY_PLACE(13107, 5243, 8066), BY_PLACE(11916, 4660, 7490),
-    BY_PLACE(10082, 4194, 6554), BY_PLACE(9362, 3647, 5825),
-    BY_PLACE(8192, 3355, 5243),  BY_PLACE(7282, 2893, 4559)};
+static const int quant_factor[6][16] = QUANT_FACTORS(BY_PLACE);
+/* The same of even and odd rows of a macroblock. */
+static const int quant_row[6][2][16] = QUANT_FACTORS(BY_ROW);
 static const int scale_factor[6][16] = {
     BY_PLACE(10, 16, 13), BY_PLACE(11, 18, 14), BY_PLACE(13, 20, 16),
     BY_PLACE(14, 23, 18), BY_PLACE(16, 25, 20), BY_PLACE(18, 29, 23)};
@@ -74,6 +80,32 @@ static inline void forward4(const int x[16], int w[16])
         w[8 + j] = a - b;
         w[12 + j] = d - 2 * c;
     }
+}
+
+/* The same of all blocks of a macroblock, each in its place: first of columns,
+ * of which 16 lie side by side. */
+static inline void forward16(const int x[16][16], int w[16][16])
+{
+    int t[16][16];
+
+    for (int i = 0; i < 16; i += 4)
+        for (int j = 0; j < 16; j++) {
+            int a = x[i][j] + x[i + 3][j], b = x[i + 1][j] + x[i + 2][j];
+            int c = x[i + 1][j] - x[i + 2][j], d = x[i][j] - x[i + 3][j];
+            t[i][j] = a + b;
+            t[i + 1][j] = 2 * d + c;
+            t[i + 2][j] = a - b;
+            t[i + 3][j] = d - 2 * c;
+        }
+    for (int i = 0; i < 16; i++)
+        for (int j = 0; j < 16; j += 4) {
+            int a = t[i][j] + t[i][j + 3], b = t[i][j + 1] + t[i][j + 2];
+            int c = t[i][j + 1] - t[i][j + 2], d = t[i][j] - t[i][j + 3];
+            w[i][j] = a + b;
+            w[i][j + 1] = 2 * d + c;
+            w[i][j + 2] = a - b;
+            w[i][j + 3] = d - 2 * c;
+        }
 }
 
 /* The residual of a block times 64: the inverse transform before its final

@@ -18,6 +18,7 @@ struct candidate {
     struct levels *levels;
     struct filter_nest nest;
     bool *in;
+    enum privacy { UNKNOWN, SHARED, PRIVATE } * privacy; /* per array */
 };
 
 /* { [] -> [TAG0, …] }: a point as a function of the parameters. */
@@ -144,6 +145,16 @@ bool levels_is_private(const struct poly *poly, const struct levels *v,
         if (poly->access[k].array == array && !in[poly->access[k].stmt])
             return false;
     return pa->local && is_of_one_point(poly, v, array);
+}
+
+/* The same, found once for each array: accesses go by pairs. */
+static bool is_private(const struct candidate *c, int array)
+{
+    enum privacy *privacy = &c->privacy[array];
+    if (*privacy == UNKNOWN)
+        *privacy = levels_is_private(c->poly, c->levels, c->in, array) ? PRIVATE
+                                                                       : SHARED;
+    return *privacy == PRIVATE;
 }
 
 bool levels_keep_apart(const struct poly *poly, const struct levels_list *list,
@@ -323,8 +334,7 @@ static bool find_dependences(struct candidate *c)
             const struct poly_access *to = &poly->access[b];
             if (from->array == to->array && (from->write || to->write) &&
                 c->in[from->stmt] && c->in[to->stmt] &&
-                !levels_is_private(poly, c->levels, c->in, from->array) &&
-                !add_dependence(c, from, to))
+                !is_private(c, from->array) && !add_dependence(c, from, to))
                 return false;
         }
     return c->levels->dep_count > 0;
@@ -431,8 +441,7 @@ static bool is_visible(const struct candidate *c, int stmt)
     bool visible = false;
     for (int k = s->access_begin; k < s->access_end; k++)
         visible |= c->poly->access[k].write &&
-                   !levels_is_private(c->poly, c->levels, c->in,
-                                      c->poly->access[k].array);
+                   !is_private(c, c->poly->access[k].array);
     return visible;
 }
 
@@ -624,6 +633,8 @@ static void find_members(struct candidate *c)
         if (c->in[s])
             c->levels->loc = poly->stmt[s].stmt->loc;
     }
+    c->privacy = arena_alloc(poly->arena, sizeof *c->privacy *
+                                              (size_t)(poly->array_count + 1));
     c->levels->in = c->in;
     c->nest.in = c->in;
     c->nest.known = arena_alloc(

@@ -23,6 +23,37 @@ begin with the plain nest.
   $ hedrac --explain taken.c -o /dev/null 2>&1 | grep 'plain nest.*choice]'
   taken.c:4:1: remark: on the host the plain nest runs, with few threads: kernels are expected to gain nothing over what a C compiler makes of it [choice]
 
+Branches that follow from where a point lies, one behind the other.
+
+  $ cat > branches.c <<'END'
+  > void f(int my, int mx, const unsigned char kind[restrict my][mx],
+  >        unsigned char rec[restrict my][mx][16])
+  > {
+  > #pragma hedra
+  >     for (int y = 0; y < my; y++)
+  >         for (int x = 0; x < mx; x++)
+  >             if (kind[y][x]) {
+  >                 int s = 0, p = 128;
+  >                 if (y > 0)
+  >                     for (int k = 0; k < 16; k++)
+  >                         s += rec[y - 1][x][k];
+  >                 if (x > 0)
+  >                     for (int k = 0; k < 16; k++)
+  >                         s += rec[y][x - 1][k];
+  >                 if (x > 0 && y > 0)
+  >                     p = (s + 16) >> 5;
+  >                 else if (x > 0)
+  >                     p = (s + 8) >> 4;
+  >                 else if (y > 0)
+  >                     p = (s + 8) >> 4;
+  >                 for (int k = 0; k < 16; k++)
+  >                     rec[y][x][k] = p + k;
+  >             }
+  > }
+  > END
+  $ hedrac --explain branches.c -o /dev/null 2>&1 | grep plan]
+  branches.c:7:13: remark: dependences of this nest hold only where data says so: a Plan by levels is made when it starts [plan]
+
 The nest writes what the filter reads.
 
   $ sed 's/flag/value/g' taken.c > written.c
