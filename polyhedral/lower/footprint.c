@@ -652,11 +652,28 @@ static int lower_part_plans(struct lower *l, const struct lower_part *gpu,
     return count;
 }
 
+/* Where the piece holds, subscripts may lead into other rows. */
+struct crossing {
+    struct lower *l;
+    int stay; /* the test that they do not */
+};
+
+static isl_stat lower_crossing(isl_basic_set *piece, void *user)
+{
+    struct crossing *c = user;
+    int leave = lower_params_test(c->l, isl_set_from_basic_set(piece));
+    c->stay = kir_binary(c->l->f, KIR_AND, c->stay,
+                         kir_unary(c->l->f, KIR_NOT, leave));
+    return isl_stat_ok;
+}
+
 /* Does what a part assumes of its parameters hold? */
 static int lower_assumed(struct lower *l, const struct poly *poly,
                          const int *param)
 {
-    int holds = lower_params_test(l, isl_set_copy(poly->assumed));
+    struct crossing c = {l, lower_params_test(l, isl_set_copy(poly->assumed))};
+    isl_set_foreach_basic_set(poly->crossed, lower_crossing, &c);
+    int holds = c.stay;
     for (int k = 0; k < poly->scop->param_count; k++)
         if (poly->modelled[k] && poly->scop->param[k].type == SCOP_U64)
             holds = kir_binary(
