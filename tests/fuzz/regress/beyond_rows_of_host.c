@@ -165,13 +165,13 @@ int main(void)
                              (int(*)[COLUMNS])b));
         print_sums(from_zero(n, endless, COLUMNS, (int(*)[COLUMNS])a,
                              (int(*)[COLUMNS])a));
-        print_sums(from_zero(n, endless, COLUMNS - 2, (int(*)[COLUMNS - 2])a,
-                             (int(*)[COLUMNS - 2])a));
+        print_sums(from_zero(n, endless, COLUMNS - 2, (int(*)[COLUMNS - 2]) a,
+                             (int(*)[COLUMNS - 2]) a));
     }
     for (int s = 0; s <= 60; s += 20)
         print_sums(of_caller(s + 18, s, endless, 20, (int(*)[20])(a + 30)));
     for (int n = 1; n < 6; n++)
-        print_sums(by_offset(n, endless, (int(*)[ROWS][COLUMNS / ROWS])a));
+        print_sums(by_offset(n, endless, (int(*)[ROWS][COLUMNS / ROWS]) a));
     for (int n = 16; n <= 64; n *= 2) {
         print_sums(halves(n, 64, endless, (int(*)[64])a, (int(*)[64])b));
         print_sums(halves(n, 32, endless, (int(*)[32])a, (int(*)[32])b));

@@ -32,6 +32,23 @@ static void many(int n, int h, int w, int (*restrict p)[w],
     }
 }
 
+/* Borders that lie in other rows. */
+static void borders(int n, int w, int (*restrict p)[w], int (*restrict q)[w])
+{
+#pragma hedra
+    for (int i = 3; i < n - 2; i++)
+        for (int j = 0; j < w; j++)
+            p[i][j] +=
+                (p[i][j - 1] ^ p[i - 1][j + 1]) + q[i - 2][j] * 3 -
+                q[i - 2][j + 1] * 5 + q[i - 2][j + 2] * 7 - q[i - 1][j] * 9 +
+                q[i - 1][j + 1] * 11 - q[i - 1][j + 2] * 13 + q[i][j] * 15 -
+                q[i][j + 1] * 17 + q[i][j + 2] * 19 - q[i - 2][j - 1] * 21 +
+                q[i - 2][j - 2] * 23 - q[i - 1][j - 1] * 25 +
+                q[i - 1][j - 2] * 27 - q[i][j - 1] * 29 + q[i][j - 2] * 31 -
+                q[i + 1][j] * 33 + q[i + 1][j - 1] * 35 - q[i + 1][j + 1] * 37 +
+                q[i + 1][j - 2] * 39 - q[i + 1][j + 2] * 41 + q[i + 2][j] * 43;
+}
+
 /* Which of four sizes bounds the loop is not known. */
 static void pieces(int m, int n, int k, int l, int w, int (*p)[w])
 {
@@ -95,6 +112,8 @@ int main(void)
         many(n, 24, 30, (int(*)[30])a, (int(*)[30])b);
         print_sums();
     }
+    borders(24, 30, (int(*)[30])a, (int(*)[30])b);
+    print_sums();
     for (int k = 0; k < 30; k += 7)
         for (int l = 0; l < 90; l += 29) {
             pieces(60, 40 + k, k, l, 60, (int(*)[60])a);
