@@ -196,86 +196,71 @@ static void forget(struct splitter *s, int array)
     s->fact_count = kept;
 }
 
-/* Which way does a statement of the driver move its scalar? a = a + c and
- * a = a * c up, a = a - c, a = a / c and a = a >> c down, for c > 0; products
- * only if it is not negative. */
-static int direction(const struct scop_stmt *stmt)
-{
-    const struct scop_expr *e = stmt->rhs;
-    if (e->count != 2 || !scop_expr_equal(e->arg[0], stmt->lhs) ||
-        e->arg[1]->op != SCOP_INT || e->arg[1]->ival <= 0)
-        return 0;
-    if (e->op == SCOP_ADD || e->op == SCOP_MUL)
-        return 1;
-    return e->op == SCOP_SUB || e->op == SCOP_DIV || e->op == SCOP_SHR ? -1 : 0;
-}
-
-/* Which way do all other statements move the scalar of `stmt`? 0: no way, or
- * both. *scaled: some by a factor. */
-static int direction_of_others(const struct splitter *s,
-                               const struct scop_stmt *stmt, bool *scaled)
-{
-    int way = 0;
-    *scaled = false;
-    for (int k = 0; k < s->scop->stmt_count; k++) {
-        const struct scop_stmt *other = &s->scop->stmt[k];
-        if (other == stmt || other->body || other->lhs->ref != stmt->lhs->ref)
-            continue;
-        int its = direction(other);
-        if (its == 0 || (way && its != way))
-            return 0;
-        way = its;
-        *scaled |= other->rhs->op != SCOP_ADD && other->rhs->op != SCOP_SUB;
-    }
-    return way;
-}
-
-/* A scalar that is set here and moved by factors elsewhere: up, or down, but
- * for values below 0. */
-static void learn_scaled(struct splitter *s, const struct scop_stmt *stmt,
-                         int way)
+/* A scalar that begins with `first` is moved up or down from there. One that is
+ * divided may rise up to 0, where loops that divide it end; of one that is
+ * multiplied something is known where it is not negative. */
+static void learn_way(struct splitter *s, struct scop_expr *scalar,
+                      struct scop_expr *first, int way, bool scaled)
 {
     struct scop_expr *zero =
-        scop_expr_new(s->arena, SCOP_INT, stmt->rhs->type, 0, stmt->loc);
-    struct fact fact = {NULL, true};
-    if (way > 0)
+        scop_expr_new(s->arena, SCOP_INT, first->type, 0, first->loc);
+    struct scop_expr *test = scop_expr_binary(
+        s->arena, way > 0 ? SCOP_GE : SCOP_LE, scalar, first, first->loc);
+    scaled &= first->op != SCOP_INT || first->ival < 0;
+    if (way == 0 || (scaled && way > 0) ||
+        (first->type != SCOP_I32 && first->type != SCOP_I64))
         return;
-    fact.test = scop_expr_binary(
-        s->arena, SCOP_LOR,
-        scop_expr_binary(s->arena, SCOP_LE, stmt->lhs, stmt->rhs, stmt->loc),
-        scop_expr_binary(s->arena, SCOP_LE, stmt->lhs, zero, stmt->loc),
-        stmt->loc);
+    if (scaled)
+        test = scop_expr_binary(
+            s->arena, SCOP_LOR, test,
+            scop_expr_binary(s->arena, SCOP_LE, scalar, zero, first->loc),
+            first->loc);
+    struct fact fact = {test, true};
     ARENA_PUSH(s->arena, s->fact, s->fact_count, s->fact_cap, fact);
-}
-
-static const struct scop_expr *comparison(struct splitter *s, enum scop_op op,
-                                          const struct scop_stmt *stmt)
-{
-    return scop_expr_binary(s->arena, op, stmt->lhs, stmt->rhs, stmt->loc);
 }
 
 /* What holds after a statement of the driver: what it has assigned, and that a
  * scalar that is set here and moved up wherever else it is assigned to never
- * falls below, or never rises above where it is moved down. One that is divided
- * may rise up to 0: loops that divide it end there. */
+ * falls below, or never rises above where it is moved down. */
 static void learn_stmt(struct splitter *s, const struct scop_stmt *stmt)
 {
     int array = stmt->lhs->ref;
-    bool scaled;
+    bool scaled, steady = true;
     forget(s, array);
     if (stmt->guard_count || !is_sum(s, stmt->rhs) ||
         scop_expr_reads(stmt->rhs, array))
         return;
-    int way = direction_of_others(s, stmt, &scaled);
-    bool lasting =
-        way && (stmt->rhs->type == SCOP_I32 || stmt->rhs->type == SCOP_I64);
-    for (int k = 0; k < s->scop->array_count && lasting; k++)
-        lasting = !s->written[k] || !scop_expr_reads(stmt->rhs, k);
-    if (lasting && scaled && (stmt->rhs->op != SCOP_INT || stmt->rhs->ival < 0))
-        learn_scaled(s, stmt, way);
-    else if (lasting)
-        add_fact(s, comparison(s, way > 0 ? SCOP_GE : SCOP_LE, stmt), true);
-    add_fact(s, comparison(s, SCOP_EQ, stmt), false);
+    for (int k = 0; k < s->scop->array_count && steady; k++)
+        steady = !s->written[k] || !scop_expr_reads(stmt->rhs, k);
+    int way = scop_direction(s->scop, array, stmt, &scaled);
+    if (steady)
+        learn_way(s, stmt->lhs, stmt->rhs, way, scaled);
+    add_fact(
+        s, scop_expr_binary(s->arena, SCOP_EQ, stmt->lhs, stmt->rhs, stmt->loc),
+        false);
+}
+
+/* What the caller's scalars begin with is the value of a parameter of the same
+ * text (compiler/front), if they are only moved from there. */
+static void learn_entries(struct splitter *s)
+{
+    const struct scop *scop = s->scop;
+    for (int a = 0; a < scop->array_count; a++)
+        for (int k = 0; k < scop->param_count && s->host[a]; k++) {
+            const struct scop_array *array = &scop->array[a];
+            if (scop->param[k].type != array->type || !array->base ||
+                strcmp(scop->param[k].text, array->base) != 0)
+                continue;
+            bool scaled;
+            int way = scop_direction(scop, a, NULL, &scaled);
+            struct scop_expr *first =
+                scop_expr_new(s->arena, SCOP_PARAM, array->type, 0, scop->loc);
+            struct scop_expr *scalar =
+                scop_expr_new(s->arena, SCOP_ACCESS, array->type, 0, scop->loc);
+            first->ref = k;
+            scalar->ref = a;
+            learn_way(s, scalar, first, way, scaled);
+        }
 }
 
 /* A part's scop ------------------------------------------------------------ */
@@ -658,6 +643,7 @@ struct parts *parts_split(struct arena *arena, const struct scop *scop,
     s.level = arena_alloc(arena, (size_t)scop->stmt_count + 1);
     find_level(&s, scop->root);
     find_host_scalars(&s);
+    learn_entries(&s);
     split(&s, scop->root, &parts->body);
     end_part(&s, &parts->body);
     find_shared(&s);
