@@ -667,18 +667,36 @@ static isl_stat lower_crossing(isl_basic_set *piece, void *user)
     return isl_stat_ok;
 }
 
-/* Does what a part assumes of its parameters hold? */
+/* Is a parameter of 64 bits so far from the ends of its type that sums and
+ * multiples of it, and iterations that a grid has behind the last one, do not
+ * reach them? */
+static int lower_moderate(struct lower *l, int param, enum scop_type type)
+{
+    struct kir_func *f = l->f;
+    int64_t most = (int64_t)1 << 60;
+    int64_t least = scop_type_is_signed(type) ? -most : 0;
+    return kir_binary(f, KIR_AND,
+                      kir_binary(f, KIR_LE, kir_int(f, KIR_I64, least), param),
+                      kir_binary(f, KIR_LE, param, kir_int(f, KIR_I64, most)));
+}
+
+/* Does what a part assumes of its parameters hold? What is known of scalars
+ * that the driver computes is not known yet. */
 static int lower_assumed(struct lower *l, const struct poly *poly,
                          const int *param)
 {
+    isl_set *known = l->known;
+    l->known = poly_forget_counters(poly, isl_set_copy(poly->context));
     struct crossing c = {l, lower_params_test(l, isl_set_copy(poly->assumed))};
     isl_set_foreach_basic_set(poly->crossed, lower_crossing, &c);
+    isl_set_free(l->known);
+    l->known = known;
     int holds = c.stay;
-    for (int k = 0; k < poly->scop->param_count; k++)
-        if (poly->modelled[k] && poly->scop->param[k].type == SCOP_U64)
+    for (int k = 0; k < l->poly->part->parts->scop->param_count; k++)
+        if (poly->modelled[k] && scop_type_size(poly->scop->param[k].type) == 8)
             holds = kir_binary(
                 l->f, KIR_AND, holds,
-                kir_binary(l->f, KIR_LE, kir_int(l->f, KIR_I64, 0), param[k]));
+                lower_moderate(l, param[k], poly->scop->param[k].type));
     return holds;
 }
 

@@ -229,11 +229,39 @@ static isl_set *finish_domain(struct poly *poly, isl_set *domain,
     return domain;
 }
 
+static bool is_far(const struct scop_expr *e, const void *user)
+{
+    const int64_t most = (int64_t)1 << 60;
+    (void)user;
+    return e->op == SCOP_INT && scop_type_size(e->type) == 8 &&
+           (e->ival < -most || e->ival > most);
+}
+
+/* Kernels compute in 64 bits, and go beyond the first and the last iteration:
+ * a loop near the ends of such a type is refused; parameters are tested when
+ * the region starts (lower/footprint.c). */
+static bool is_near_the_end(struct poly *poly, const struct scop_node *node)
+{
+    if (!scop_expr_count(node->init, is_far, NULL) &&
+        !scop_expr_count(node->cond, is_far, NULL))
+        return false;
+    struct fault *fault = fault_add(
+        poly->faults, FAULT_UNBOUNDED, node->loc,
+        "loop '%s' has a bound beyond 2^60, where iterations near it cannot be "
+        "told from others in 64 bits",
+        poly->scop->loop[node->loop].name);
+    fault_hint(poly->faults, fault, (struct loc){0},
+               "count from 0, and add what it begins with");
+    return true;
+}
+
 /* The points of the loop `node` at `at`. */
 static isl_set *loop_domain(struct poly *poly, const struct place *at,
                             const struct scop_node *node)
 {
     struct affine_env env = {poly, at->domain, at->depth, at->loop, NULL};
+    if (is_near_the_end(poly, node))
+        return NULL;
     isl_pw_aff *init = affine_value(&env, node->init);
     if (!init)
         return not_affine_bound(poly, &env, node);

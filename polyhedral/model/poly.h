@@ -112,9 +112,9 @@ struct poly {
      * `crossed`: for which the plain nest runs too, as elements may be reached
      * by subscripts of other rows (rows.c). */
     isl_set *context, *type_bounds, *assumed, *crossed;
-    /* per parameter: does an affine expression take its value? Those of
-     * unsigned 64-bit types are then assumed to be less than 2^63, since sets
-     * hold them as what they are as signed. */
+    /* per parameter: does an affine expression take its value? Those of 64-bit
+     * types are then assumed to be within 2^60: sets hold unsigned ones as what
+     * they are as signed, and kernels compute in as many bits. */
     bool *modelled;
 
     int stmt_count, access_count, access_cap, array_count, array_cap;
