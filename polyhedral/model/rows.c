@@ -148,7 +148,7 @@ static enum verdict find_verdict(struct poly *poly, isl_set *bad,
             verdict = ALWAYS;
         else if (is_certain(poly, bad) ||
                  !test_at_start(poly, isl_set_copy(bad)))
-            verdict = BY_COUNT;
+            verdict = poly->part->counter_count ? BY_COUNT : ALWAYS;
     }
     isl_set_free(known);
     isl_set_free(bad);
