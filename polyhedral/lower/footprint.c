@@ -27,8 +27,11 @@ static void start(struct lower *l, const struct lower_part *part,
                   const struct region_options *options, struct kir_func *f,
                   int count, const int *param)
 {
-    lower_start(l, part->poly, part->mapping, part->storage, options);
+    const struct poly *poly = part->poly;
+    lower_start(l, poly, part->mapping, part->storage, options);
     l->f = f;
+    if (poly->part->counter_count)
+        l->known = poly_forget_counters(poly, isl_set_copy(poly->context));
     for (int k = 0; k < count; k++)
         lower_source_define(l, SOURCE_PARAM, k, 0, param[k]);
     lower_boxes(l);
@@ -680,17 +683,12 @@ static int lower_moderate(struct lower *l, int param, enum scop_type type)
                       kir_binary(f, KIR_LE, param, kir_int(f, KIR_I64, most)));
 }
 
-/* Does what a part assumes of its parameters hold? What is known of scalars
- * that the driver computes is not known yet. */
+/* Does what a part assumes of its parameters hold? */
 static int lower_assumed(struct lower *l, const struct poly *poly,
                          const int *param)
 {
-    isl_set *known = l->known;
-    l->known = poly_forget_counters(poly, isl_set_copy(poly->context));
     struct crossing c = {l, lower_params_test(l, isl_set_copy(poly->assumed))};
     isl_set_foreach_basic_set(poly->crossed, lower_crossing, &c);
-    isl_set_free(l->known);
-    l->known = known;
     int holds = c.stay;
     for (int k = 0; k < l->poly->part->parts->scop->param_count; k++)
         if (poly->modelled[k] && scop_type_size(poly->scop->param[k].type) == 8)
@@ -749,6 +747,8 @@ int lower_ranges(const struct parts *parts, const struct lower_part *gpu,
                            lower_assumed(&l[p], part[p].poly, param));
         failed |= l[p].failed;
     }
+    for (int p = 0; p < count; p++)
+        l[p].known = isl_set_free(l[p].known);
     int whole = kir_get(f, fits);
     kir_store(f, out, kir_int(f, KIR_I64, 2 * rows),
               kir_binary(f, KIR_AND, kir_cast(f, KIR_I64, holds), whole));

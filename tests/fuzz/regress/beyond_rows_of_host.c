@@ -110,6 +110,65 @@ static int halves(int n, int w, int limit, int (*p)[w], int (*q)[w])
     return sum + m;
 }
 
+/* What is written slides behind the end of its row, into what is read. */
+static int slides(int n, int limit, int w, int (*p)[w])
+{
+    int sum = 0, s;
+#pragma hedra
+    {
+        s = 0;
+        while (s < n && sum < limit) {
+            for (int i = 0; i < w; i++)
+                p[0][i + s] = p[1][i] + i % 5;
+            sum = 0;
+            for (int i = 0; i < w; i++)
+                sum += p[1][i] & 7;
+            s++;
+        }
+    }
+    return sum + s;
+}
+
+/* A quotient of a negative number rises, and a difference falls: iterations
+ * between it and what it begins with are there. */
+static int rises(int n, int limit, int w, int (*p)[w])
+{
+    int sum = 0, m;
+#pragma hedra
+    {
+        m = n;
+        while (m < 0 && sum < limit) {
+            for (int y = 0; y < 4; y++)
+                for (int x = 0; x < m - n; x++)
+                    p[y][x] = p[y][x] * 3 + y;
+            sum = 0;
+            for (int y = 0; y < 4; y++)
+                sum += p[y][0] & 7;
+            m /= 2;
+        }
+    }
+    return sum + m;
+}
+
+static int falls(int n, int limit, int w, int (*p)[w])
+{
+    int sum = 0, m;
+#pragma hedra
+    {
+        m = n;
+        while (m > 0 && sum < limit) {
+            for (int y = 0; y < 4; y++)
+                for (int x = 0; x < n - m; x++)
+                    p[y][x] = p[y][x] * 3 + y;
+            sum = 0;
+            for (int y = 0; y < 4; y++)
+                sum += p[y][0] & 7;
+            m = m - 3;
+        }
+    }
+    return sum + m;
+}
+
 /* Unsigned counters. */
 static int unsigned_steps(unsigned n, int limit, unsigned w, int (*p)[w])
 {
@@ -176,6 +235,10 @@ int main(void)
         print_sums(halves(n, 64, endless, (int(*)[64])a, (int(*)[64])b));
         print_sums(halves(n, 32, endless, (int(*)[32])a, (int(*)[32])b));
     }
+    for (int n = 1; n < 40; n += 19)
+        print_sums(slides(n, endless, 20, (int(*)[20])a));
+    print_sums(rises(-16, endless, 20, (int(*)[20])a));
+    print_sums(falls(16, endless, 20, (int(*)[20])a));
     for (unsigned n = 0; n < 40; n += 13)
         print_sums(unsigned_steps(n, endless, 30, (int(*)[30])a));
     return 0;
