@@ -366,6 +366,30 @@ static void check_tested(struct front *f)
     }
 }
 
+static bool repeats(const struct scop_node *node)
+{
+    bool found = node->kind == SCOP_REPEAT;
+    for (int k = 0; k < node->count && !found; k++)
+        found = repeats(node->child[k]);
+    return found;
+}
+
+/* What loops of the host count by begins with what the caller has put there:
+ * from that, a parameter, they only move up or down. */
+static void add_entries(struct front *f)
+{
+    const struct scop *scop = f->scop;
+    bool scaled;
+    for (int k = 0; k < scop->array_count && repeats(scop->root); k++) {
+        const struct scop_array *a = &scop->array[k];
+        if (a->rank == 0 && a->scope == SCOP_OUTSIDE && a->view_of == k &&
+            (a->type == SCOP_I32 || a->type == SCOP_I64) &&
+            scop_direction(scop, k, NULL, &scaled))
+            front_param(f, arena_printf(f->arena, "%s_first", a->name), a->base,
+                        a->type, a->loc);
+    }
+}
+
 static void find_looks(struct survey *survey, struct scop *scop)
 {
     struct look_aheads list = {0};
@@ -445,5 +469,7 @@ struct scop *front_region(struct unit *unit, int k, struct faults *faults)
         find_texts(f);
     if (faults->errors == f->errors)
         check_tested(f);
+    if (faults->errors == f->errors)
+        add_entries(f);
     return faults->errors == f->errors ? f->scop : NULL;
 }

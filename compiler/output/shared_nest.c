@@ -617,7 +617,7 @@ void shared_put_call(struct buf *out, const struct stub_region *r, int k,
     bool up = text->step > 0;
     if (shared_is_inner(r, k))
         buf_printf(out,
-                   "if (hedra%s_way == 2 &&\n    HEDRA_PAYS(hedra%s_note_%d,"
+                   "if (hedra%s_way == 2 &&\n    hedra_pays(&hedra%s_note_%d,"
                    " hedra%s_%s, hedra%s_%s)) {\n",
                    tag, tag, k, tag, up ? "first" : "end", tag,
                    up ? "end" : "first");

@@ -215,7 +215,8 @@ static void open_end(struct splice_copier *c, const struct conditional *found,
 /* Appends statements, and frees them. */
 static void put_statements(struct splice_copier *c, struct buf *text)
 {
-    names_put_statements(c->out, c->source->names, text->text);
+    if (text->length)
+        names_put_statements(c->out, c->source->names, text->text);
     buf_free(text);
 }
 
@@ -466,20 +467,32 @@ static bool put_region(struct splice_copier *c, const struct stub_region *r)
     return c->source->openmp ? put_openmp(c, r) : put_call(c, r);
 }
 
+/* Declares where an array that a block keeps lies, and how long it is; the
+ * texts are the user's, of which macros are part. */
+static void put_kept_range(struct splice_copier *c,
+                           const struct splice_data *data, int k)
+{
+    struct buf text = {0};
+    buf_printf(&text, "    void *hedra%s_base_%d = (void *)\n", tag(c), k);
+    put_statements(c, &text);
+    buf_printf(c->out, "        (%s);\n", data->base[k]);
+    buf_printf(&text, "    size_t hedra%s_size_%d = (size_t)\n", tag(c), k);
+    put_statements(c, &text);
+    buf_printf(c->out, "        (%s);\n", data->size[k]);
+}
+
 /* What was kept is released even if the block changes what tells its place. */
 static void open_data(struct splice_copier *c, const struct splice_data *data)
 {
     struct conditional found = open_region(c, data->begin, data->end);
+    struct buf text = {0};
     buf_puts(c->out, "{\n");
     for (int k = 0; k < data->count; k++)
-        buf_printf(c->out,
-                   "    void *hedra%s_base_%d = (void *)(%s);\n"
-                   "    size_t hedra%s_size_%d = (size_t)(%s);\n",
-                   tag(c), k, data->base[k], tag(c), k, data->size[k]);
+        put_kept_range(c, data, k);
     for (int k = 0; k < data->count; k++)
-        buf_printf(c->out,
-                   "    hedra_keep(hedra%s_base_%d, hedra%s_size_%d);\n",
+        buf_printf(&text, "    hedra_keep(hedra%s_base_%d, hedra%s_size_%d);\n",
                    tag(c), k, tag(c), k);
+    put_statements(c, &text);
     if (!c->source->row_order)
         stub_put_layout_open(c->out, tag(c), c->source->path, data);
     close_conditional(c, &found, found.at);
@@ -490,12 +503,14 @@ static void close_data(struct splice_copier *c, const struct splice_data *data)
     struct conditional found =
         conditional_find(c->source->source, data->begin, data->end);
     open_end(c, &found, data->begin);
+    struct buf text = {0};
     if (!c->source->row_order)
-        stub_put_layout_close(c->out, tag(c), data);
+        stub_put_layout_close(&text, tag(c), data);
     for (int k = 0; k < data->count; k++)
-        buf_printf(c->out,
+        buf_printf(&text,
                    "    hedra_release(hedra%s_base_%d, hedra%s_size_%d);\n",
                    tag(c), k, tag(c), k);
+    put_statements(c, &text);
     buf_puts(c->out, "}\n");
     close_conditional(c, &found, data->end);
 }

@@ -225,10 +225,17 @@ isl_ast_build *lower_ast_build(struct lower *l, isl_set *context)
     return isl_ast_build_set_iterators(build, names);
 }
 
+/* What holds of the parameters. Before the driver runs, nothing is known of the
+ * scalars that it computes. */
+static isl_set *known_to_driver(const struct lower *l)
+{
+    return isl_set_copy(l->known && !l->kernel ? l->known : l->poly->context);
+}
+
 isl_ast_expr *lower_pw_aff_expr(struct lower *l, isl_pw_aff *pa)
 {
-    isl_set *context = isl_set_intersect(isl_set_copy(l->poly->context),
-                                         isl_set_copy(l->poly->assumed));
+    isl_set *context =
+        isl_set_intersect(known_to_driver(l), isl_set_copy(l->poly->assumed));
     isl_set *defined = isl_set_intersect(isl_pw_aff_domain(isl_pw_aff_copy(pa)),
                                          isl_set_copy(context));
     bool nowhere = isl_set_is_empty(defined) == isl_bool_true;
@@ -254,8 +261,8 @@ int lower_pw_aff(struct lower *l, isl_pw_aff *pa)
  * it has freed where two of its cuts find that in a simplification. */
 isl_ast_expr *lower_params_expr(struct lower *l, isl_set *set)
 {
-    isl_set *context = isl_set_copy(l->poly->context);
-    isl_set *known = isl_set_copy(l->known ? l->known : context);
+    isl_set *known = isl_set_copy(l->known ? l->known : l->poly->context);
+    isl_set *context = known_to_driver(l);
     set = isl_set_intersect_params(set, isl_set_copy(known));
     set = isl_set_detect_equalities(set);
     set = isl_set_gist_params(set, known);

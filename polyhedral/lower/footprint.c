@@ -27,8 +27,11 @@ static void start(struct lower *l, const struct lower_part *part,
                   const struct region_options *options, struct kir_func *f,
                   int count, const int *param)
 {
-    lower_start(l, part->poly, part->mapping, part->storage, options);
+    const struct poly *poly = part->poly;
+    lower_start(l, poly, part->mapping, part->storage, options);
     l->f = f;
+    if (poly->part->counter_count)
+        l->known = poly_forget_counters(poly, isl_set_copy(poly->context));
     for (int k = 0; k < count; k++)
         lower_source_define(l, SOURCE_PARAM, k, 0, param[k]);
     lower_boxes(l);
@@ -652,16 +655,46 @@ static int lower_part_plans(struct lower *l, const struct lower_part *gpu,
     return count;
 }
 
+/* Where the piece holds, subscripts may lead into other rows. */
+struct crossing {
+    struct lower *l;
+    int stay; /* the test that they do not */
+};
+
+static isl_stat lower_crossing(isl_basic_set *piece, void *user)
+{
+    struct crossing *c = user;
+    int leave = lower_params_test(c->l, isl_set_from_basic_set(piece));
+    c->stay = kir_binary(c->l->f, KIR_AND, c->stay,
+                         kir_unary(c->l->f, KIR_NOT, leave));
+    return isl_stat_ok;
+}
+
+/* Is a parameter of 64 bits so far from the ends of its type that sums and
+ * multiples of it, and iterations that a grid has behind the last one, do not
+ * reach them? */
+static int lower_moderate(struct lower *l, int param, enum scop_type type)
+{
+    struct kir_func *f = l->f;
+    int64_t most = (int64_t)1 << 60;
+    int64_t least = scop_type_is_signed(type) ? -most : 0;
+    return kir_binary(f, KIR_AND,
+                      kir_binary(f, KIR_LE, kir_int(f, KIR_I64, least), param),
+                      kir_binary(f, KIR_LE, param, kir_int(f, KIR_I64, most)));
+}
+
 /* Does what a part assumes of its parameters hold? */
 static int lower_assumed(struct lower *l, const struct poly *poly,
                          const int *param)
 {
-    int holds = lower_params_test(l, isl_set_copy(poly->assumed));
-    for (int k = 0; k < poly->scop->param_count; k++)
-        if (poly->modelled[k] && poly->scop->param[k].type == SCOP_U64)
+    struct crossing c = {l, lower_params_test(l, isl_set_copy(poly->assumed))};
+    isl_set_foreach_basic_set(poly->crossed, lower_crossing, &c);
+    int holds = c.stay;
+    for (int k = 0; k < l->poly->part->parts->scop->param_count; k++)
+        if (poly->modelled[k] && scop_type_size(poly->scop->param[k].type) == 8)
             holds = kir_binary(
                 l->f, KIR_AND, holds,
-                kir_binary(l->f, KIR_LE, kir_int(l->f, KIR_I64, 0), param[k]));
+                lower_moderate(l, param[k], poly->scop->param[k].type));
     return holds;
 }
 
@@ -714,6 +747,8 @@ int lower_ranges(const struct parts *parts, const struct lower_part *gpu,
                            lower_assumed(&l[p], part[p].poly, param));
         failed |= l[p].failed;
     }
+    for (int p = 0; p < count; p++)
+        l[p].known = isl_set_free(l[p].known);
     int whole = kir_get(f, fits);
     kir_store(f, out, kir_int(f, KIR_I64, 2 * rows),
               kir_binary(f, KIR_AND, kir_cast(f, KIR_I64, holds), whole));

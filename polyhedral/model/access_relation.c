@@ -201,27 +201,36 @@ static struct poly_access *find_same(const struct walk *w,
     return NULL;
 }
 
-/* All elements that the declared extents allow. */
-static isl_map *any_element(struct walk *w, const struct scop_expr *e)
+isl_map *relation_any_element(struct affine_env *env,
+                              const struct scop_expr *access, const char *stmt)
 {
-    int count = e->count;
-    delinear_pitch(w->env.poly, e->ref, &count);
-    isl_map *map = isl_map_from_domain(isl_set_copy(w->env.domain));
+    struct poly *poly = env->poly;
+    int count = access->count;
+    isl_set *domain = env->domain
+                          ? isl_set_copy(env->domain)
+                          : isl_set_universe(affine_space(poly, env->depth));
+    isl_map *map = isl_map_from_domain(isl_set_copy(domain));
+    delinear_pitch(poly, access->ref, &count);
     for (int k = 0; k < count; k++)
         map = isl_map_flat_range_product(
-            map, any_subscript(&w->env, isl_set_copy(w->env.domain), e, k));
-    map = drop_counters(&w->env, map);
-    map = isl_map_set_tuple_name(map, isl_dim_in,
-                                 w->env.poly->scop->stmt[w->stmt].name);
+            map, any_subscript(env, isl_set_copy(domain), access, k));
+    isl_set_free(domain);
+    map = drop_counters(env, map);
+    map = isl_map_set_tuple_name(map, isl_dim_in, stmt);
     map = isl_map_set_tuple_name(map, isl_dim_out,
-                                 w->env.poly->scop->array[e->ref].name);
-    return isl_map_intersect_params(map, isl_set_copy(w->env.poly->context));
+                                 poly->scop->array[access->ref].name);
+    return isl_map_intersect_params(map, isl_set_copy(poly->context));
+}
+
+static isl_map *any_element(struct walk *w, const struct scop_expr *e)
+{
+    return relation_any_element(&w->env, e,
+                                w->env.poly->scop->stmt[w->stmt].name);
 }
 
 /* In a body what is done under a condition assumes nothing of the parameters:
- * there, a subscript that is known only under an assumption is unknown. And it
- * stays within the declared extents, whatever the condition. What is not affine
- * is unknown too where the region does not write the array. */
+ * there, a subscript that is known only under an assumption is unknown. What is
+ * not affine is unknown too where the region does not write the array. */
 static isl_map *cautious_map(struct walk *w, const struct scop_expr *e,
                              bool *exact)
 {
@@ -233,8 +242,8 @@ static isl_map *cautious_map(struct walk *w, const struct scop_expr *e,
                 isl_set_is_equal(before, poly->assumed) != isl_bool_false;
     if (map && same) {
         isl_set_free(before);
-        bool perhaps = w->body && !w->certain;
-        return perhaps ? isl_map_intersect(map, any_element(w, e)) : map;
+        bool clip = w->body && !w->certain && !*exact;
+        return clip ? isl_map_intersect(map, any_element(w, e)) : map;
     }
     isl_set_free(poly->assumed);
     poly->assumed = before;
@@ -259,9 +268,10 @@ static bool add_access(struct walk *w, const struct scop_expr *e, bool write)
     if (!map)
         return not_affine_subscript(&w->env, e);
     bool certain = w->certain && exact;
+    bool perhaps = w->body && !w->certain && exact;
     struct poly_access *same = find_same(w, e, write);
     if (same && same->certain == certain && same->exact == exact &&
-        same->update == (exact ? 0 : w->update)) {
+        same->perhaps == perhaps && same->update == (exact ? 0 : w->update)) {
         same->map = isl_map_union(same->map, map);
         return true;
     }
@@ -272,6 +282,7 @@ static bool add_access(struct walk *w, const struct scop_expr *e, bool write)
         .write = write,
         .certain = certain,
         .exact = exact,
+        .perhaps = perhaps,
         .map = map,
         .when = w->when,
         .update = exact ? 0 : w->update,

@@ -375,6 +375,18 @@ static bool mentions(const struct scop_expr *e, int param)
     return found;
 }
 
+/* Does the factor change while the region runs? Rows are not so long then. */
+static bool is_of_driver(const struct poly *poly, int factor)
+{
+    int params = poly->scop->param_count;
+    bool found = false;
+    for (int k = params - poly->part->counter_count; k < params; k++)
+        found |= factor < params
+                     ? factor == k
+                     : mentions(poly->sums->sum[factor - params], k);
+    return found;
+}
+
 /* Does the factor bound a loop? */
 static bool is_bound(const struct poly *poly, int factor)
 {
@@ -386,9 +398,21 @@ static bool is_bound(const struct poly *poly, int factor)
     return found;
 }
 
+/* Which factor of a product of parameters counts rows? One that changes, or
+ * else one that bounds no loop. */
+static int row_factor(const struct poly *poly, const struct term *term)
+{
+    int index = 0;
+    for (int k = 0; k < term->count; k++)
+        if (is_of_driver(poly, term->factor[k]))
+            return k;
+    while (index < term->count - 1 && is_bound(poly, term->factor[index]))
+        index++;
+    return index;
+}
+
 /* Products of parameters alone, as t * n in a[t * n + j], are places in a
- * dimension, too, if no iterator has told of it: the factor that bounds no loop
- * counts its rows. */
+ * dimension, too, if no iterator has told of it. */
 static void add_offsets(const struct poly *poly, struct delinear *d,
                         const struct terms *sum)
 {
@@ -403,11 +427,8 @@ static void add_offsets(const struct poly *poly, struct delinear *d,
         if (placed)
             continue;
         struct term row = *term;
-        int index = 0;
-        while (index < row.count - 1 && is_bound(poly, row.factor[index]))
-            index++;
         row.count--;
-        for (int f = index; f < row.count; f++)
+        for (int f = row_factor(poly, term); f < row.count; f++)
             row.factor[f] = row.factor[f + 1];
         add_stride(d, &row);
     }
@@ -505,7 +526,7 @@ static void find_shape(struct poly *poly, struct delinear *d)
     for (int k = 1; k < d->count; k++) {
         if (!divide_factors(d->stride[k - 1].factor, d->stride[k - 1].count,
                             &d->stride[k], &ratio) ||
-            ratio.count != 1) {
+            ratio.count != 1 || is_of_driver(poly, ratio.factor[0])) {
             d->pitch = NULL;
             return;
         }

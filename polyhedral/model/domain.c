@@ -229,11 +229,39 @@ static isl_set *finish_domain(struct poly *poly, isl_set *domain,
     return domain;
 }
 
+static bool is_far(const struct scop_expr *e, const void *user)
+{
+    const int64_t most = (int64_t)1 << 60;
+    (void)user;
+    return e->op == SCOP_INT && scop_type_size(e->type) == 8 &&
+           (e->ival < -most || e->ival > most);
+}
+
+/* Kernels compute in 64 bits, and go beyond the first and the last iteration:
+ * a loop near the ends of such a type is refused; parameters are tested when
+ * the region starts (lower/footprint.c). */
+static bool is_near_the_end(struct poly *poly, const struct scop_node *node)
+{
+    if (!scop_expr_count(node->init, is_far, NULL) &&
+        !scop_expr_count(node->cond, is_far, NULL))
+        return false;
+    struct fault *fault = fault_add(
+        poly->faults, FAULT_UNBOUNDED, node->loc,
+        "loop '%s' has a bound beyond 2^60, where iterations near it cannot be "
+        "told from others in 64 bits",
+        poly->scop->loop[node->loop].name);
+    fault_hint(poly->faults, fault, (struct loc){0},
+               "count from 0, and add what it begins with");
+    return true;
+}
+
 /* The points of the loop `node` at `at`. */
 static isl_set *loop_domain(struct poly *poly, const struct place *at,
                             const struct scop_node *node)
 {
     struct affine_env env = {poly, at->domain, at->depth, at->loop, NULL};
+    if (is_near_the_end(poly, node))
+        return NULL;
     isl_pw_aff *init = affine_value(&env, node->init);
     if (!init)
         return not_affine_bound(poly, &env, node);
@@ -390,7 +418,8 @@ static bool model_context(struct poly *poly)
     isl_space *space = isl_space_params(affine_space(poly, 0));
     poly->assumed = isl_set_universe(isl_space_copy(space));
     poly->context = isl_set_universe(isl_space_copy(space));
-    poly->type_bounds = isl_set_universe(space);
+    poly->type_bounds = isl_set_universe(isl_space_copy(space));
+    poly->crossed = isl_set_empty(space);
     poly->modelled = arena_alloc(poly->arena, (size_t)scop->param_count + 1);
     for (int k = 0; k < scop->param_count; k++) {
         int bits = 8 * scop_type_size(scop->param[k].type);
@@ -525,149 +554,6 @@ static void model_extents(struct poly *poly)
                 isl_pw_aff_free(affine_value(&env, scop->array[a].extent[k]));
 }
 
-/* Subscript k of an element, less 0 or less the extent, as a set where it is
- * outside: below or behind. */
-static isl_set *outside(isl_space *space, int k, isl_pw_aff *extent, bool below)
-{
-    isl_pw_aff *at = isl_pw_aff_var_on_domain(
-        isl_local_space_from_space(isl_space_copy(space)), isl_dim_set,
-        (unsigned)k);
-    isl_pw_aff *end =
-        below ? isl_pw_aff_from_aff(isl_aff_zero_on_domain(
-                    isl_local_space_from_space(isl_space_copy(space))))
-              : isl_pw_aff_insert_domain(isl_pw_aff_project_domain_on_params(
-                                             isl_pw_aff_copy(extent)),
-                                         isl_space_copy(space));
-    return below ? isl_pw_aff_lt_set(at, end) : isl_pw_aff_ge_set(at, end);
-}
-
-static bool leaves_box(struct poly *poly, const struct poly_access *access)
-{
-    const char *name = poly->scop->array[access->expr->ref].name;
-    struct fault *fault = fault_add(
-        poly->faults, FAULT_CLAUSE, access->expr->loc,
-        "'%s' has a layout, and the subscripts of %s may leave its extents",
-        name, poly_access_text(poly, access));
-    fault_hint(poly->faults, fault, poly->scop->array[access->expr->ref].loc,
-               "use a subscript for each dimension, within its extent, or say "
-               "assume(...) of the integers in them");
-    return false;
-}
-
-static bool leaves_row(struct poly *poly, const struct poly_access *access)
-{
-    struct fault *fault =
-        fault_add(poly->faults, FAULT_NON_AFFINE_SUBSCRIPT, access->expr->loc,
-                  "the subscripts of %s may lead into another row of '%s'",
-                  poly_access_text(poly, access),
-                  poly->scop->array[access->expr->ref].name);
-    fault_hint(poly->faults, fault, poly->scop->array[access->expr->ref].loc,
-               "use a subscript for each dimension, within its extent, or a "
-               "pointer to the first element in the whole region");
-    return false;
-}
-
-/* Do variables of loops that the driver runs decide it? They are not known when
- * the nest starts, and so cannot be tested: these are taken at their word. */
-static bool is_of_counters(const struct poly *poly, isl_set *set)
-{
-    const struct part *part = poly->part;
-    int first = poly->scop->param_count - (part ? part->counter_count : 0);
-    bool found = false;
-    for (int k = first; k < poly->scop->param_count && !found; k++) {
-        isl_id *id = isl_id_alloc(poly->ctx, poly->scop->param[k].name, NULL);
-        int at = isl_set_find_dim_by_id(set, isl_dim_param, id);
-        found = at >= 0 &&
-                isl_set_involves_dims(set, isl_dim_param, (unsigned)at, 1);
-        isl_id_free(id);
-    }
-    return found;
-}
-
-/* Do all parameters lead there that are assumed? */
-static bool is_certain(const struct poly *poly, isl_set *bad)
-{
-    isl_set *params = isl_set_params(isl_set_copy(bad));
-    bool certain = isl_set_is_subset(poly->assumed, params) == isl_bool_true;
-    isl_set_free(params);
-    return certain;
-}
-
-/* The points where subscripts lead out of their dimensions (taken) are assumed
- * not to be. False where they are, and, with a layout, where that is no simple
- * test: there C's own arrays are taken at their word. */
-static bool assume_none(struct poly *poly, isl_set *bad, bool layout)
-{
-    bool good = layout ? assume_empty(poly, isl_set_copy(bad))
-                       : is_of_counters(poly, bad) ||
-                             assume_empty(poly, isl_set_copy(bad)) ||
-                             !is_certain(poly, bad);
-    isl_set_free(bad);
-    return good;
-}
-
-/* Dimensions `first` and up of what is accessed are assumed to stay within
- * their extents. False where they do not. */
-static bool assume_inside(struct poly *poly, const struct poly_access *access,
-                          int first)
-{
-    struct affine_env env = {poly, NULL, 0, NULL, NULL};
-    const struct scop_array *sa = &poly->scop->array[access->expr->ref];
-    isl_set *range = isl_map_range(isl_map_copy(access->map));
-    bool good = true;
-    for (int k = first; k < sa->rank && good; k++) {
-        isl_pw_aff *extent =
-            sa->extent[k] ? affine_value(&env, sa->extent[k]) : NULL;
-        isl_space *space = isl_set_get_space(range);
-        good = extent != NULL || !sa->layout;
-        for (int below = 0; extent && below < 2 && good; below++)
-            good = assume_none(
-                poly,
-                isl_set_intersect(isl_set_copy(range),
-                                  outside(space, k, extent, below != 0)),
-                sa->layout);
-        isl_space_free(space);
-        isl_pw_aff_free(extent);
-    }
-    isl_set_free(range);
-    return good;
-}
-
-/* Is an element of the array, or of another view of it, written? */
-static bool is_written(const struct poly *poly, int array)
-{
-    bool found = false;
-    for (int a = 0; a < poly->access_count && !found; a++)
-        found = poly->access[a].write &&
-                poly->scop->array[poly->access[a].expr->ref].view_of ==
-                    poly->scop->array[array].view_of;
-    return found;
-}
-
-/* An element of an array with a layout lies nowhere near where C has it, so
- * that a subscript behind the end of a row does not lead into the next one. In
- * other arrays it does, as in a[0][i] for all elements: it is the element of
- * another row then, which other accesses to what is written may meet. Those
- * that may be so are assumed not to be, in regions of few accesses: then the
- * plain nest runs. */
-static bool stay_in_boxes(struct poly *poly)
-{
-    enum { FEW = 24 }; /* the conditions on more cost the library seconds */
-    for (int a = 0; a < poly->access_count; a++) {
-        const struct poly_access *access = &poly->access[a];
-        int array = access->expr->ref;
-        const struct scop_array *sa = &poly->scop->array[array];
-        if (!access->exact)
-            continue;
-        if (sa->layout && !assume_inside(poly, access, 0))
-            return leaves_box(poly, access);
-        if (!sa->layout && sa->rank > 1 && poly->access_count <= FEW &&
-            is_written(poly, array) && !assume_inside(poly, access, 1))
-            return leaves_row(poly, access);
-    }
-    return true;
-}
-
 static bool model_body(struct poly *poly)
 {
     const struct scop *scop = poly->scop;
@@ -690,7 +576,7 @@ static bool model_body(struct poly *poly)
     isl_set_free(top.domain);
     if (poly->faults->errors > errors)
         return false;
-    if (!stay_in_boxes(poly))
+    if (!rows_model(poly))
         return false;
     drop_impossible(poly);
     conflict_find(poly);
@@ -746,6 +632,7 @@ struct poly *poly_copy(const struct poly *from)
     poly->context = isl_set_copy(from->context);
     poly->type_bounds = isl_set_copy(from->type_bounds);
     poly->assumed = isl_set_copy(from->assumed);
+    poly->crossed = isl_set_copy(from->crossed);
     poly->original = isl_schedule_copy(from->original);
     poly->flow = isl_union_map_copy(from->flow);
     poly->anti_output = isl_union_map_copy(from->anti_output);
@@ -763,6 +650,7 @@ void poly_forget(struct poly *poly)
     isl_set_free(poly->context);
     isl_set_free(poly->type_bounds);
     isl_set_free(poly->assumed);
+    isl_set_free(poly->crossed);
     isl_schedule_free(poly->original);
     isl_union_map_free(poly->flow);
     isl_union_map_free(poly->anti_output);

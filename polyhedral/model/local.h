@@ -16,6 +16,16 @@ bool relation_add_accesses(struct affine_env *env, int stmt);
 isl_map *relation_map(struct affine_env *env, const struct scop_expr *access,
                       const char *stmt, bool *exact);
 
+/* All elements of the array that its extents allow, for each point of
+ * env->domain, as relation_map has them. */
+isl_map *relation_any_element(struct affine_env *env,
+                              const struct scop_expr *access, const char *stmt);
+
+/* Looks at subscripts that may lead out of their dimensions (rows.c): what that
+ * takes of the parameters is tested when the region starts, and an access that
+ * may do so then reaches whatever it may. False after a fault. */
+bool rows_model(struct poly *poly);
+
 /* Fills in the accesses' tokens (commuting_update.c). */
 void conflict_find(struct poly *poly);
 

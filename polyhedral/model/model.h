@@ -26,6 +26,7 @@
  * counter.c            subscripts that count up: no two iterations meet
  * delinearize.c        shapes of arrays that pointers linearise
  * mapped_points.c      points of a block or a thread of a kernel
+ * rows.c               subscripts that lead into other rows
  * team.c               loops of teams of threads, and what they pass on
  */
 #ifndef HEDRA_POLYHEDRAL_MODEL_MODEL_H

@@ -57,6 +57,7 @@ struct poly_access {
                      exact */
     bool exact;   /* else some subscripts are unknown when compiled: read from
                      memory, or computed in the statement's body */
+    bool perhaps; /* exact, under a condition of a body that data may decide */
     isl_map *map; /* S[i…] -> A[…], on the instances that perform it; all that
                      an unknown subscript may be */
     const struct poly_condition *when; /* innermost; NULL: none, or in a body */
@@ -107,11 +108,13 @@ struct poly {
 
     /* Parameter sets. `context`: what the user asserts and what types imply;
      * `type_bounds`: every parameter within its type; `assumed`: what the
-     * model relies on and the generated code checks when the region starts. */
-    isl_set *context, *type_bounds, *assumed;
-    /* per parameter: does an affine expression take its value? Those of
-     * unsigned 64-bit types are then assumed to be less than 2^63, since sets
-     * hold them as what they are as signed. */
+     * model relies on and the generated code checks when the region starts;
+     * `crossed`: for which the plain nest runs too, as elements may be reached
+     * by subscripts of other rows (rows.c). */
+    isl_set *context, *type_bounds, *assumed, *crossed;
+    /* per parameter: does an affine expression take its value? Those of 64-bit
+     * types are then assumed to be within 2^60: sets hold unsigned ones as what
+     * they are as signed, and kernels compute in as many bits. */
     bool *modelled;
 
     int stmt_count, access_count, access_cap, array_count, array_cap;

@@ -128,14 +128,28 @@ static void find_host_scalars(struct splitter *s)
 
 /* Facts -------------------------------------------------------------------- */
 
+/* Does a conversion keep all values? */
+static bool keeps_values(enum scop_type from, enum scop_type to)
+{
+    int more = scop_type_size(to) - scop_type_size(from);
+    if (scop_type_is_float(from) || scop_type_is_float(to))
+        return false;
+    return scop_type_is_signed(from) == scop_type_is_signed(to)
+               ? more >= 0
+               : more > 0 && scop_type_is_signed(to);
+}
+
 /* Sums of what the driver knows, in types whose sums do not wrap. */
 static bool is_sum(const struct splitter *s, const struct scop_expr *e)
 {
     bool sum = e->type == SCOP_I32 || e->type == SCOP_I64;
     if (e->op == SCOP_ACCESS)
-        return sum && s->host[e->ref];
-    sum &= e->op == SCOP_INT || e->op == SCOP_PARAM || e->op == SCOP_ADD ||
-           e->op == SCOP_SUB || e->op == SCOP_NEG;
+        return s->host[e->ref] && !scop_type_is_float(e->type);
+    if (e->op == SCOP_INT || e->op == SCOP_PARAM)
+        return !scop_type_is_float(e->type);
+    if (e->op == SCOP_CAST)
+        return keeps_values(e->arg[0]->type, e->type) && is_sum(s, e->arg[0]);
+    sum &= e->op == SCOP_ADD || e->op == SCOP_SUB || e->op == SCOP_NEG;
     for (int k = 0; k < e->count && sum; k++)
         sum = is_sum(s, e->arg[k]);
     return sum;
@@ -146,7 +160,8 @@ static void add_fact(struct splitter *s, const struct scop_expr *test,
 {
     struct fact fact = {test, lasting};
     bool order = test->op == SCOP_LT || test->op == SCOP_LE ||
-                 test->op == SCOP_GT || test->op == SCOP_GE;
+                 test->op == SCOP_GT || test->op == SCOP_GE ||
+                 test->op == SCOP_EQ;
     if (order && is_sum(s, test->arg[0]) && is_sum(s, test->arg[1]))
         ARENA_PUSH(s->arena, s->fact, s->fact_count, s->fact_cap, fact);
 }
@@ -161,6 +176,12 @@ static void learn(struct splitter *s, const struct scop_expr *test, bool holds)
         learn(s, test->arg[1], holds);
     } else if (holds) {
         add_fact(s, test, false);
+    } else if (scop_op_is_test(test->op) && test->count == 2 &&
+               test->op != SCOP_LAND && test->op != SCOP_LOR) {
+        add_fact(s,
+                 scop_expr_binary(s->arena, scop_op_negated(test->op),
+                                  test->arg[0], test->arg[1], test->loc),
+                 false);
     }
 }
 
@@ -175,35 +196,71 @@ static void forget(struct splitter *s, int array)
     s->fact_count = kept;
 }
 
-/* a = a + c, c > 0? */
-static bool is_count(const struct scop_stmt *stmt)
+/* A scalar that begins with `first` is moved up or down from there. One that is
+ * divided may rise up to 0, where loops that divide it end; of one that is
+ * multiplied something is known where it is not negative. */
+static void learn_way(struct splitter *s, struct scop_expr *scalar,
+                      struct scop_expr *first, int way, bool scaled)
 {
-    const struct scop_expr *e = stmt->rhs;
-    return e->op == SCOP_ADD && scop_expr_equal(e->arg[0], stmt->lhs) &&
-           e->arg[1]->op == SCOP_INT && e->arg[1]->ival > 0;
+    struct scop_expr *zero =
+        scop_expr_new(s->arena, SCOP_INT, first->type, 0, first->loc);
+    struct scop_expr *test = scop_expr_binary(
+        s->arena, way > 0 ? SCOP_GE : SCOP_LE, scalar, first, first->loc);
+    scaled &= first->op != SCOP_INT || first->ival < 0;
+    if (way == 0 || (scaled && way > 0) ||
+        (first->type != SCOP_I32 && first->type != SCOP_I64))
+        return;
+    if (scaled)
+        test = scop_expr_binary(
+            s->arena, SCOP_LOR, test,
+            scop_expr_binary(s->arena, SCOP_LE, scalar, zero, first->loc),
+            first->loc);
+    struct fact fact = {test, true};
+    ARENA_PUSH(s->arena, s->fact, s->fact_count, s->fact_cap, fact);
 }
 
-/* What holds after a statement of the driver: a scalar that is set here and
- * counted up wherever else it is assigned to never falls below. */
+/* What holds after a statement of the driver: what it has assigned, and that a
+ * scalar that is set here and moved up wherever else it is assigned to never
+ * falls below, or never rises above where it is moved down. */
 static void learn_stmt(struct splitter *s, const struct scop_stmt *stmt)
 {
     int array = stmt->lhs->ref;
-    bool lasting = stmt->guard_count == 0 && is_sum(s, stmt->rhs);
+    bool scaled, steady = true;
     forget(s, array);
-    for (int k = 0; k < s->scop->array_count && lasting; k++)
-        lasting = !s->written[k] || !scop_expr_reads(stmt->rhs, k);
-    for (int k = 0; k < s->scop->stmt_count && lasting; k++) {
-        const struct scop_stmt *other = &s->scop->stmt[k];
-        lasting = other == stmt || other->body || other->lhs->ref != array ||
-                  is_count(other);
-    }
-    if (!lasting)
+    if (stmt->guard_count || !is_sum(s, stmt->rhs) ||
+        scop_expr_reads(stmt->rhs, array))
         return;
-    struct scop_expr *least =
-        scop_expr_new(s->arena, SCOP_GE, SCOP_I32, 2, stmt->loc);
-    least->arg[0] = stmt->lhs;
-    least->arg[1] = stmt->rhs;
-    add_fact(s, least, true);
+    for (int k = 0; k < s->scop->array_count && steady; k++)
+        steady = !s->written[k] || !scop_expr_reads(stmt->rhs, k);
+    int way = scop_direction(s->scop, array, stmt, &scaled);
+    if (steady)
+        learn_way(s, stmt->lhs, stmt->rhs, way, scaled);
+    add_fact(
+        s, scop_expr_binary(s->arena, SCOP_EQ, stmt->lhs, stmt->rhs, stmt->loc),
+        false);
+}
+
+/* What the caller's scalars begin with is the value of a parameter of the same
+ * text (compiler/front), if they are only moved from there. */
+static void learn_entries(struct splitter *s)
+{
+    const struct scop *scop = s->scop;
+    for (int a = 0; a < scop->array_count; a++)
+        for (int k = 0; k < scop->param_count && s->host[a]; k++) {
+            const struct scop_array *array = &scop->array[a];
+            if (scop->param[k].type != array->type || !array->base ||
+                strcmp(scop->param[k].text, array->base) != 0)
+                continue;
+            bool scaled;
+            int way = scop_direction(scop, a, NULL, &scaled);
+            struct scop_expr *first =
+                scop_expr_new(s->arena, SCOP_PARAM, array->type, 0, scop->loc);
+            struct scop_expr *scalar =
+                scop_expr_new(s->arena, SCOP_ACCESS, array->type, 0, scop->loc);
+            first->ref = k;
+            scalar->ref = a;
+            learn_way(s, scalar, first, way, scaled);
+        }
 }
 
 /* A part's scop ------------------------------------------------------------ */
@@ -253,15 +310,19 @@ static struct scop_expr *copy_expr(struct copier *c, const struct scop_expr *e,
     return copy;
 }
 
+/* Bounds of a body's loops are in its tests, and in what its counters begin
+ * with. */
 static struct scop_node *copy_body(struct copier *c,
                                    const struct scop_node *from)
 {
     struct arena *arena = c->s->arena;
     struct scop_node *node = arena_alloc(arena, sizeof *node);
+    bool counts = from->lhs && from->lhs->count == 0 &&
+                  !scop_type_is_float(from->lhs->type);
     *node = *from;
-    node->test = from->test ? copy_expr(c, from->test, false) : NULL;
+    node->test = from->test ? copy_expr(c, from->test, true) : NULL;
     node->lhs = from->lhs ? copy_expr(c, from->lhs, false) : NULL;
-    node->rhs = from->rhs ? copy_expr(c, from->rhs, false) : NULL;
+    node->rhs = from->rhs ? copy_expr(c, from->rhs, counts) : NULL;
     node->child =
         arena_alloc(arena, sizeof *node->child * (size_t)(from->count + 1));
     for (int k = 0; k < from->count; k++)
@@ -333,7 +394,17 @@ static bool is_counted(const struct copier *c, const struct scop_expr *e)
     return found;
 }
 
-/* What is known of the part's counters is known of its parameters. */
+/* Is it equal to what a counter of the part is known to be? */
+static bool equals_counter(const struct copier *c, const struct scop_expr *test)
+{
+    bool found = false;
+    for (int k = 0; k < c->part->counter_count && test->op == SCOP_EQ; k++)
+        found |= scop_expr_reads(test, c->part->counter[k]);
+    return found;
+}
+
+/* What is known of the part's counters is known of its parameters, among which
+ * are then all scalars to which they are equal. */
 static void copy_facts(struct copier *c)
 {
     const struct splitter *s = c->s;
@@ -344,6 +415,12 @@ static void copy_facts(struct copier *c)
     scop->assume_count = 0;
     for (int k = 0; k < count; k++)
         ARENA_PUSH(s->arena, scop->assume, scop->assume_count, cap, old[k]);
+    for (int before = 0; before < c->part->counter_count;) {
+        before = c->part->counter_count;
+        for (int k = 0; k < s->fact_count; k++)
+            if (equals_counter(c, s->fact[k].test))
+                copy_expr(c, s->fact[k].test, true);
+    }
     for (int k = 0; k < s->fact_count && c->part->counter_count; k++)
         if (is_counted(c, s->fact[k].test))
             ARENA_PUSH(s->arena, scop->assume, scop->assume_count, cap,
@@ -566,6 +643,7 @@ struct parts *parts_split(struct arena *arena, const struct scop *scop,
     s.level = arena_alloc(arena, (size_t)scop->stmt_count + 1);
     find_level(&s, scop->root);
     find_host_scalars(&s);
+    learn_entries(&s);
     split(&s, scop->root, &parts->body);
     end_part(&s, &parts->body);
     find_shared(&s);

@@ -319,3 +319,45 @@ bool scop_expr_mentions(const struct scop_expr *e, int loop)
             return true;
     return false;
 }
+
+/* Which way does the statement move its scalar? a = a + c and a = a * c up,
+ * a = a - c, a = a / c and a = a >> c down, for c > 0; products and quotients
+ * only if it is not negative. */
+static int direction(const struct scop_stmt *stmt)
+{
+    const struct scop_expr *e = stmt->rhs;
+    if (e->count != 2 || !scop_expr_equal(e->arg[0], stmt->lhs) ||
+        e->arg[1]->op != SCOP_INT || e->arg[1]->ival <= 0)
+        return 0;
+    if (e->op == SCOP_ADD || e->op == SCOP_MUL)
+        return 1;
+    return e->op == SCOP_SUB || e->op == SCOP_DIV || e->op == SCOP_SHR ? -1 : 0;
+}
+
+static bool assigns(const struct scop_node *body, int array)
+{
+    bool found = body->lhs && body->lhs->ref == array;
+    for (int k = 0; k < body->count && !found; k++)
+        found = assigns(body->child[k], array);
+    return found;
+}
+
+int scop_direction(const struct scop *scop, int array,
+                   const struct scop_stmt *but, bool *scaled)
+{
+    int way = 0;
+    *scaled = false;
+    for (int k = 0; k < scop->stmt_count; k++) {
+        const struct scop_stmt *stmt = &scop->stmt[k];
+        if (stmt->body && assigns(stmt->body, array))
+            return 0;
+        if (stmt == but || stmt->body || stmt->lhs->ref != array)
+            continue;
+        int its = direction(stmt);
+        if (its == 0 || (way && its != way))
+            return 0;
+        way = its;
+        *scaled |= stmt->rhs->op != SCOP_ADD && stmt->rhs->op != SCOP_SUB;
+    }
+    return way;
+}

@@ -186,6 +186,13 @@ bool scop_loop_inside(const struct scop *scop, int loop, int outer);
  * one of them. */
 int scop_loop_depth(const struct scop_stmt *stmt, int loop);
 
+/* Which way do all statements but `but` move the scalar: up (1) or down (-1)
+ * from what it holds? By sums and differences with constants above 0, or, with
+ * *scaled, also by such factors, divisors and shifts, which do so only if it is
+ * not negative. 0: there is none, or another one. */
+int scop_direction(const struct scop *scop, int array,
+                   const struct scop_stmt *but /* NULL: none */, bool *scaled);
+
 /* The text form (grammar above scop_print in print.c): prints, and parses
  * back to an equal scop. scop_parse returns NULL and appends SCOP_SYNTAX faults
  * on bad text. Locations are printed as line:column and read back. */

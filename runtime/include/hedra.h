@@ -115,9 +115,11 @@ typedef void (*hedra_loop)(void *const *variable, int64_t from, int64_t to);
 struct hedra_note {
     int64_t least, turns;
 };
-#define HEDRA_PAYS(note, from, to)                                             \
-    ((int64_t)((uint64_t)(to) - (uint64_t)(from)) >= (note).least ||           \
-     (note).turns-- <= 0)
+static inline int hedra_pays(struct hedra_note *note, int64_t from, int64_t to)
+{
+    return (int64_t)((uint64_t)to - (uint64_t)from) >= note->least ||
+           note->turns-- <= 0;
+}
 
 /* Runs the loop for (i = first; i < end; i += step), with > if the step, which
  * is not 0, is negative, in parts that cover it once each; the host's threads

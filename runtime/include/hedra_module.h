@@ -74,26 +74,27 @@ struct hedra_module {
     void *state;
     unsigned plain; /* enum hedra_plain_flags */
 };
-#define HEDRA_ABI 9
+enum { HEDRA_ABI = 9 };
 
 /* The plain nest of a module. ALONE, FEW: hedrac expects it to take no longer
  * than the kernels, with one thread, or with few (any number, where SHARED). */
 enum hedra_plain_flags {
     HEDRA_PLAIN_TIMED = 1,  /* hedra_plain_done follows it */
-    HEDRA_PLAIN_EXACT = 2,  /* it computes the bits that the kernels compute */
+#ifdef __FAST_MATH__
+    HEDRA_PLAIN_EXACT = 0, /* it computes the bits that the kernels compute: */
+#else                      /* then it may not */
+    HEDRA_PLAIN_EXACT = 2,
+#endif
     HEDRA_PLAIN_SHARED = 4, /* threads can share its loops: hedra_share */
+#ifdef __GNUC__             /* functions of shared loops need __typeof__ */
+    HEDRA_SHARES = HEDRA_PLAIN_SHARED,
+#else
+    HEDRA_SHARES = 0,
+#endif
     HEDRA_PLAIN_ALONE = 8,
     HEDRA_PLAIN_FEW = 16,
     HEDRA_PLAIN_READS = 32 /* before it is asked for, arrays are read */
 };
-#ifdef __GNUC__ /* functions of shared loops need __typeof__ */
-#define HEDRA_SHARES HEDRA_PLAIN_SHARED
-#else
-#define HEDRA_SHARES 0
-#endif
-#ifdef __FAST_MATH__ /* then it may not */
-#define HEDRA_PLAIN_EXACT 0
-#endif
 
 /* What a region does with an array. The rows of a Plan are HEDRA_TEMP, and
  * their memory is allocated when a kernel first uses them. */

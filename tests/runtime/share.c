@@ -229,14 +229,14 @@ static void test_sums(void **state)
 static void test_when_it_pays(void **state)
 {
     struct hedra_note note = {0, 0};
-    assert_true(HEDRA_PAYS(note, 5, 5));
+    assert_true(hedra_pays(&note, 5, 5));
     note = (struct hedra_note){10, 2};
-    assert_true(HEDRA_PAYS(note, -5, 5));
-    assert_false(HEDRA_PAYS(note, 0, 9));
-    assert_false(HEDRA_PAYS(note, 5, 0));
-    assert_true(HEDRA_PAYS(note, 0, 9)); /* a look is due */
+    assert_true(hedra_pays(&note, -5, 5));
+    assert_false(hedra_pays(&note, 0, 9));
+    assert_false(hedra_pays(&note, 5, 0));
+    assert_true(hedra_pays(&note, 0, 9)); /* a look is due */
     note = (struct hedra_note){INT64_MAX, INT64_MAX};
-    assert_false(HEDRA_PAYS(note, 0, INT64_MAX - 1));
+    assert_false(hedra_pays(&note, 0, INT64_MAX - 1));
 }
 
 int main(void)

@@ -1,6 +1,6 @@
 /* Subscripts that lead behind a row's end, or before its begin, are elements of
- * the next row, or the last one: all elements by one counter, and stencils whose
- * borders lie in other rows. Where sizes tell, the plain nest runs. */
+ * the next row, or the last one: all elements by one counter, and stencils
+ * whose borders lie in other rows. Where sizes tell, the plain nest runs. */
 #include <stdio.h>
 
 #define COUNT 600
@@ -25,6 +25,14 @@ static void border(int n, int m, int (*p)[m])
     for (int i = 1; i < n; i++)
         for (int j = 0; j < m; j++)
             p[i][j] += p[i][j - 1] ^ p[i - 1][j + 1];
+}
+
+static void left(int n, int m, int (*p)[m])
+{
+#pragma hedra
+    for (int i = 1; i < n; i++)
+        for (int j = 0; j < m; j++)
+            p[i][j] += p[i][j - 1] ^ p[i - 1][j];
 }
 
 static void planes(int n, int d, int h, int w, int (*p)[h][w])
@@ -67,6 +75,9 @@ int main(void)
     }
     border(19, 30, (int(*)[30])a);
     border(10, 40, (int(*)[40])b);
+    print_sums();
+    left(20, 30, (int(*)[30])a);
+    left(15, 40, (int(*)[40])b);
     print_sums();
     for (int n = 0; n <= 30; n += 6) {
         planes(n, 7, 5, 6, (int(*)[5][6])a);

@@ -38,6 +38,14 @@
 #define hi 3
 #define base 3
 #define flags 3
+#define HEDRA_ABI 0
+#define HEDRA_SHARES 0
+#define HEDRA_PAYS(note, from, to) 1
+#define hedra_pays(note, from, to) 1
+#define hedra_keep(at, size) broken(
+#define hedra_release(at) broken(
+#define hedra_begin 4
+#define hedra_share "share"
 #include <stdio.h>
 #define fma 0
 #define int64_t short

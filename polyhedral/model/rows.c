@@ -1,0 +1,322 @@
+/*
+ * Subscripts that lead out of their dimensions.
+ *
+ * An element of an array with a layout lies nowhere near where C has it, so
+ * that a subscript behind the end of a row does not lead into the next one. In
+ * other arrays it does, as in a[0][i] for all elements: it is the element of
+ * another row then, which other accesses to what is written may meet.
+ *
+ * Which parameters lead there is tested when the region starts, and the plain
+ * nest runs for these: in regions of few accesses as an assumption, which later
+ * stages make use of; else, and where that is too complicated for all that isl
+ * does later, as a test alone. What no test at the start tells, as it depends
+ * on scalars that the driver computes meanwhile, is no longer a known element:
+ * of arrays whose rows have constant lengths the one that lies there, of others
+ * any one.
+ */
+#include "polyhedral/model/local.h"
+
+#include <isl/constraint.h>
+#include <isl/id.h>
+#include <isl/val.h>
+
+enum {
+    FEW = 24,   /* accesses: the conditions on more cost isl seconds */
+    PIECES = 8, /* of a test at the start */
+};
+
+/* Why subscripts may lead out of a dimension where the region runs. */
+enum verdict {
+    STAYS,    /* they do not */
+    BY_DATA,  /* a condition on data is taken to keep them from that */
+    BY_COUNT, /* what the driver computes meanwhile tells */
+    ALWAYS
+};
+
+/* What has been found of the elements that an access reaches. */
+struct tested {
+    isl_set *range;
+    bool perhaps; /* as in poly_access */
+    enum verdict verdict;
+};
+
+struct rows {
+    struct poly *poly;
+    int count, cap;
+    struct tested *tested;
+};
+
+/* Subscript k of an element, less 0 or less the extent, as a set where it is
+ * outside: below or behind. */
+static isl_set *outside(isl_space *space, int k, isl_pw_aff *extent, bool below)
+{
+    isl_pw_aff *at = isl_pw_aff_var_on_domain(
+        isl_local_space_from_space(isl_space_copy(space)), isl_dim_set,
+        (unsigned)k);
+    isl_pw_aff *end =
+        below ? isl_pw_aff_from_aff(isl_aff_zero_on_domain(
+                    isl_local_space_from_space(isl_space_copy(space))))
+              : isl_pw_aff_insert_domain(isl_pw_aff_project_domain_on_params(
+                                             isl_pw_aff_copy(extent)),
+                                         isl_space_copy(space));
+    return below ? isl_pw_aff_lt_set(at, end) : isl_pw_aff_ge_set(at, end);
+}
+
+static bool leaves_box(struct poly *poly, const struct poly_access *access)
+{
+    const char *name = poly->scop->array[access->expr->ref].name;
+    struct fault *fault = fault_add(
+        poly->faults, FAULT_CLAUSE, access->expr->loc,
+        "'%s' has a layout, and the subscripts of %s may leave its extents",
+        name, poly_access_text(poly, access));
+    fault_hint(poly->faults, fault, poly->scop->array[access->expr->ref].loc,
+               "use a subscript for each dimension, within its extent, or say "
+               "assume(...) of the integers in them");
+    return false;
+}
+
+static bool leaves_row(struct poly *poly, const struct poly_access *access)
+{
+    struct fault *fault =
+        fault_add(poly->faults, FAULT_NON_AFFINE_SUBSCRIPT, access->expr->loc,
+                  "the subscripts of %s may lead into another row of '%s'",
+                  poly_access_text(poly, access),
+                  poly->scop->array[access->expr->ref].name);
+    fault_hint(poly->faults, fault, poly->scop->array[access->expr->ref].loc,
+               "use a subscript for each dimension, within its extent, or a "
+               "pointer to the first element in the whole region");
+    return false;
+}
+
+/* What is known of the parameters. */
+static isl_set *known_params(const struct poly *poly)
+{
+    isl_set *known = isl_set_intersect(isl_set_copy(poly->context),
+                                       isl_set_copy(poly->type_bounds));
+    return isl_set_intersect(known, isl_set_copy(poly->assumed));
+}
+
+/* Do all parameters lead there that are assumed, for some values of what the
+ * driver computes? */
+static bool is_certain(const struct poly *poly, isl_set *bad)
+{
+    isl_set *known = poly_forget_counters(poly, known_params(poly));
+    bool certain = isl_set_is_subset(known, bad) != isl_bool_false;
+    isl_set_free(known);
+    return certain;
+}
+
+/* The plain nest is to run for these parameters (taken). False if these are all
+ * that there are. */
+static bool test_at_start(struct poly *poly, isl_set *bad)
+{
+    if (isl_set_n_basic_set(bad) > PIECES)
+        bad = isl_set_from_basic_set(isl_set_simple_hull(bad));
+    isl_set *all = isl_set_union(isl_set_copy(poly->crossed), bad);
+    if (is_certain(poly, all)) {
+        isl_set_free(all);
+        return false;
+    }
+    isl_set_free(poly->crossed);
+    poly->crossed = all;
+    return true;
+}
+
+/* Which is it of these elements (taken) of those that an access reaches, which
+ * are outside? Where it leaves whenever it is made at all, no test of its loops
+ * keeps it inside, but what data tell. */
+static enum verdict find_verdict(struct poly *poly, isl_set *bad,
+                                 isl_set *range, bool perhaps)
+{
+    isl_set *known = known_params(poly);
+    bad = isl_set_params(isl_set_intersect_params(bad, isl_set_copy(known)));
+    enum verdict verdict = STAYS;
+    bool stays = isl_set_is_empty(bad) == isl_bool_true;
+    if (!stays && perhaps) {
+        isl_set *made = isl_set_intersect(isl_set_params(isl_set_copy(range)),
+                                          isl_set_copy(known));
+        stays = isl_set_is_subset(made, bad) == isl_bool_true;
+        verdict = stays ? BY_DATA : STAYS;
+        isl_set_free(made);
+    }
+    if (!stays && poly->access_count <= FEW)
+        stays = assume_empty(poly, isl_set_copy(bad));
+    if (!stays) {
+        bool all = isl_set_is_subset(known, bad) == isl_bool_true;
+        bad = poly_coalesce(poly_forget_counters(poly, bad));
+        if (all)
+            verdict = ALWAYS;
+        else if (is_certain(poly, bad) ||
+                 !test_at_start(poly, isl_set_copy(bad)))
+            verdict = poly->part->counter_count ? BY_COUNT : ALWAYS;
+    }
+    isl_set_free(known);
+    isl_set_free(bad);
+    return verdict;
+}
+
+/* Which is it of dimensions 1 and up of what is accessed? */
+static enum verdict is_inside(struct poly *poly,
+                              const struct poly_access *access, isl_set *range)
+{
+    struct affine_env env = {poly, NULL, 0, NULL, NULL};
+    const struct scop_array *sa = &poly->scop->array[access->expr->ref];
+    enum verdict verdict = STAYS;
+    for (int k = 1; k < sa->rank && verdict <= BY_DATA; k++) {
+        isl_pw_aff *extent =
+            sa->extent[k] ? affine_value(&env, sa->extent[k]) : NULL;
+        isl_space *space = isl_set_get_space(range);
+        for (int below = 0; extent && below < 2 && verdict <= BY_DATA; below++)
+            verdict = find_verdict(
+                poly,
+                isl_set_intersect(isl_set_copy(range),
+                                  outside(space, k, extent, below != 0)),
+                range, access->perhaps);
+        isl_space_free(space);
+        isl_pw_aff_free(extent);
+    }
+    return verdict;
+}
+
+/* Is an element of the array, or of another view of it, written? */
+static bool is_written(const struct poly *poly, int array)
+{
+    bool found = false;
+    for (int a = 0; a < poly->access_count && !found; a++)
+        found = poly->access[a].write &&
+                poly->scop->array[poly->access[a].expr->ref].view_of ==
+                    poly->scop->array[array].view_of;
+    return found;
+}
+
+/* { A[x…] -> A[y…] : both are one element, and y stays in its rows } in the
+ * space of the set (taken); NULL if an extent is no constant. */
+static isl_map *same_element(const struct scop_array *sa, isl_space *space)
+{
+    isl_map *map = isl_map_universe(isl_space_map_from_set(space));
+    isl_constraint *same = isl_constraint_alloc_equality(
+        isl_local_space_from_space(isl_map_get_space(map)));
+    isl_ctx *ctx = isl_map_get_ctx(map);
+    isl_val *size = isl_val_one(ctx);
+    for (int k = sa->rank - 1; k >= 0 && map; k--) {
+        same = isl_constraint_set_coefficient_val(same, isl_dim_in, k,
+                                                  isl_val_copy(size));
+        same = isl_constraint_set_coefficient_val(
+            same, isl_dim_out, k, isl_val_neg(isl_val_copy(size)));
+        if (k == 0)
+            break;
+        const struct scop_expr *e = sa->extent[k];
+        if (!e || e->op != SCOP_INT || e->ival <= 0) {
+            map = isl_map_free(map);
+            break;
+        }
+        isl_val *extent = isl_val_int_from_si(ctx, (long)e->ival);
+        size = isl_val_mul(size, isl_val_copy(extent));
+        map = isl_map_lower_bound_si(map, isl_dim_out, (unsigned)k, 0);
+        map = isl_map_upper_bound_val(map, isl_dim_out, (unsigned)k,
+                                      isl_val_sub_ui(extent, 1));
+    }
+    isl_val_free(size);
+    if (map)
+        return isl_map_add_constraint(map, same);
+    isl_constraint_free(same);
+    return NULL;
+}
+
+/* All elements that the extents allow. */
+static isl_map *any_element(struct poly *poly, const struct poly_access *access)
+{
+    const struct poly_stmt *stmt = &poly->stmt[access->stmt];
+    isl_set *domain = isl_map_domain(isl_map_copy(access->map));
+    int depth = (int)isl_set_dim(domain, isl_dim_set);
+    struct affine_env env = {poly, isl_set_reset_tuple_id(domain), depth,
+                             stmt->stmt->loop, NULL};
+    isl_map *map = relation_any_element(&env, access->expr, stmt->stmt->name);
+    isl_set_free(env.domain);
+    return map;
+}
+
+/* The access reaches elements of rows that its subscripts do not name. */
+static void reach_others(struct poly *poly, struct poly_access *access)
+{
+    const struct scop_array *sa = &poly->scop->array[access->expr->ref];
+    isl_map *same =
+        same_element(sa, isl_space_range(isl_map_get_space(access->map)));
+    if (same) {
+        access->map = isl_map_apply_range(access->map, same);
+    } else {
+        isl_map *map = any_element(poly, access);
+        isl_map_free(access->map);
+        access->map = map;
+    }
+    access->exact = access->certain = access->perhaps = false;
+}
+
+/* Of an access to C's own array of rows. False after a fault. */
+static bool model_row(struct rows *rows, struct poly_access *access)
+{
+    struct poly *poly = rows->poly;
+    struct tested new = {isl_map_range(isl_map_copy(access->map)),
+                         access->perhaps, STAYS};
+    for (int k = 0; k < rows->count; k++) {
+        const struct tested *old = &rows->tested[k];
+        if (old->perhaps == new.perhaps &&
+            isl_set_plain_is_equal(old->range, new.range) == isl_bool_true) {
+            isl_set_free(new.range);
+            if (old->verdict == BY_COUNT)
+                reach_others(poly, access);
+            return true;
+        }
+    }
+    new.verdict = is_inside(poly, access, new.range);
+    ARENA_PUSH(poly->arena, rows->tested, rows->count, rows->cap, new);
+    if (new.verdict == ALWAYS)
+        return leaves_row(poly, access);
+    if (new.verdict == BY_COUNT)
+        reach_others(poly, access);
+    return true;
+}
+
+/* Of an access to an array with a layout. */
+static bool model_box(struct poly *poly, const struct poly_access *access)
+{
+    struct affine_env env = {poly, NULL, 0, NULL, NULL};
+    const struct scop_array *sa = &poly->scop->array[access->expr->ref];
+    isl_set *range = isl_map_range(isl_map_copy(access->map));
+    bool good = true;
+    for (int k = 0; k < sa->rank && good; k++) {
+        isl_pw_aff *extent =
+            sa->extent[k] ? affine_value(&env, sa->extent[k]) : NULL;
+        isl_space *space = isl_set_get_space(range);
+        good = extent != NULL;
+        for (int below = 0; below < 2 && good; below++)
+            good = assume_empty(
+                poly, isl_set_intersect(isl_set_copy(range),
+                                        outside(space, k, extent, below != 0)));
+        isl_space_free(space);
+        isl_pw_aff_free(extent);
+    }
+    isl_set_free(range);
+    return good || leaves_box(poly, access);
+}
+
+bool rows_model(struct poly *poly)
+{
+    struct rows rows = {.poly = poly};
+    bool good = true;
+    for (int a = 0; a < poly->access_count && good; a++) {
+        struct poly_access *access = &poly->access[a];
+        const struct scop_array *sa = &poly->scop->array[access->expr->ref];
+        if (access->exact && !sa->layout && !sa->made && sa->rank > 1 &&
+            is_written(poly, access->expr->ref))
+            good = model_row(&rows, access);
+        if (access->perhaps)
+            access->map =
+                isl_map_intersect(access->map, any_element(poly, access));
+        if (access->exact && sa->layout)
+            good = model_box(poly, access);
+    }
+    for (int k = 0; k < rows.count; k++)
+        isl_set_free(rows.tested[k].range);
+    return good;
+}
