@@ -326,6 +326,50 @@ static bool may_be_plain(const struct c_printer *c, const struct kir_value *v,
            !(kir_is_const(c->f, v->arg[0]) && kir_is_const(c->f, v->arg[1]));
 }
 
+/* Is the value made of constants and of loops' iterators alone? Compilers round
+ * what they compute themselves as exact results are, and may do so where loops
+ * are short. */
+static bool is_of_constants(const struct c_printer *c, int value, int depth)
+{
+    const struct kir_value *v = &c->f->value[value];
+
+    if (depth == 0)
+        return false;
+    if (v->op != KIR_CONST && v->op != KIR_ITER &&
+        (kir_is_leaf(v->op) || !(kir_op_properties(v->op) & P_PURE)))
+        return false;
+    for (int k = 0; k < kir_op_operands(v->op); k++)
+        if (!is_of_constants(c, v->arg[k], depth - 1))
+            return false;
+    return true;
+}
+
+/* Is the row for functions of vectors? */
+static bool is_for_vectors(const struct c_printer *c,
+                           const struct c_spelling *row)
+{
+    const char *begin = c->dialect->vectors;
+
+    return begin && row && row->text &&
+           strncmp(row->text, begin, strlen(begin)) == 0;
+}
+
+/* Does a compiler compute the function of the value's operand itself? */
+static bool is_folded(const struct c_printer *c, const struct kir_value *v)
+{
+    enum { DEPTH = 12 };
+
+    return is_of_constants(c, v->arg[0], DEPTH);
+}
+
+bool c_is_vector_function(const struct c_printer *c, int value)
+{
+    const struct kir_value *v = &c->f->value[value];
+
+    return is_for_vectors(c, row_in(c->dialect->spelling, v->op, v->type)) &&
+           !is_folded(c, v);
+}
+
 static enum c_prec print_row(struct c_printer *c, int value,
                              struct insertion *in)
 {
@@ -333,7 +377,7 @@ static enum c_prec print_row(struct c_printer *c, int value,
     bool exact = kir_is_signed(v->type) && c->range[value].exact;
     const struct c_spelling *row = row_of(c, v->op, in->key);
 
-    if (!row) {
+    if (!row || (is_for_vectors(c, row) && is_folded(c, v))) {
         expand(c, &c->out, c->dialect->math[kir_op_operands(v->op) - 1], in);
         return PREC_PRIMARY;
     }
@@ -352,16 +396,6 @@ static enum c_prec print_row(struct c_printer *c, int value,
     else
         print_call(c, v, in);
     return row->prec;
-}
-
-bool c_is_vector_function(const struct c_printer *c, int value)
-{
-    const struct kir_value *v = &c->f->value[value];
-    const char *begin = c->dialect->vectors;
-    const struct c_spelling *row =
-        begin ? row_in(c->dialect->spelling, v->op, v->type) : NULL;
-
-    return row && row->text && strncmp(row->text, begin, strlen(begin)) == 0;
 }
 
 static bool is_index_op(const struct kir_value *v)

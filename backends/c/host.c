@@ -224,6 +224,7 @@ static const struct c_dialect dialect = {
     .math = {"HD_MATH($O$F)($0.)", "HD_MATH($O$F)($0., $1.)",
              "HD_MATH($O$F)($0., $1., $2.)"},
     .vectors = "HD_VECTOR(",
+    .written_out = "HD_WRITTEN_OUT",
     .to_float = {"hdf_float_$S(($U)$0!)", "hdf_float_$S(($U)$0!)"},
     .from_float = {"hdf_bits_$S($0.)", "hdf_bits_$S($0.)"},
     .from_integer = "($N)HD_OPAQUE($0.)",

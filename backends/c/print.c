@@ -381,8 +381,10 @@ static void print_loop(struct c_printer *c, const struct kir_stmt *s)
         c_print_line(c, "%s\n", d->one_vector);
     if (s->flags & KIR_FOR_UNROLL && d->unroll)
         c_print_line(c, "%s\n", d->unroll);
-    if (d->whole && (s->flags & KIR_FOR_WHOLE || c_is_written_out(c, s)))
+    if (s->flags & KIR_FOR_WHOLE && d->whole)
         c_print_line(c, "%s\n", d->whole);
+    if (d->written_out && c_is_written_out(c, s))
+        c_print_line(c, "%s\n", d->written_out);
     c_print_line(c, "for (%s %s = ", c_type_name(c, c->f->value[s->iter].type),
                  c_value_name(c, s->iter));
     c_print_value(c, s->lo, PREC_ANY);

@@ -7,9 +7,9 @@
  * not begin at a cache line: a long vector then lies across two. What computes
  * more, or keeps sums and tiles in registers, is faster by long vectors. Loops
  * around a few calls of functions of vectors fill vectors with these if they
- * hold no loop any more. Tables
- * of bytes are looked up one element after the other by what no processor has
- * instructions for, and that is done best without vectors.
+ * hold no loop any more. Tables of bytes are looked up one element after the
+ * other by what no processor has instructions for, and that is done best
+ * without vectors.
  */
 #include "backends/c/vector_width.h"
 
@@ -167,39 +167,48 @@ static int64_t few_trips(const struct c_printer *c, const struct kir_stmt *s)
     return v[s->hi].imm.i - v[s->lo].imm.i;
 }
 
-/* How many copies of the block, or of a loop within, there are if all is
- * written out `times` times; more than MOST_COPIES: too many. *calls: is a
- * function of vectors called? */
-enum { MOST_COPIES = 64 };
+/* What is written out. */
+struct copies {
+    int64_t most;       /* of any statement */
+    int64_t statements; /* all of them */
+    bool calls;         /* a function of vectors is called */
+    bool others;        /* and one of which compilers make no vector, since a
+                           condition decides, or of constants, if written out */
+    bool loops;         /* so often as nobody knows */
+};
 
-static int64_t copies_of(const struct c_printer *c,
+static void count_copies(const struct c_printer *c,
                          const struct kir_block *block, int64_t times,
-                         bool *calls)
+                         bool at_times, struct copies *all)
 {
-    int64_t most = times;
-
-    for (const struct kir_stmt *s = block->first; s; s = s->next) {
+    all->most = times > all->most ? times : all->most;
+    for (const struct kir_stmt *s = block->first; s && !all->loops;
+         s = s->next) {
         bool loop = s->kind == KIR_FOR || s->kind == KIR_WHILE;
         int64_t trips = loop ? few_trips(c, s) : 1;
-        if (s->kind == KIR_LET && c->state[s->value] != C_DEAD)
-            *calls |= c_is_vector_function(c, s->value);
-        for (int k = 0; k < 2 && s->body[k].first; k++) {
-            int64_t own = trips
-                              ? copies_of(c, &s->body[k], times * trips, calls)
-                              : MOST_COPIES + 1;
-            most = own > most ? own : most;
+        all->statements += times;
+        all->loops |= trips == 0;
+        if (s->kind == KIR_LET && c->state[s->value] != C_DEAD &&
+            c->f->value[s->value].op >= KIR_EXP) {
+            bool calls = c_is_vector_function(c, s->value);
+            all->calls |= calls;
+            all->others |= !calls || at_times;
         }
-        if (most > MOST_COPIES)
-            return most;
+        for (int k = 0; k < 2; k++)
+            count_copies(c, &s->body[k], times * trips,
+                         at_times || s->kind == KIR_IF, all);
     }
-    return most;
 }
 
 bool c_is_written_out(const struct c_printer *c, const struct kir_stmt *loop)
 {
+    enum { MOST_COPIES = 64, MOST_STATEMENTS = 1024 };
     int64_t trips = few_trips(c, loop);
-    bool calls = false;
+    struct copies all = {.most = 0};
 
-    return trips &&
-           copies_of(c, &loop->body[0], trips, &calls) <= MOST_COPIES && calls;
+    if (!trips)
+        return false;
+    count_copies(c, &loop->body[0], trips, false, &all);
+    return !all.loops && all.calls && !all.others && all.most <= MOST_COPIES &&
+           all.statements <= MOST_STATEMENTS;
 }

@@ -547,8 +547,10 @@ bool kir_iterate_points(struct kir_module *module)
 {
     bool any = false;
 
-    for (int k = 0; k < module->func_count; k++)
-        if (module->func[k]->kind == KIR_KERNEL)
-            any |= change_block(module->func[k], &module->func[k]->body);
+    for (int k = 0; k < module->func_count; k++) {
+        struct kir_func *f = module->func[k];
+        if (f->kind == KIR_KERNEL && !f->claim_count) /* of one iteration */
+            any |= change_block(f, &f->body);
+    }
     return any;
 }

@@ -22,8 +22,11 @@ float hedra_expf(float x) HD_LANES;
 float hedra_logf(float x) HD_LANES;
 float hedra_sinf(float x) HD_LANES;
 float hedra_cosf(float x) HD_LANES;
+/* Before short loops, so that a loop around them fills vectors. */
+#define HD_WRITTEN_OUT HD_WHOLE
 #define HD_VECTOR(name) hedra_##name
 #else
+#define HD_WRITTEN_OUT
 #define HD_VECTOR HD_MATH
 #endif
 

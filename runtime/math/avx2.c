@@ -166,47 +166,81 @@ static inline __m256 magnitude(__m256 x)
 #define LOW(x) _mm256_castps256_ps128(x)
 #define HIGH(x) _mm256_extractf128_ps(x, 1)
 
-/* Name functions of a vector by what is computed and for which lanes of x. */
-#define FLOATS(name, fast, known)                                              \
-    static inline __m256 fast_##name(__m256 x)                                 \
-    {                                                                          \
-        return fast;                                                           \
-    }                                                                          \
+#define LESS(a, b) _mm256_cmp_ps(a, _mm256_set1_ps(b), _CMP_LT_OQ)
+#define FROM(a, b) _mm256_cmp_ps(a, _mm256_set1_ps(b), _CMP_GE_OQ)
+
+static inline __m256 fast_expf(__m256 x)
+{
+    return join(expf4(LOW(x)), expf4(HIGH(x)));
+}
+
+/* The logarithm of 1 is 0, whatever the rounding. */
+static inline __m256 fast_logf(__m256 x)
+{
+    __m256 other = _mm256_cmp_ps(x, _mm256_set1_ps(1), _CMP_NEQ_OQ);
+
+    return _mm256_and_ps(other, join(logf4(LOW(x)), logf4(HIGH(x))));
+}
+
+/* Of a small argument the sine is itself, with the sign of a zero. */
+static inline __m256 fast_sinf(__m256 x)
+{
+    return _mm256_blendv_ps(join(sinf4(LOW(x), 0), sinf4(HIGH(x), 0)), x,
+                            LESS(magnitude(x), 0x1p-12f));
+}
+
+static inline __m256 fast_cosf(__m256 x)
+{
+    return _mm256_blendv_ps(join(sinf4(LOW(x), 1), sinf4(HIGH(x), 1)),
+                            _mm256_set1_ps(1), LESS(magnitude(x), 0x1p-12f));
+}
+
+/* The function of a vector: the fast way for lanes of which `known` is true.
+ * Others compute that of 1, which traps nothing, and ask the C library. */
+#define FLOATS(name, known)                                                    \
     __m256 _ZGVdN8v_hedra_##name(__m256 x)                                     \
     {                                                                          \
-        if (!math_is_known(MATH_##name))                                       \
+        __m256 ours = known;                                                   \
+        int others = ~_mm256_movemask_ps(ours) & 255;                          \
+        if (others == 255 || !math_is_known(MATH_##name))                      \
             return ask_ps(x, x, 255, name);                                    \
-        __m256 y = fast_##name(x);                                             \
-        int other = ~_mm256_movemask_ps(known) & 255;                          \
-        return __builtin_expect(other, 0) ? ask_ps(x, y, other, name) : y;     \
+        if (__builtin_expect(others == 0, 1))                                  \
+            return fast_##name(x);                                             \
+        __m256 safe = _mm256_blendv_ps(_mm256_set1_ps(1), x, ours);            \
+        return ask_ps(x, fast_##name(safe), others, name);                     \
     }
 
-#define LESS(a, b) _mm256_cmp_ps(a, _mm256_set1_ps(b), _CMP_LT_OQ)
-
-/* The range of normal results, and nearly all of it. */
-FLOATS(expf, join(expf4(LOW(x)), expf4(HIGH(x))), LESS(magnitude(x), 87))
+/* Nearly all results that are normal. */
+FLOATS(expf, LESS(magnitude(x), 87))
 /* Normal arguments. */
-FLOATS(logf, join(logf4(LOW(x)), logf4(HIGH(x))),
-       _mm256_and_ps(_mm256_cmp_ps(x, _mm256_set1_ps(0x1p-126f), _CMP_GE_OQ),
-                     _mm256_cmp_ps(x, _mm256_set1_ps(0x1.fffffep127f),
-                                   _CMP_LE_OQ)))
-/* What two parts of pi / 2 are enough for. Of a small argument the sine is
- * itself, with the sign of a zero. */
-FLOATS(sinf,
-       _mm256_blendv_ps(join(sinf4(LOW(x), 0), sinf4(HIGH(x), 0)), x,
-                        LESS(magnitude(x), 0x1p-12f)),
-       LESS(magnitude(x), 120))
-FLOATS(cosf, join(sinf4(LOW(x), 1), sinf4(HIGH(x), 1)), LESS(magnitude(x), 120))
+FLOATS(logf, _mm256_and_ps(FROM(x, 0x1p-126f),
+                           _mm256_cmp_ps(x, _mm256_set1_ps(0x1.fffffep127f),
+                                         _CMP_LE_OQ)))
+/* What two parts of pi / 2 are enough for. */
+FLOATS(sinf, LESS(magnitude(x), 120))
+FLOATS(cosf, LESS(magnitude(x), 120))
+
+/* The squares of smaller numbers, but 0, trap. */
+static inline __m256d is_known_to_exp(__m256d x)
+{
+    __m256d size = _mm256_andnot_pd(all(-0.0), x);
+    __m256d ordinary =
+        _mm256_and_pd(_mm256_cmp_pd(size, all(0x1p-54), _CMP_GE_OQ),
+                      _mm256_cmp_pd(size, all(512), _CMP_LT_OQ));
+
+    return _mm256_or_pd(_mm256_cmp_pd(size, all(0), _CMP_EQ_OQ), ordinary);
+}
 
 __m256d _ZGVdN4v_hedra_exp(__m256d x)
 {
-    if (!math_is_known(MATH_exp))
-        return ask_pd(x, x, 15, exp);
-    __m256d size = _mm256_andnot_pd(all(-0.0), x), y = exp4(x);
-    __m256d known = _mm256_cmp_pd(size, all(512), _CMP_LT_OQ);
-    int other = ~_mm256_movemask_pd(known) & 15;
+    __m256d ours = is_known_to_exp(x);
+    int others = ~_mm256_movemask_pd(ours) & 15;
 
-    return __builtin_expect(other, 0) ? ask_pd(x, y, other, exp) : y;
+    if (others == 15 || !math_is_known(MATH_exp))
+        return ask_pd(x, x, 15, exp);
+    if (__builtin_expect(others == 0, 1))
+        return exp4(x);
+    return ask_pd(x, exp4(_mm256_blendv_pd(all(1), x, ours)), others, exp);
 }
 
 void math_fast(enum math_function function, const void *x, void *y)

@@ -3,6 +3,7 @@
  * where that is known. Of all floats every so many are tried. */
 #include "tests/runtime/unit.h"
 
+#include <fenv.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -76,17 +77,31 @@ static bool has_vector(int k)
                     : __builtin_cpu_supports("avx512f");
 }
 
+/* Exceptions that programs trap. */
+enum { TRAPS = FE_INVALID | FE_OVERFLOW | FE_UNDERFLOW | FE_DIVBYZERO };
+
+static void check_traps(const struct function *f, int want)
+{
+    if (fetestexcept(TRAPS) & ~want)
+        fail_msg("%s raises %x, not %x", f->name, (unsigned)fetestexcept(TRAPS),
+                 (unsigned)want);
+}
+
 static void check_floats(const struct function *f, const float *x)
 {
     float y[MOST], want[MOST];
 
+    feclearexcept(FE_ALL_EXCEPT);
     for (int i = 0; i < MOST; i++)
         want[i] = f->one(x[i]);
+    int traps = fetestexcept(TRAPS);
     for (int k = 0; k < 4; k++) {
         if (!has_vector(k))
             continue;
+        feclearexcept(FE_ALL_EXCEPT);
         for (size_t at = 0; at < MOST; at += bytes[k] / sizeof *x)
             f->vector[k](x + at, y + at);
+        check_traps(f, traps);
         for (int i = 0; i < MOST; i++)
             if (memcmp(&y[i], &want[i], sizeof *y) != 0 &&
                 !(isnan(y[i]) && isnan(want[i])))
@@ -99,13 +114,17 @@ static void check_doubles(const struct function *f, const double *x)
 {
     double y[MOST], want[MOST];
 
+    feclearexcept(FE_ALL_EXCEPT);
     for (int i = 0; i < MOST; i++)
         want[i] = f->wide(x[i]);
+    int traps = fetestexcept(TRAPS);
     for (int k = 0; k < 4; k++) {
         if (!has_vector(k))
             continue;
+        feclearexcept(FE_ALL_EXCEPT);
         for (size_t at = 0; at < MOST; at += bytes[k] / sizeof *x)
             f->vector[k](x + at, y + at);
+        check_traps(f, traps);
         for (int i = 0; i < MOST; i++)
             if (memcmp(&y[i], &want[i], sizeof *y) != 0 &&
                 !(isnan(y[i]) && isnan(want[i])))

@@ -1,0 +1,83 @@
+Kernels of the host fill vectors with exponentials, logarithms, sines and cosines.
+What the C compiler computes itself, since it is of constants, or may be where
+short loops are written out, stays the compiler's: it rounds some as the C library
+does not.
+
+  $ cat > functions.c <<'EOF'
+  > #include <math.h>
+  > void ramps(int n, const float x[restrict n], float y[restrict n])
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++)
+  >         y[i] = expf(-x[i]) * logf(x[i]) + sinf(x[i]) * sinf(-19.2f);
+  > }
+  > void powers(int n, const double x[restrict n], double y[restrict n])
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++)
+  >         y[i] = exp(x[i]) * pow(x[i], 3);
+  > }
+  > void window(int n, const double x[restrict n][n], double y[restrict n][n])
+  > {
+  > #pragma hedra
+  >     for (int i = 2; i < n - 2; i++)
+  >         for (int j = 2; j < n - 2; j++) {
+  >             double s = 0, t = 0;
+  >             for (int v = -2; v <= 2; v++)
+  >                 for (int u = -2; u <= 2; u++) {
+  >                     s += x[i + v][j + u];
+  >                     t += exp(x[i + v][j + u] - x[i][j]);
+  >                 }
+  >             y[i][j] = s / t;
+  >         }
+  > }
+  > void blur(int n, const double x[restrict n][n], double y[restrict n][n])
+  > {
+  > #pragma hedra
+  >     for (int i = 2; i < n - 2; i++)
+  >         for (int j = 2; j < n - 2; j++) {
+  >             double s = 0, t = 0;
+  >             for (int v = -2; v <= 2; v++)
+  >                 for (int u = -2; u <= 2; u++) {
+  >                     s += exp(-(u * u + v * v) / 5.9) * x[i + v][j + u];
+  >                     t += exp(x[i + v][j + u]);
+  >                 }
+  >             y[i][j] = s / t;
+  >         }
+  > }
+  > void gates(int n, const float x[restrict n][n], float y[restrict n][n])
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++)
+  >         for (int j = 0; j < n; j++) {
+  >             float s = 0;
+  >             for (int k = 0; k < 3; k++)
+  >                 if (x[i][j] > k)
+  >                     s += expf(x[i][j] - k);
+  >             y[i][j] = s;
+  >         }
+  > }
+  > EOF
+  $ hedrac --targets=host --explain functions.c -o functions.out.c 2>&1 | grep -oE 'expected: host: [^;(]*[a-z]'
+  expected: host: faster, exponentials, logarithms, sines or cosines fill vectors
+  expected: host: as fast as the plain nest, kernels would gain nothing
+  expected: host: faster, exponentials, logarithms, sines or cosines fill vectors
+  expected: host: faster, exponentials, logarithms, sines or cosines fill vectors
+  expected: host: as fast as the plain nest, kernels would gain nothing
+  $ sed -n '/_h0_body(/,/^}/p' functions.out.c | grep -oE 'HD_(MATH|VECTOR)\([a-z]*\)|HD_WRITTEN_OUT|restrict hd_y' | uniq
+  restrict hd_y
+  HD_VECTOR(expf)
+  HD_VECTOR(logf)
+  HD_VECTOR(sinf)
+  HD_MATH(sinf)
+  restrict hd_y
+  HD_VECTOR(exp)
+  HD_MATH(pow)
+  restrict hd_y
+  HD_WRITTEN_OUT
+  HD_VECTOR(exp)
+  restrict hd_y
+  HD_MATH(exp)
+  HD_VECTOR(exp)
+  restrict hd_y
+  HD_VECTOR(expf)
