@@ -240,7 +240,8 @@ static bool mark_loop(struct kir_func *f, const struct kir_stmt *loop,
         r->inside[k] = false;
         r->copy[k] = -1;
     }
-    good = (loop->flags & ~(unsigned)KIR_FOR_POINTS) == 0 && take_length(r) && take_body(r) && take_pairs(r);
+    good = (loop->flags & ~(unsigned)KIR_FOR_POINTS) == 0 && take_length(r) &&
+           take_body(r) && take_pairs(r);
     if (good)
         *made = build(r);
     arena_free(scratch);
