@@ -96,7 +96,7 @@ struct c_dialect {
     const char *math[3];
     const char *vectors; /* how those rows begin that call functions which there
                             are for vectors; NULL: there are none */
-    const char *written_out; /* a line before short loops around such calls */
+    const char *written_out;   /* a line before short loops around such calls */
     const char *to_float[2];   /* f32, f64 from the bits $0 */
     const char *from_float[2]; /* and back, as an unsigned integer */
     /* CAST from an integer to a float, in functions that also cast the other

@@ -114,8 +114,8 @@ enum kir_for_flags {
      * larger column (vector/wavefront.c) */
     KIR_FOR_WAVE = 128,
     KIR_FOR_MOVE = 256, /* moves elements between lanes (vector/lane_move.c) */
-    /* as SIMD, but for variables and LOCAL buffers, of which each iteration sets
-     * what it reads */
+    /* as SIMD, but for variables and LOCAL buffers, of which each iteration
+     * sets what it reads */
     KIR_FOR_POINTS = 512
 };
 
