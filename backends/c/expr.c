@@ -354,12 +354,13 @@ static bool is_for_vectors(const struct c_printer *c,
            strncmp(row->text, begin, strlen(begin)) == 0;
 }
 
-/* Does a compiler compute the function of the value's operand itself? */
-static bool is_folded(const struct c_printer *c, const struct kir_value *v)
+/* Is the function of the value's operand no vector's: in a driver, or computed
+ * by compilers themselves? */
+static bool is_single(const struct c_printer *c, const struct kir_value *v)
 {
     enum { DEPTH = 12 };
 
-    return is_of_constants(c, v->arg[0], DEPTH);
+    return c->f->kind != KIR_KERNEL || is_of_constants(c, v->arg[0], DEPTH);
 }
 
 bool c_is_vector_function(const struct c_printer *c, int value)
@@ -367,7 +368,7 @@ bool c_is_vector_function(const struct c_printer *c, int value)
     const struct kir_value *v = &c->f->value[value];
 
     return is_for_vectors(c, row_in(c->dialect->spelling, v->op, v->type)) &&
-           !is_folded(c, v);
+           !is_single(c, v);
 }
 
 static enum c_prec print_row(struct c_printer *c, int value,
@@ -377,7 +378,7 @@ static enum c_prec print_row(struct c_printer *c, int value,
     bool exact = kir_is_signed(v->type) && c->range[value].exact;
     const struct c_spelling *row = row_of(c, v->op, in->key);
 
-    if (!row || (is_for_vectors(c, row) && is_folded(c, v))) {
+    if (!row || (is_for_vectors(c, row) && is_single(c, v))) {
         expand(c, &c->out, c->dialect->math[kir_op_operands(v->op) - 1], in);
         return PREC_PRIMARY;
     }
