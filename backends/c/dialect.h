@@ -94,9 +94,10 @@ struct c_dialect {
     /* Operations that have no row are functions called as C calls them: by the
      * number of operands, with $O for the name. */
     const char *math[3];
-    const char *vectors; /* how those rows begin that call functions which there
-                            are for vectors; NULL: there are none */
-    const char *written_out;   /* a line before short loops around such calls */
+    /* In kernels, instead of these, functions that there are for vectors, and a
+     * line before short loops around them; NULL: there are none. */
+    const struct c_spelling *vectors;
+    const char *written_out;
     const char *to_float[2];   /* f32, f64 from the bits $0 */
     const char *from_float[2]; /* and back, as an unsigned integer */
     /* CAST from an integer to a float, in functions that also cast the other

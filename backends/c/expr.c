@@ -344,31 +344,23 @@ static bool is_of_constants(const struct c_printer *c, int value, int depth)
     return true;
 }
 
-/* Is the row for functions of vectors? */
-static bool is_for_vectors(const struct c_printer *c,
-                           const struct c_spelling *row)
-{
-    const char *begin = c->dialect->vectors;
-
-    return begin && row && row->text &&
-           strncmp(row->text, begin, strlen(begin)) == 0;
-}
-
-/* Is the function of the value's operand no vector's: in a driver, or computed
- * by compilers themselves? */
-static bool is_single(const struct c_printer *c, const struct kir_value *v)
+/* The row of a function that there is for vectors; NULL: the value is none, or
+ * a driver's, which computes single numbers, or one that compilers compute. */
+static const struct c_spelling *vector_row(const struct c_printer *c,
+                                           const struct kir_value *v)
 {
     enum { DEPTH = 12 };
+    const struct c_spelling *rows = c->dialect->vectors, *row;
 
-    return c->f->kind != KIR_KERNEL || is_of_constants(c, v->arg[0], DEPTH);
+    if (!rows || c->f->kind != KIR_KERNEL)
+        return NULL;
+    row = row_in(rows, v->op, v->type);
+    return row && !is_of_constants(c, v->arg[0], DEPTH) ? row : NULL;
 }
 
 bool c_is_vector_function(const struct c_printer *c, int value)
 {
-    const struct kir_value *v = &c->f->value[value];
-
-    return is_for_vectors(c, row_in(c->dialect->spelling, v->op, v->type)) &&
-           !is_single(c, v);
+    return vector_row(c, &c->f->value[value]) != NULL;
 }
 
 static enum c_prec print_row(struct c_printer *c, int value,
@@ -376,9 +368,10 @@ static enum c_prec print_row(struct c_printer *c, int value,
 {
     const struct kir_value *v = &c->f->value[value];
     bool exact = kir_is_signed(v->type) && c->range[value].exact;
-    const struct c_spelling *row = row_of(c, v->op, in->key);
+    const struct c_spelling *row = vector_row(c, v);
 
-    if (!row || (is_for_vectors(c, row) && is_single(c, v))) {
+    row = row ? row : row_of(c, v->op, in->key);
+    if (!row) {
         expand(c, &c->out, c->dialect->math[kir_op_operands(v->op) - 1], in);
         return PREC_PRIMARY;
     }
