@@ -1,5 +1,6 @@
 /* Expressions of the C family, from tables. */
 #include "backends/c/print.h"
+#include "backends/c/vector_width.h"
 
 #include "runtime/base/base.h"
 
@@ -326,16 +327,18 @@ static bool may_be_plain(const struct c_printer *c, const struct kir_value *v,
            !(kir_is_const(c->f, v->arg[0]) && kir_is_const(c->f, v->arg[1]));
 }
 
-/* Is the value made of constants and of loops' iterators alone? Compilers round
- * what they compute themselves as exact results are, and may do so where loops
- * are short. */
+/* Is the value made of constants alone, and of iterators of loops between such?
+ * Compilers round what they compute themselves as exact results are, and may do
+ * so where they write loops out. */
 static bool is_of_constants(const struct c_printer *c, int value, int depth)
 {
     const struct kir_value *v = &c->f->value[value];
 
     if (depth == 0)
         return false;
-    if (v->op != KIR_CONST && v->op != KIR_ITER &&
+    if (v->op == KIR_ITER)
+        return c_is_constant_loop(c, &c->f->body, value);
+    if (v->op != KIR_CONST &&
         (kir_is_leaf(v->op) || !(kir_op_properties(v->op) & P_PURE)))
         return false;
     for (int k = 0; k < kir_op_operands(v->op); k++)

@@ -472,22 +472,41 @@ static bool is_root(const struct scop_expr *e, const void *user)
     return e->op == SCOP_CALL && e->ref == SCOP_FUNC_SQRT;
 }
 
-/* The functions that libhedra has for vectors (hedra_kernel_vectors.h), and
- * those that a C compiler calls one by one. */
+/* Is it known only when the region runs? */
+static bool is_of_run(const struct scop_expr *e, const void *user)
+{
+    return e->op == SCOP_ACCESS || e->op == SCOP_PARAM ||
+           (e->op == SCOP_ITER && scop_loop_trips(user, e->ref) < 0);
+}
+
+static bool is_iterator(const struct scop_expr *e, const void *user)
+{
+    (void)user;
+    return e->op == SCOP_ITER;
+}
+
+/* Is it one of the functions that libhedra has for vectors (backends/c/host.c),
+ * and none that compilers may compute? `user`: the scop. */
 static bool is_vector_function(const struct scop_expr *e, const void *user)
 {
     bool single = e->type == SCOP_F32;
-    (void)user;
     return e->op == SCOP_CALL &&
            (e->ref == SCOP_FUNC_EXP ||
             (single && (e->ref == SCOP_FUNC_LOG || e->ref == SCOP_FUNC_SIN ||
-                        e->ref == SCOP_FUNC_COS)));
+                        e->ref == SCOP_FUNC_COS))) &&
+           scop_expr_count(e->arg[0], is_of_run, user);
 }
 
+/* Is it another function that a C compiler calls, one by one? Those before and
+ * behind them (SCOP_FUNCS) are instructions. */
 static bool is_scalar_function(const struct scop_expr *e, const void *user)
 {
-    return e->op == SCOP_CALL && e->ref > SCOP_FUNC_COPYSIGN &&
-           e->ref < SCOP_FUNC_ABS && !is_vector_function(e, user);
+    bool called = false;
+    for (int k = 0; e->op == SCOP_CALL && k < e->count; k++)
+        called |= scop_expr_count(e->arg[k], is_of_run, user) ||
+                  scop_expr_count(e->arg[k], is_iterator, NULL);
+    return called && e->ref > SCOP_FUNC_COPYSIGN && e->ref < SCOP_FUNC_ABS &&
+           !is_vector_function(e, user);
 }
 
 /* The innermost loop of the statement but for those that kernels write out
@@ -515,8 +534,8 @@ static bool takes_functions(const struct poly *poly, isl_map_list *dependences,
 {
     const struct scop_stmt *s = poly->stmt[stmt].stmt;
     if (s->body || !s->depth || s->guard_count || !s->rhs ||
-        !scop_expr_count(s->rhs, is_vector_function, NULL) ||
-        scop_expr_count(s->rhs, is_scalar_function, NULL))
+        !scop_expr_count(s->rhs, is_vector_function, poly->scop) ||
+        scop_expr_count(s->rhs, is_scalar_function, poly->scop))
         return false;
     int loop = loop_of_vectors(poly, s);
     return loop >= 0 && !holds_loops(poly, loop) &&

@@ -252,7 +252,8 @@ int64_t scop_loop_trips(const struct scop *scop, int loop)
     if (bound->op != SCOP_INT)
         return -1;
     int64_t length = bound->ival - first->ival;
-    return length < 0 ? -length : length;
+    bool with_bound = cond->op == SCOP_LE || cond->op == SCOP_GE;
+    return (length < 0 ? -length : length) + with_bound;
 }
 
 int scop_text_loops(const struct scop *scop, const struct loop_text *text)

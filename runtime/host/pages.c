@@ -76,8 +76,8 @@ void pages_fill(void *begin, size_t size, int threads)
     if (range.first >= range.end || wanted() == LATE)
         return;
     uintptr_t middle = (range.first + range.end) / 2 / page * page;
-    /* Of a triangle the nest touches half: what is more than there is comes as
-     * it is touched. */
+    /* A nest may touch a part alone, as half of a square: where there is less
+     * memory than all of it takes, pages come as they are touched. */
     if (is_missing(middle) && host_memory_has(range.end - range.first))
         host_pool_run(threads, populate, &range,
                       (int64_t)((range.end - range.first + part - 1) / part));

@@ -17,6 +17,12 @@ does not.
   >     for (int i = 0; i < n; i++)
   >         y[i] = exp(x[i]) * pow(x[i], 3);
   > }
+  > void fades(int n, double y[restrict n])
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++)
+  >         y[i] = exp(-.01 * i);
+  > }
   > void window(int n, const double x[restrict n][n], double y[restrict n][n])
   > {
   > #pragma hedra
@@ -63,6 +69,7 @@ does not.
   expected: host: as fast as the plain nest, kernels would gain nothing
   expected: host: faster, exponentials, logarithms, sines or cosines fill vectors
   expected: host: faster, exponentials, logarithms, sines or cosines fill vectors
+  expected: host: faster, exponentials, logarithms, sines or cosines fill vectors
   expected: host: as fast as the plain nest, kernels would gain nothing
   $ sed -n '/_h0_body(/,/^}/p' functions.out.c | grep -oE 'HD_(MATH|VECTOR)\([a-z]*\)|HD_WRITTEN_OUT|restrict hd_y' | uniq
   restrict hd_y
@@ -73,6 +80,8 @@ does not.
   restrict hd_y
   HD_VECTOR(exp)
   HD_MATH(pow)
+  restrict hd_y
+  HD_VECTOR(exp)
   restrict hd_y
   HD_WRITTEN_OUT
   HD_VECTOR(exp)
