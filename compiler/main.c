@@ -152,7 +152,7 @@ static bool compile_region(struct compilation *w, const struct scop *scop,
     r->scop = scop;
     r->exact = stub_is_exact(w->arena, scop, o->contract != CONTRACT_OFF);
     if (w->variant)
-        r->trial = r->exact ? STUB_TRIAL_EXACT : STUB_TRIAL_NEAR;
+        r->trial = stub_trial_of(r);
     struct region *region = region_compile(w->arena, scop, &how, &w->faults);
     r->region = region;
     if (r->region && w->variant)

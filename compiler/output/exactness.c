@@ -1,8 +1,9 @@
 /*
- * Does a region give the bits that the plain nest gives, whatever the user's
- * compiler makes of that? Sums in another order do not, nor functions of
- * <math.h> that round otherwise in libm, nor products that one of both adds
- * without rounding them first.
+ * Do a region's kernels give the bits that the plain nest gives, whatever the
+ * user's compiler makes of that? Sums in another order do not, nor products
+ * that one of both adds without rounding them first. On the host kernels call
+ * the functions of <math.h> that the nest calls, or compute the bits that these
+ * return; devices have functions of their own, which round otherwise.
  *
  * A C compiler that contracts (gcc does where the machine can, unless told not
  * to) also follows a product through the variables that it is stored to.
@@ -52,9 +53,10 @@ static void look(struct search *s, const struct scop_expr *e)
 {
     if (!e || s->found)
         return;
-    bool sum = (e->op == SCOP_ADD || e->op == SCOP_SUB) &&
-               (may_be_product(s, e->arg[0]) || may_be_product(s, e->arg[1]));
-    s->found = s->sums ? sum : is_near(e);
+    if (!s->sums)
+        s->found = is_near(e);
+    else if (e->op == SCOP_ADD || e->op == SCOP_SUB)
+        s->found = may_be_product(s, e->arg[0]) || may_be_product(s, e->arg[1]);
     for (int k = 0; k < e->count; k++)
         look(s, e->arg[k]);
 }
@@ -116,13 +118,18 @@ bool stub_is_exact(struct arena *arena, const struct scop *scop,
     struct search s = {.scop = scop};
     s.product =
         arena_alloc(arena, ((size_t)scop->array_count + 1) * sizeof *s.product);
-    if (scop->reassociate || finds(&s, false))
-        return false;
-    if (!contracted)
-        return true;
+    if (scop->reassociate || !contracted)
+        return !scop->reassociate;
     do {
         s.found = false;
         visit_all(&s, note_store);
     } while (s.found);
     return !finds(&s, true);
+}
+
+enum stub_trial stub_trial_of(const struct stub_region *r)
+{
+    struct search s = {.scop = r->scop};
+    bool exact = r->exact && !finds(&s, false);
+    return exact ? STUB_TRIAL_EXACT : STUB_TRIAL_NEAR;
 }

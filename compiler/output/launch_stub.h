@@ -34,10 +34,14 @@ struct stub_region {
     bool openmp;  /* it runs without libhedra (openmp.c) */
 };
 
-/* Does the region compute the bits that the plain nest computes? `contracted`:
- * products may be added without rounding them first (exactness.c). */
+/* Do the region's kernels for the host compute the bits that the plain nest
+ * computes? `contracted`: products may be added without rounding them first
+ * (exactness.c). */
 bool stub_is_exact(struct arena *arena, const struct scop *scop,
                    bool contracted);
+/* How results of trials on devices are compared with the plain nest's: of
+ * functions that devices round otherwise than libm only nearly. */
+enum stub_trial stub_trial_of(const struct stub_region *r);
 
 /* What must stand once before the definitions of the first region. */
 void stub_put_prologue(struct buf *out);
