@@ -18,6 +18,7 @@
 
 #include <isl/options.h>
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -539,7 +540,11 @@ static void report_host(const struct poly *poly, const struct mapping *host)
     for (int k = 0; k < host->kernel_count; k++) {
         const struct map_kernel *kernel = &host->kernel[k];
         int around = kernel->prefix_count;
-        long long block = (long long)kernel->block[0];
+        bool two = kernel->dims == 2;
+        const char *block =
+            two ? arena_printf(poly->arena, "%" PRId64 " x %" PRId64,
+                               kernel->block[1], kernel->block[0])
+                : arena_printf(poly->arena, "%" PRId64, kernel->block[0]);
         const char *again = "";
         if (around)
             again = arena_printf(poly->arena,
@@ -548,9 +553,11 @@ static void report_host(const struct poly *poly, const struct mapping *host)
                                  around, around > 1 ? "s" : "");
         if (kernel->dims)
             fault_add(poly->faults, FAULT_PARALLEL, kernel->loc,
-                      "the host's threads share this nest, %lld iteration%s of "
-                      "its outermost parallel loop at a time at least%s",
-                      block, block > 1 ? "s" : "", again);
+                      "the host's threads share this nest, %s iteration%s of "
+                      "its %s parallel loop%s at a time at least%s",
+                      block, two || kernel->block[0] > 1 ? "s" : "",
+                      two ? "two outermost" : "outermost", two ? "s" : "",
+                      again);
         else
             fault_add(poly->faults, FAULT_SERIAL, kernel->loc,
                       "one thread of the host runs this part%s", again);

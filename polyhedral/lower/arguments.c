@@ -64,6 +64,8 @@ static const char *source_name(struct lower *l, enum source_kind kind,
         return arena_printf(arena, "hd_h%d", index);
     case SOURCE_BASE:
         return arena_printf(arena, "hd_base%d", index);
+    case SOURCE_BLOCKS:
+        return arena_printf(arena, "hd_blocks%d", index);
     case SOURCE_SCALAR:
         return l->poly->array[index].name;
     case SOURCE_LEVELS:

@@ -80,7 +80,8 @@ int lower_block_at(const struct mapping *mapping)
     return mapping->kernel_count + plans * LEVELS_KERNELS;
 }
 
-/* The number of blocks along a mapped dimension; defines its base. */
+/* The number of blocks along a mapped dimension, which is defined, as its base
+ * is. */
 static int grid_extent(struct lower *l, const struct map_kernel *kernel,
                        struct lowered *low, int dim)
 {
@@ -92,7 +93,9 @@ static int grid_extent(struct lower *l, const struct map_kernel *kernel,
         f, lower_pw_aff(l, isl_pw_aff_copy(low->high[dim])), block);
     lower_source_define(l, SOURCE_BASE, dim, 0, first);
     int extent = kir_binary(f, KIR_SUB, last, first);
-    return kir_binary(f, KIR_ADD, extent, kir_int(f, KIR_I64, 1));
+    extent = kir_binary(f, KIR_ADD, extent, kir_int(f, KIR_I64, 1));
+    lower_source_define(l, SOURCE_BLOCKS, dim, 0, extent);
+    return extent;
 }
 
 int lower_scalar(struct lower *l, int array)
@@ -128,6 +131,10 @@ void lower_launch_nest(struct lower *l, int number)
     int grid[3] = {one, one, one};
     for (int k = 0; k < kernel->dims; k++)
         grid[k] = grid_extent(l, kernel, low, k);
+    if (!l->mapping->gpu && kernel->dims == 2) {
+        grid[0] = kir_binary(l->f, KIR_MUL, grid[0], grid[1]);
+        grid[1] = one;
+    }
     lower_launch_kernel(l, low, grid);
 }
 

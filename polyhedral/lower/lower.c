@@ -79,12 +79,28 @@ static int first_block(struct lower *l, const struct map_kernel *kernel,
                          map_extent(kernel, k));
 }
 
+/* The index of a block along dimension k; the host numbers those of both its
+ * dimensions together. */
+static int block_index(struct lower *l, const struct map_kernel *kernel, int k)
+{
+    struct kir_func *f = l->f;
+    bool joined = !l->mapping->gpu && kernel->dims == 2;
+    int index = kir_cast(f, KIR_I64, kir_block_index(f, joined ? 0 : k));
+    if (!joined)
+        return index;
+    int along = lower_source(l, SOURCE_BLOCKS, 0, 0);
+    int row = kir_binary(f, KIR_DIV, index, along);
+    return k ? row
+             : kir_binary(f, KIR_SUB, index,
+                          kir_binary(f, KIR_MUL, row, along));
+}
+
 /* hd_b = first block + block index; hd_t = thread index. */
 static void bind_indices(struct lower *l, const struct map_kernel *kernel,
                          isl_pw_aff *const *low)
 {
     for (int k = 0; k < kernel->dims; k++) {
-        int block = kir_cast(l->f, KIR_I64, kir_block_index(l->f, k));
+        int block = block_index(l, kernel, k);
         int base = first_block(l, kernel, low[k], k);
         lower_bind(l, arena_printf(l->poly->arena, "hd_b%d", k),
                    kir_binary(l->f, KIR_ADD, base, block));

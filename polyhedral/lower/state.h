@@ -15,6 +15,7 @@ enum source_kind {
     SOURCE_PARAM,    /* index: scop parameter */
     SOURCE_HOST_DIM, /* index: hd_h<index> */
     SOURCE_BASE,     /* index: mapped dimension; its first block */
+    SOURCE_BLOCKS,   /* index: mapped dimension; its number of blocks */
     SOURCE_SCALAR,   /* index: poly array of kind VALUE or HOST */
     SOURCE_BOX_SIZE, /* index: poly array (TEMP), dim: its dimension */
     SOURCE_LEVELS,   /* index: enum levels_source_index */

@@ -404,11 +404,16 @@ static isl_schedule_node *map_band(const struct poly *poly,
         return band;
     struct map_kernel *kernel = &mapping->kernel[mapping->kernel_count - 1];
     band = isl_schedule_node_child(band, 0);
-    if ((!mapping->levels || !mapping->levels->count) &&
-        pass_runs(poly->passes, PASS_DISTRIBUTION)) {
+    bool levels = mapping->levels && mapping->levels->count;
+    if (!levels && pass_runs(poly->passes, PASS_DISTRIBUTION)) {
         band = distribution_band(poly, kernel, band);
         if (isl_schedule_node_get_type(band) != isl_schedule_node_band)
             dump_node(poly, PASS_DISTRIBUTION, band);
+    }
+    if (!levels && cache_tile_shares_two(poly, band)) {
+        isl_union_map_free(kernel->parallel);
+        kernel->dims = 2;
+        kernel->parallel = mapped_members(band, 2);
     }
     band = cache_tile_nests(poly, kernel, band);
     return isl_schedule_node_parent(band);

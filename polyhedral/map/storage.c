@@ -50,8 +50,9 @@ static bool contractible(const struct poly *poly, const struct mapping *mapping,
     const struct map_kernel *kernel;
     isl_union_map *when = times_of_use(poly, mapping, array, &kernel);
     if (kernel && !(kernel->team.threads && team_passes(poly, array)))
-        return contraction_is_one_at_a_time(when, kernel->prefix_count +
-                                                      kernel->dims);
+        return contraction_is_one_at_a_time(
+            when, kernel->prefix_count +
+                      (mapping->gpu || !kernel->dims ? kernel->dims : 1));
     isl_union_map_free(when);
     return false;
 }

@@ -183,8 +183,9 @@ static void put_blocks(struct buf *out, const struct wording *w, bool gpu)
         put_sizes(out, extent, kernel->dims);
         buf_puts(out, " iterations");
     } else {
-        buf_printf(out, ": a block has %" PRId64 " iteration%s", extent[0],
-                   extent[0] > 1 ? "s" : "");
+        buf_puts(out, ": a block has ");
+        put_sizes(out, extent, kernel->dims);
+        buf_printf(out, " iteration%s", extent[0] > 1 ? "s" : "");
     }
     buf_putc(out, '.');
 }

@@ -220,11 +220,12 @@ static const char *tile_sizes_text(struct arena *arena, const int64_t *size,
 /*
  * Host: a permutable band of three and more members (there is reuse in some
  * direction, since no array reference of a nest needs them all) is tiled. The
- * first member's tile is the chunk of work that a thread takes; the last one's
- * is long, so that the innermost loop still fills vectors. If the only
- * coincident member is the one of unit stride, its chunk is long and it goes
- * innermost among the points. So it does around slow chains
- * (cost/latency_bound.c), in a chunk whose rows stay in the first cache.
+ * first member's tile is the chunk of work that a thread takes, or the first
+ * two members' if both are coincident and others follow; the last one's is
+ * long, so that the innermost loop still fills vectors. If the only coincident
+ * member is the one of unit stride, its chunk is long and it goes innermost
+ * among the points. So it does around slow chains (cost/latency_bound.c), in a
+ * chunk whose rows stay in the first cache.
  */
 static isl_schedule_node *tile_for_caches(const struct poly *poly,
                                           struct map_kernel *kernel,
@@ -238,6 +239,10 @@ static isl_schedule_node *tile_for_caches(const struct poly *poly,
         return band;
     }
     int64_t *size = choose_sizes(poly, kernel, band, rotate);
+    if (kernel->dims == 2) {
+        kernel->block[1] = size[0];
+        kernel->block[0] = size[1];
+    }
     if (!kernel->host.tiles)
         kernel->host.tiles = tile_sizes_text(poly->arena, size, count);
     kernel->host.crossed |= crosses(poly, band);
@@ -282,6 +287,15 @@ static void choose_chunk(const struct poly *poly, struct map_kernel *kernel,
         cache_tile(poly, 0, count, lines, square_side(poly, band), &fixed);
     if (!fixed)
         choice_take(poly->choice, CHOICE_FIRST, kernel->block[0]);
+}
+
+bool cache_tile_shares_two(const struct poly *poly, isl_schedule_node *node)
+{
+    return isl_schedule_node_get_type(node) == isl_schedule_node_band &&
+           isl_schedule_node_band_n_member(node) > 2 &&
+           isl_schedule_node_band_member_get_coincident(node, 1) ==
+               isl_bool_true &&
+           is_tiled(poly, node) && !is_rotated(poly, node);
 }
 
 /* Tiles the kernel's band, or a sequence of bands (distribution.c): first the

@@ -32,6 +32,9 @@
 isl_schedule_node *cache_tile_band(const struct poly *poly,
                                    isl_schedule_node *band,
                                    const int64_t *size);
+/* Is the host's grid to have the tiles of the first two members of the node?
+ * Those of one may be fewer than threads. */
+bool cache_tile_shares_two(const struct poly *poly, isl_schedule_node *node);
 /* Tiles the kernel's band, or each of a sequence of such (map/distribution.c);
  * the node is taken. The one with most loops comes first, and the choices and
  * the expected costs are those of it. */
