@@ -20,13 +20,22 @@
 
 #include <stdint.h>
 
-/* The functions, by the names that generated code has: f(NAME, TYPE, LANES),
- * lanes in 32 bytes. */
+/* The functions, by the names that generated code has: f(NAME, TYPE, LANES,
+ * ARGUMENTS), lanes in 32 bytes. */
 #define MATH_EACH(f)                                                           \
-    f(exp, double, 4) f(expf, float, 8) f(logf, float, 8) f(sinf, float, 8)    \
-        f(cosf, float, 8)
+    f(exp, double, 4, 1) f(expf, float, 8, 1) f(exp2f, float, 8, 1)            \
+        f(log, double, 4, 1) f(logf, float, 8, 1) f(log2f, float, 8, 1)        \
+            f(pow, double, 4, 2) f(powf, float, 8, 2) f(sin, double, 4, 1)     \
+                f(cos, double, 4, 1) f(sinf, float, 8, 1) f(cosf, float, 8, 1) \
+                    f(tanhf, float, 8, 1)
 
-enum { MATH_EXPF_TABLE = 32, MATH_EXP_TABLE = 128, MATH_LOGF_TABLE = 16 };
+enum {
+    MATH_EXPF_TABLE = 32,
+    MATH_EXP_TABLE = 128,
+    MATH_LOGF_TABLE = 16,
+    MATH_LOG_TABLE = 128,
+    MATH_SINE_TABLE = 111,
+};
 
 /* 2^(k / 32) as bits, less k << 47. */
 extern const uint64_t math_expf_table[MATH_EXPF_TABLE];
@@ -35,7 +44,16 @@ extern const uint64_t math_expf_table[MATH_EXPF_TABLE];
  * the rounded value as bits, less k << 45. */
 extern const uint64_t math_exp_table[MATH_EXP_TABLE][2];
 
-/* 1 / c and log c, with c near the middle of the k-th part of [0.7, 1.4). */
-extern const double math_logf_table[MATH_LOGF_TABLE][2];
+/* 1 / c, log c and log2 c, with c near the middle of the k-th part of
+ * [0.7, 1.4). */
+extern const double math_logf_table[MATH_LOGF_TABLE][4];
+
+/* 1 / c, a multiple of 1 / 128 if it is more than 1 and else of 1 / 256, which
+ * is the nearest to that of the middle; log c as a multiple of 2^-43, and what
+ * it lacks. */
+extern const double math_log_table[MATH_LOG_TABLE][4];
+
+/* The sine of k / 128, what it lacks, the cosine, and what that lacks. */
+extern const double math_sine_table[MATH_SINE_TABLE][4];
 
 #endif
