@@ -18,41 +18,44 @@ __m256d math_ask_double1(__m256d x, __m256d result, int lanes,
 __m256d math_ask_double2(__m256d x, __m256d y, __m256d result, int lanes,
                          double (*function)(double, double));
 
-static inline __m256d all(double value)
+/* Compilers would call them where vectors go through memory. */
+#define INLINE static inline __attribute__((always_inline))
+
+INLINE __m256d all(double value)
 {
     return _mm256_set1_pd(value);
 }
 
-static inline __m256i all_bits(uint64_t value)
+INLINE __m256i all_bits(uint64_t value)
 {
     return _mm256_set1_epi64x((int64_t)value);
 }
 
 #ifdef __FMA__
 /* a * b + c */
-static inline __m256d fma4(__m256d a, __m256d b, __m256d c)
+INLINE __m256d fma4(__m256d a, __m256d b, __m256d c)
 {
     return _mm256_fmadd_pd(a, b, c);
 }
 #endif
 
 /* a * b */
-static inline __m256d mul4(__m256d a, __m256d b)
+INLINE __m256d mul4(__m256d a, __m256d b)
 {
     return _mm256_mul_pd(a, b);
 }
 
-static inline __m256 join(__m256d low, __m256d high)
+INLINE __m256 join(__m256d low, __m256d high)
 {
     return _mm256_set_m128(_mm256_cvtpd_ps(high), _mm256_cvtpd_ps(low));
 }
 
-static inline __m256 magnitude(__m256 x)
+INLINE __m256 magnitude(__m256 x)
 {
     return _mm256_andnot_ps(_mm256_set1_ps(-0.0f), x);
 }
 
-static inline __m256d magnitude4(__m256d x)
+INLINE __m256d magnitude4(__m256d x)
 {
     return _mm256_andnot_pd(all(-0.0), x);
 }
@@ -66,22 +69,42 @@ static inline __m256d magnitude4(__m256d x)
 #define FROM4(a, b) _mm256_cmp_pd(a, all(b), _CMP_GE_OQ)
 #define SAME4(a, b) _mm256_cmp_pd(a, all(b), _CMP_EQ_OQ)
 
-/* The columns of four rows, which a number in each lane says. */
-static inline void rows4(const double (*row)[4], __m256i at, __m256d column[4])
+/* Numbers of lanes of which each is the place of a row. Processors take longer
+ * to gather than to load from four places. */
+struct places {
+    int64_t place[4];
+};
+
+INLINE struct places places4(__m256i at)
 {
     __m128i low = _mm256_castsi256_si128(at);
     __m128i high = _mm256_extracti128_si256(at, 1);
-    __m256d a = _mm256_loadu_pd(row[_mm_cvtsi128_si64(low)]);
-    __m256d b = _mm256_loadu_pd(row[_mm_extract_epi64(low, 1)]);
-    __m256d c = _mm256_loadu_pd(row[_mm_cvtsi128_si64(high)]);
-    __m256d d = _mm256_loadu_pd(row[_mm_extract_epi64(high, 1)]);
-    __m256d even = _mm256_unpacklo_pd(a, b), odd = _mm256_unpackhi_pd(a, b);
-    __m256d even2 = _mm256_unpacklo_pd(c, d), odd2 = _mm256_unpackhi_pd(c, d);
 
-    column[0] = _mm256_permute2f128_pd(even, even2, 0x20);
-    column[1] = _mm256_permute2f128_pd(odd, odd2, 0x20);
-    column[2] = _mm256_permute2f128_pd(even, even2, 0x31);
-    column[3] = _mm256_permute2f128_pd(odd, odd2, 0x31);
+    return (struct places){{_mm_cvtsi128_si64(low), _mm_extract_epi64(low, 1),
+                            _mm_cvtsi128_si64(high),
+                            _mm_extract_epi64(high, 1)}};
+}
+
+/* Two columns of rows of so many doubles, from the first one of the table. */
+INLINE void columns2(const double *table, int64_t size, struct places at,
+                     __m256d column[2])
+{
+    __m256d even = _mm256_loadu2_m128d(table + size * at.place[2],
+                                       table + size * at.place[0]);
+    __m256d odd = _mm256_loadu2_m128d(table + size * at.place[3],
+                                      table + size * at.place[1]);
+
+    column[0] = _mm256_unpacklo_pd(even, odd);
+    column[1] = _mm256_unpackhi_pd(even, odd);
+}
+
+/* All of rows of four. */
+INLINE void columns4(const double (*table)[4], __m256i at, __m256d column[4])
+{
+    struct places places = places4(at);
+
+    columns2(table[0], 4, places, column);
+    columns2(table[0] + 2, 4, places, column + 2);
 }
 
 /* What probing calls (local.h) of fast_NAME, of a vector. */
@@ -98,32 +121,47 @@ static inline void rows4(const double (*row)[4], __m256i at, __m256d column[4])
         _mm256_storeu_pd(result, fast_##name(_mm256_loadu_pd(x)));             \
     }
 
+/* late_NAME: of vectors that ask the C library, or that know not yet whether
+ * they have to. It is called last, so that nothing is saved across a call. */
+#define MATH_LATE(name, vector, type, symbol, lanes, count)                    \
+    static __attribute__((noinline))                                           \
+    vector late_##name(MATH_PARAMETERS_##count(vector))                        \
+    {                                                                          \
+        if (math_is(MATH_##name, MATH_UNKNOWN) && math_try(MATH_##name))       \
+            return MATH_CALL_##count(MATH_SYMBOL_##count(symbol, name), x, y); \
+        return math_ask_##type##count(MATH_ARGUMENTS_##count, x, lanes, name); \
+    }
+#define MATH_LATE_float(name, count)                                           \
+    MATH_LATE(name, __m256, float, dN8, 255, count)
+#define MATH_LATE_double(name, count)                                          \
+    MATH_LATE(name, __m256d, double, dN4, 15, count)
+
 /* The function of a vector: fast_NAME for lanes of which `known` is true.
  * Others compute that of 1, which traps nothing, and ask the C library. */
 #define MATH_FLOATS(name, known)                                               \
-    __m256 _ZGVdN8v_hedra_##name(__m256 x)                                     \
+    MATH_LATE_float(name, 1) __m256 _ZGVdN8v_hedra_##name(__m256 x)            \
     {                                                                          \
         __m256 ours = known;                                                   \
         int others = ~_mm256_movemask_ps(ours) & 255;                          \
-        if (others == 255 || !math_is_known(MATH_##name))                      \
-            return math_ask_float1(x, x, 255, name);                           \
+        if (others == 255 || !math_is(MATH_##name, MATH_EQUAL))                \
+            return late_##name(x);                                             \
+        __m256 y = fast_##name(_mm256_blendv_ps(_mm256_set1_ps(1), x, ours));  \
         if (__builtin_expect(others == 0, 1))                                  \
-            return fast_##name(x);                                             \
-        __m256 safe = _mm256_blendv_ps(_mm256_set1_ps(1), x, ours);            \
-        return math_ask_float1(x, fast_##name(safe), others, name);            \
+            return y;                                                          \
+        return math_ask_float1(x, y, others, name);                            \
     }                                                                          \
     MATH_TRIED_float(name)
 #define MATH_DOUBLES(name, known)                                              \
-    __m256d _ZGVdN4v_hedra_##name(__m256d x)                                   \
+    MATH_LATE_double(name, 1) __m256d _ZGVdN4v_hedra_##name(__m256d x)         \
     {                                                                          \
         __m256d ours = known;                                                  \
         int others = ~_mm256_movemask_pd(ours) & 15;                           \
-        if (others == 15 || !math_is_known(MATH_##name))                       \
-            return math_ask_double1(x, x, 15, name);                           \
+        if (others == 15 || !math_is(MATH_##name, MATH_EQUAL))                 \
+            return late_##name(x);                                             \
+        __m256d y = fast_##name(_mm256_blendv_pd(all(1), x, ours));            \
         if (__builtin_expect(others == 0, 1))                                  \
-            return fast_##name(x);                                             \
-        __m256d safe = _mm256_blendv_pd(all(1), x, ours);                      \
-        return math_ask_double1(x, fast_##name(safe), others, name);           \
+            return y;                                                          \
+        return math_ask_double1(x, y, others, name);                           \
     }                                                                          \
     MATH_TRIED_double(name)
 

@@ -15,21 +15,22 @@
 #define SHIFT 0x1.8p52
 
 /* e^(x + rest) */
-static inline __m256d exp4(__m256d x, __m256d rest)
+INLINE __m256d exp4(__m256d x, __m256d rest)
 {
-    const long long *table = (const long long *)(const void *)math_exp_table;
+    const double *table = (const double *)(const void *)math_exp_table;
     __m256d shifted =
         fma4(all(0x1.71547652b82fep0 * MATH_EXP_TABLE), x, all(SHIFT));
     __m256i k = _mm256_castpd_si256(shifted);
     __m256d whole = _mm256_sub_pd(shifted, all(SHIFT));
     __m256d r = fma4(whole, all(-0x1.cf79abc9e3b3ap-47),
                      fma4(whole, all(-0x1.62e42fefa0000p-8), x));
-    __m256i at =
-        _mm256_slli_epi64(_mm256_and_si256(k, all_bits(MATH_EXP_TABLE - 1)), 1);
-    __m256d tail = _mm256_castsi256_pd(_mm256_i64gather_epi64(table, at, 8));
-    __m256d scale = _mm256_castsi256_pd(_mm256_add_epi64(
-        _mm256_i64gather_epi64(table + 1, at, 8), _mm256_slli_epi64(k, 45)));
+    __m256i at = _mm256_and_si256(k, all_bits(MATH_EXP_TABLE - 1));
+    __m256d column[2];
 
+    columns2(table, 2, places4(at), column);
+    __m256d tail = column[0];
+    __m256d scale = _mm256_castsi256_pd(_mm256_add_epi64(
+        _mm256_castpd_si256(column[1]), _mm256_slli_epi64(k, 45)));
     r = _mm256_add_pd(r, rest);
     __m256d r2 = mul4(r, r);
     __m256d low = fma4(r, all(0x1.555555555543cp-3), all(0x1.ffffffffffdbdp-2));
@@ -41,13 +42,13 @@ static inline __m256d exp4(__m256d x, __m256d rest)
     return fma4(scale, more, scale);
 }
 
-static inline __m256d fast_exp(__m256d x)
+INLINE __m256d fast_exp(__m256d x)
 {
     return exp4(x, all(0));
 }
 
 /* The squares of smaller numbers, but 0, trap. */
-static inline __m256d is_known_to_exp(__m256d x)
+INLINE __m256d is_known_to_exp(__m256d x)
 {
     __m256d size = magnitude4(x);
 
@@ -63,7 +64,7 @@ MATH_DOUBLES(exp, is_known_to_exp(x))
 #define FIRST 0x3fe6955500000000u
 
 /* log x of a normal positive x, to 68 bits, and to those of a double. */
-static inline __m256d log4(__m256d x, __m256d *rest)
+INLINE __m256d log4(__m256d x, __m256d *rest)
 {
     __m256i bits = _mm256_castpd_si256(x);
     __m256i over = _mm256_sub_epi64(bits, all_bits(FIRST));
@@ -79,7 +80,7 @@ static inline __m256d log4(__m256d x, __m256d *rest)
         all(0x1p52 + 1023));
     __m256d column[4];
 
-    rows4(math_log_table, at, column);
+    columns4(math_log_table, at, column);
     __m256d r = _mm256_fmsub_pd(z, column[0], all(1));
     __m256d t1 = fma4(k, all(0x1.62e42fefa3800p-1), column[1]);
     __m256d t2 = _mm256_add_pd(t1, r);
@@ -108,7 +109,7 @@ static inline __m256d log4(__m256d x, __m256d *rest)
  * one: it is the nearest double, unless the exact one is nearly in the middle
  * between two. If the exact one is so, `other` is the second nearest; else it
  * is the nearest as well. */
-static inline __m256d log_or4(__m256d x, __m256d *other)
+INLINE __m256d log_or4(__m256d x, __m256d *other)
 {
     __m256d rest, y = log4(x, &rest);
     __m256d unit =
@@ -120,17 +121,19 @@ static inline __m256d log_or4(__m256d x, __m256d *other)
     return y;
 }
 
-static inline __m256d is_normal(__m256d x)
+INLINE __m256d is_normal(__m256d x)
 {
     return _mm256_and_pd(FROM4(x, 0x1p-1022), LESS4(x, INFINITY));
 }
 
-__m256d _ZGVdN4v_hedra_log(__m256d x)
+MATH_LATE_double(log, 1)
+
+    __m256d _ZGVdN4v_hedra_log(__m256d x)
 {
     __m256d known = is_normal(x), other;
 
-    if (_mm256_movemask_pd(known) == 0 || !math_is_known(MATH_log))
-        return math_ask_double1(x, x, 15, log);
+    if (_mm256_movemask_pd(known) == 0 || !math_is(MATH_log, MATH_EQUAL))
+        return late_log(x);
     __m256d y = log_or4(_mm256_blendv_pd(all(1), x, known), &other);
     known = _mm256_and_pd(known, _mm256_cmp_pd(y, other, _CMP_EQ_OQ));
     int others = ~_mm256_movemask_pd(known) & 15;
@@ -153,7 +156,7 @@ void math_fast_log(const void *x, const void *y, void *result)
 
 /* x^y of normal positive x; 1 where the result is not of ordinary size: there
  * `known` becomes false. */
-static inline __m256d known_pow(__m256d x, __m256d y, __m256d *known)
+INLINE __m256d known_pow(__m256d x, __m256d y, __m256d *known)
 {
     __m256d rest, log = log4(x, &rest);
     __m256d exponent = mul4(y, log);
@@ -164,9 +167,11 @@ static inline __m256d known_pow(__m256d x, __m256d y, __m256d *known)
     return exp4(_mm256_and_pd(exponent, small), _mm256_and_pd(more, small));
 }
 
-/* Known are powers of normal positive numbers, whole ones of negative numbers,
- * and positive ones of 0. */
-__m256d _ZGVdN4vv_hedra_pow(__m256d x, __m256d y)
+MATH_LATE_double(pow, 2)
+
+    /* Known are powers of normal positive numbers, whole ones of negative
+     * numbers, and positive ones of 0. */
+    __m256d _ZGVdN4vv_hedra_pow(__m256d x, __m256d y)
 {
     __m256d size = magnitude4(x), much = magnitude4(y);
     __m256d whole =
@@ -179,8 +184,8 @@ __m256d _ZGVdN4vv_hedra_pow(__m256d x, __m256d y)
     known = _mm256_and_pd(known, LESS4(much, 0x1p51));
     known = _mm256_and_pd(known,
                           _mm256_or_pd(FROM4(much, 0x1p-60), SAME4(much, 0)));
-    if (_mm256_movemask_pd(known) == 0 || !math_is_known(MATH_pow))
-        return math_ask_double2(x, y, x, 15, pow);
+    if (_mm256_movemask_pd(known) == 0 || !math_is(MATH_pow, MATH_EQUAL))
+        return late_pow(x, y);
     __m256d base = _mm256_blendv_pd(all(1), size, _mm256_and_pd(known, some));
     __m256d exponent = _mm256_and_pd(y, known);
     __m256i shifted = _mm256_castpd_si256(_mm256_add_pd(exponent, all(SHIFT)));

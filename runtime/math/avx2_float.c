@@ -16,12 +16,14 @@
 
 /* 2^(k / 32 + r), with k in the low bits of `shifted`, and with the
  * coefficients of r and its powers times those of n. */
-static inline __m256d power4(__m256d shifted, __m256d r, double n)
+INLINE __m256d power4(__m256d shifted, __m256d r, double n)
 {
     __m256i k = _mm256_castpd_si256(shifted);
     __m256i at = _mm256_and_si256(k, all_bits(MATH_EXPF_TABLE - 1));
-    __m256i found = _mm256_i64gather_epi64(
-        (const long long *)(const void *)math_expf_table, at, 8);
+    const int64_t *table = (const int64_t *)math_expf_table;
+    struct places p = places4(at);
+    __m256i found = _mm256_set_epi64x(table[p.place[3]], table[p.place[2]],
+                                      table[p.place[1]], table[p.place[0]]);
     __m256d s =
         _mm256_castsi256_pd(_mm256_add_epi64(found, _mm256_slli_epi64(k, 47)));
     __m256d high = fma4(all(0x1.c6af84b912394p-5 / n / n / n), r,
@@ -31,7 +33,7 @@ static inline __m256d power4(__m256d shifted, __m256d r, double n)
     return mul4(fma4(high, mul4(r, r), low), s);
 }
 
-static inline __m256d expf4(__m128 x)
+INLINE __m256d expf4(__m128 x)
 {
     __m256d scaled = all(0x1.71547652b82fep+0 * MATH_EXPF_TABLE);
     __m256d wide = _mm256_cvtps_pd(x);
@@ -42,7 +44,7 @@ static inline __m256d expf4(__m128 x)
     return power4(shifted, r, MATH_EXPF_TABLE);
 }
 
-static inline __m256d exp2f4(__m256d x)
+INLINE __m256d exp2f4(__m256d x)
 {
     __m256d shift = all(SHIFT / MATH_EXPF_TABLE);
     __m256d shifted = _mm256_add_pd(x, shift);
@@ -50,12 +52,12 @@ static inline __m256d exp2f4(__m256d x)
     return power4(shifted, _mm256_sub_pd(x, _mm256_sub_pd(shifted, shift)), 1);
 }
 
-static inline __m256 fast_expf(__m256 x)
+INLINE __m256 fast_expf(__m256 x)
 {
     return join(expf4(LOW(x)), expf4(HIGH(x)));
 }
 
-static inline __m256 fast_exp2f(__m256 x)
+INLINE __m256 fast_exp2f(__m256 x)
 {
     return join(exp2f4(_mm256_cvtps_pd(LOW(x))),
                 exp2f4(_mm256_cvtps_pd(HIGH(x))));
@@ -73,7 +75,7 @@ struct parts {
     __m256d log, log2; /* of c */
 };
 
-static inline struct parts parts4(__m128 x)
+INLINE struct parts parts4(__m128 x)
 {
     __m128i bits = _mm_castps_si128(x);
     __m128i over = _mm_sub_epi32(bits, _mm_set1_epi32(0x3f330000));
@@ -82,7 +84,7 @@ static inline struct parts parts4(__m128 x)
     __m256d z = _mm256_cvtps_pd(_mm_castsi128_ps(_mm_sub_epi32(bits, top)));
     __m256d column[4];
 
-    rows4(math_logf_table, _mm256_cvtepu32_epi64(at), column);
+    columns4(math_logf_table, _mm256_cvtepu32_epi64(at), column);
     return (struct parts){
         .power = _mm256_cvtepi32_pd(_mm_srai_epi32(over, 23)),
         .r = _mm256_fmsub_pd(z, column[0], all(1)),
@@ -91,7 +93,7 @@ static inline struct parts parts4(__m128 x)
     };
 }
 
-static inline __m256d logf4(__m128 x)
+INLINE __m256d logf4(__m128 x)
 {
     struct parts p = parts4(x);
     __m256d y0 = fma4(p.power, all(0x1.62e42fefa39efp-1), p.log);
@@ -103,7 +105,7 @@ static inline __m256d logf4(__m128 x)
     return fma4(y, r2, _mm256_add_pd(y0, p.r));
 }
 
-static inline __m256d log2f4(__m128 x)
+INLINE __m256d log2f4(__m128 x)
 {
     struct parts p = parts4(x);
     __m256d r2 = mul4(p.r, p.r);
@@ -116,21 +118,21 @@ static inline __m256d log2f4(__m128 x)
 }
 
 /* The logarithm of 1 is 0, whatever the rounding. */
-static inline __m256 fast_logf(__m256 x)
+INLINE __m256 fast_logf(__m256 x)
 {
     __m256 other = _mm256_cmp_ps(x, _mm256_set1_ps(1), _CMP_NEQ_OQ);
 
     return _mm256_and_ps(other, join(logf4(LOW(x)), logf4(HIGH(x))));
 }
 
-static inline __m256 fast_log2f(__m256 x)
+INLINE __m256 fast_log2f(__m256 x)
 {
     __m256 other = _mm256_cmp_ps(x, _mm256_set1_ps(1), _CMP_NEQ_OQ);
 
     return _mm256_and_ps(other, join(log2f4(LOW(x)), log2f4(HIGH(x))));
 }
 
-static inline __m256 is_normal(__m256 x)
+INLINE __m256 is_normal(__m256 x)
 {
     return _mm256_and_ps(FROM(x, 0x1p-126f), LESS(x, INFINITY));
 }
@@ -141,7 +143,7 @@ MATH_FLOATS(log2f, is_normal(x))
 /* Powers ------------------------------------------------------------------- */
 
 /* y log2 x */
-static inline __m256d exponent4(__m128 x, __m128 y)
+INLINE __m256d exponent4(__m128 x, __m128 y)
 {
     struct parts p = parts4(x);
     __m256d r2 = mul4(p.r, p.r);
@@ -157,14 +159,14 @@ static inline __m256d exponent4(__m128 x, __m128 y)
 }
 
 /* Of exponents of that size results are normal. */
-static inline __m256d is_small(__m256d exponent)
+INLINE __m256d is_small(__m256d exponent)
 {
     return LESS4(magnitude4(exponent), 126);
 }
 
 /* x^y of normal positive x, 1 where the result may not be normal: there `known`
  * becomes false. */
-static inline __m256 known_powf(__m256 x, __m256 y, __m256 *known)
+INLINE __m256 known_powf(__m256 x, __m256 y, __m256 *known)
 {
     __m256d low = exponent4(LOW(x), LOW(y));
     __m256d high = exponent4(HIGH(x), HIGH(y));
@@ -178,9 +180,11 @@ static inline __m256 known_powf(__m256 x, __m256 y, __m256 *known)
                 exp2f4(_mm256_and_pd(high, small_high)));
 }
 
-/* Known are powers of normal positive numbers, whole ones of negative numbers,
- * and positive ones of 0. */
-__m256 _ZGVdN8vv_hedra_powf(__m256 x, __m256 y)
+MATH_LATE_float(powf, 2)
+
+    /* Known are powers of normal positive numbers, whole ones of negative
+     * numbers, and positive ones of 0. */
+    __m256 _ZGVdN8vv_hedra_powf(__m256 x, __m256 y)
 {
     __m256 size = magnitude(x);
     __m256 whole =
@@ -191,8 +195,8 @@ __m256 _ZGVdN8vv_hedra_powf(__m256 x, __m256 y)
 
     known = _mm256_or_ps(known, _mm256_andnot_ps(some, FROM(y, 0x1p-126f)));
     known = _mm256_and_ps(known, LESS(magnitude(y), 0x1p23f));
-    if (_mm256_movemask_ps(known) == 0 || !math_is_known(MATH_powf))
-        return math_ask_float2(x, y, x, 255, powf);
+    if (_mm256_movemask_ps(known) == 0 || !math_is(MATH_powf, MATH_EQUAL))
+        return late_powf(x, y);
     __m256 base =
         _mm256_blendv_ps(_mm256_set1_ps(1), size, _mm256_and_ps(known, some));
     __m256 exponent = _mm256_and_ps(y, known);

@@ -12,7 +12,7 @@
 /* Floats ------------------------------------------------------------------- */
 
 /* The sine of x plus so many quarters of a circle. */
-static inline __m256d sinf4(__m128 x, int quarters)
+INLINE __m256d sinf4(__m128 x, int quarters)
 {
     __m256d wide = _mm256_cvtps_pd(x);
     __m128i times = _mm256_cvttpd_epi32(mul4(wide, all(0x1.45f306dc9c883p+23)));
@@ -42,13 +42,13 @@ static inline __m256d sinf4(__m128 x, int quarters)
 }
 
 /* Of a small argument the sine is itself, with the sign of a zero. */
-static inline __m256 fast_sinf(__m256 x)
+INLINE __m256 fast_sinf(__m256 x)
 {
     return _mm256_blendv_ps(join(sinf4(LOW(x), 0), sinf4(HIGH(x), 0)), x,
                             LESS(magnitude(x), 0x1p-12f));
 }
 
-static inline __m256 fast_cosf(__m256 x)
+INLINE __m256 fast_cosf(__m256 x)
 {
     return _mm256_blendv_ps(join(sinf4(LOW(x), 1), sinf4(HIGH(x), 1)),
                             _mm256_set1_ps(1), LESS(magnitude(x), 0x1p-12f));
@@ -76,7 +76,7 @@ struct angle {
 #define MIDDLE 0x1.368fdp1
 #define LONG 0x1.921fbp26
 
-static inline struct angle less_quarters4(__m256d x)
+INLINE struct angle less_quarters4(__m256d x)
 {
     __m256d shifted = fma4(x, all(0x1.45f306dc9c883p-1), all(0x1.8p52));
     __m256d n = _mm256_sub_pd(shifted, all(0x1.8p52));
@@ -97,7 +97,7 @@ static inline struct angle less_quarters4(__m256d x)
 }
 
 /* Those of `b` where the sign bit of `where` is set. */
-static inline struct angle blend(struct angle a, struct angle b, __m256d where)
+INLINE struct angle blend(struct angle a, struct angle b, __m256d where)
 {
     return (struct angle){
         .x = _mm256_blendv_pd(a.x, b.x, where),
@@ -109,7 +109,7 @@ static inline struct angle blend(struct angle a, struct angle b, __m256d where)
 }
 
 /* x + x^3 p(x^2), of less than 0.126. */
-static inline __m256d small_sine4(struct angle a)
+INLINE __m256d small_sine4(struct angle a)
 {
     __m256d x2 = mul4(a.x, a.x);
     __m256d p =
@@ -125,7 +125,7 @@ static inline __m256d small_sine4(struct angle a)
 /* The sine where the quarters are even, the cosine where they are odd, and its
  * negative where they are two or three: by those of the nearest multiple of
  * 1 / 128, which the angle is x away from. */
-static inline __m256d sine4(struct angle a)
+INLINE __m256d sine4(struct angle a)
 {
     __m256d odd = _mm256_castsi256_pd(_mm256_slli_epi64(a.quarters, 63));
     __m256d cosines = _mm256_castsi256_pd(
@@ -147,7 +147,7 @@ static inline __m256d sine4(struct angle a)
         fma4(x2, all(0x1.6c16bedd9e239p-10), all(-0x1.5555555555535p-5));
     c = fma4(x, end, mul4(x2, fma4(x2, c, all(0.5))));
 
-    rows4(math_sine_table, at, column);
+    columns4(math_sine_table, at, column);
     __m256d minus = _mm256_and_pd(odd, all(-0.0));
     __m256d near = _mm256_blendv_pd(column[0], column[2], odd);
     __m256d near_rest = _mm256_blendv_pd(column[1], column[3], odd);
@@ -167,7 +167,7 @@ static inline __m256d sine4(struct angle a)
 }
 
 /* Of a small argument the sine is itself. */
-static inline __m256d fast_sin(__m256d x)
+INLINE __m256d fast_sin(__m256d x)
 {
     __m256d tiny = LESS4(magnitude4(x), 0x1p-26);
     __m256i sign = _mm256_srli_epi64(_mm256_castpd_si256(x), 63);
@@ -184,7 +184,7 @@ static inline __m256d fast_sin(__m256d x)
     return _mm256_blendv_pd(sine4(a), x, tiny);
 }
 
-static inline __m256d fast_cos(__m256d x)
+INLINE __m256d fast_cos(__m256d x)
 {
     __m256d tiny = LESS4(magnitude4(x), 0x1p-27);
     __m256d y = _mm256_sub_pd(all(HALF_PI), magnitude4(x));

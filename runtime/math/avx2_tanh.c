@@ -8,29 +8,29 @@
 
 #include <math.h>
 
-static inline __m256 add(__m256 a, __m256 b)
+INLINE __m256 add(__m256 a, __m256 b)
 {
     return _mm256_add_ps(a, b);
 }
 
-static inline __m256 sub(__m256 a, __m256 b)
+INLINE __m256 sub(__m256 a, __m256 b)
 {
     return _mm256_sub_ps(a, b);
 }
 
-static inline __m256 mul(__m256 a, __m256 b)
+INLINE __m256 mul(__m256 a, __m256 b)
 {
     return _mm256_mul_ps(a, b);
 }
 
-static inline __m256 one(float value)
+INLINE __m256 one(float value)
 {
     return _mm256_set1_ps(value);
 }
 
 /* What e^x - 1 lacks to x, less than ln 2 / 2, with x^2 / 2 in `square`: a
  * quotient of polynomials. */
-static inline __m256 quotient(__m256 x, __m256 *square)
+INLINE __m256 quotient(__m256 x, __m256 *square)
 {
     __m256 half = mul(one(0.5f), x), x2 = mul(x, half);
     __m256 r = add(one(4.0082177293e-06f), mul(x2, one(-2.0109921195e-07f)));
@@ -45,7 +45,7 @@ static inline __m256 quotient(__m256 x, __m256 *square)
 }
 
 /* e^x - 1, of -2 to 20 but for 0 to 2, without contraction. */
-static inline __m256 less_one(__m256 x)
+INLINE __m256 less_one(__m256 x)
 {
     __m256 sign = _mm256_and_ps(x, one(-0.0f)), size = magnitude(x);
     __m256 near = mul(one(0x1.715476p0f), x);
@@ -76,7 +76,7 @@ static inline __m256 less_one(__m256 x)
 }
 
 /* Beyond 9.1 it is rounded to 1; of a small argument it is itself. */
-static inline __m256 fast_tanhf(__m256 x)
+INLINE __m256 fast_tanhf(__m256 x)
 {
     __m256 size =
         _mm256_max_ps(_mm256_min_ps(magnitude(x), one(10)), one(0x1p-40f));
@@ -92,7 +92,7 @@ static inline __m256 fast_tanhf(__m256 x)
 }
 
 /* What is no normal number traps. */
-static inline __m256 is_known(__m256 x)
+INLINE __m256 is_known(__m256 x)
 {
     __m256 size = magnitude(x);
     __m256 zero = _mm256_cmp_ps(x, one(0), _CMP_EQ_OQ);

@@ -12,6 +12,8 @@
 /* Of functions of one number and of two. */
 #define MATH_PARAMETERS_1(type) type x
 #define MATH_PARAMETERS_2(type) type x, type y
+#define MATH_ARGUMENTS_1 x
+#define MATH_ARGUMENTS_2 x, y
 #define MATH_LAST_1 x
 #define MATH_LAST_2 y
 #define MATH_CALL_1(function, x, y) function(x)
@@ -91,13 +93,10 @@ MATH_EACH(MATH_FAST)
 /* Tries it out. */
 bool math_try(enum math_function function);
 
-static inline bool math_is_known(enum math_function function)
+static inline bool math_is(enum math_function function, enum math_answer answer)
 {
-    unsigned char answer =
-        atomic_load_explicit(&math_answer[function], memory_order_relaxed);
-
-    return __builtin_expect(answer == MATH_EQUAL, 1) ||
-           (answer == MATH_UNKNOWN && math_try(function));
+    return atomic_load_explicit(&math_answer[function], memory_order_relaxed) ==
+           answer;
 }
 
 #endif
