@@ -37,9 +37,13 @@ static const struct c_spelling spelling[] = {
  * a gain of these. */
 static const struct c_spelling vectors[] = {
     {KIR_EXP, ON_FLOAT, PREC_PRIMARY, "HD_VECTOR(exp$F)($0.)", NULL},
-    {KIR_LOG, ON_F32, PREC_PRIMARY, "HD_VECTOR(logf)($0.)", NULL},
-    {KIR_SIN, ON_F32, PREC_PRIMARY, "HD_VECTOR(sinf)($0.)", NULL},
-    {KIR_COS, ON_F32, PREC_PRIMARY, "HD_VECTOR(cosf)($0.)", NULL},
+    {KIR_EXP2, ON_F32, PREC_PRIMARY, "HD_VECTOR(exp2f)($0.)", NULL},
+    {KIR_LOG, ON_FLOAT, PREC_PRIMARY, "HD_VECTOR(log$F)($0.)", NULL},
+    {KIR_LOG2, ON_F32, PREC_PRIMARY, "HD_VECTOR(log2f)($0.)", NULL},
+    {KIR_POW, ON_FLOAT, PREC_PRIMARY, "HD_VECTOR(pow$F)($0., $1.)", NULL},
+    {KIR_SIN, ON_FLOAT, PREC_PRIMARY, "HD_VECTOR(sin$F)($0.)", NULL},
+    {KIR_COS, ON_FLOAT, PREC_PRIMARY, "HD_VECTOR(cos$F)($0.)", NULL},
+    {KIR_TANH, ON_F32, PREC_PRIMARY, "HD_VECTOR(tanhf)($0.)", NULL},
     {0, 0, 0, NULL, NULL},
 };
 
