@@ -474,6 +474,23 @@ static bool has_truncated(const struct c_printer *c, int value, int depth)
     return false;
 }
 
+/* Of the low half of what is wide: compilers make no sum in its order of types
+ * of several sizes. */
+static bool print_low(struct c_printer *c, const struct kir_value *v)
+{
+    const struct kir_value *low = &c->f->value[v->arg[0]];
+
+    if (!c->dialect->low_to_double || v->type != KIR_F64 ||
+        low->op != KIR_CAST || low->type != KIR_I32 ||
+        c->state[v->arg[0]] == C_NAMED ||
+        c->f->value[low->arg[0]].type != KIR_I64 || !c_fills_doubles(c))
+        return false;
+    buf_printf(&c->out, "%s(", c->dialect->low_to_double);
+    c_print_value(c, low->arg[0], PREC_ANY);
+    buf_puts(&c->out, ")");
+    return true;
+}
+
 static enum c_prec print_conversion(struct c_printer *c,
                                     const struct kir_value *v,
                                     struct insertion *in)
@@ -494,6 +511,8 @@ static enum c_prec print_conversion(struct c_printer *c,
             expand(c, &c->out, c->dialect->from_integer, in);
             return PREC_UNARY;
         }
+        if (print_low(c, v))
+            return PREC_PRIMARY;
         expand(c, &c->out, test ? to_pred : to_number, in);
         return test ? PREC_COMPARE : PREC_UNARY;
     }

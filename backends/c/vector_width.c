@@ -213,6 +213,29 @@ bool c_is_compilers(const struct c_printer *c, const struct kir_value *v)
     return true;
 }
 
+bool c_calls_vectors(const struct c_printer *c, int value, int depth)
+{
+    const struct kir_value *v = &c->f->value[value];
+
+    if (kir_is_leaf(v->op) || depth == 0)
+        return false;
+    if (c_is_vector_function(c, value))
+        return true;
+    for (int k = 0; k < kir_op_operands(v->op); k++)
+        if (c_calls_vectors(c, v->arg[k], depth - 1))
+            return true;
+    return false;
+}
+
+bool c_fills_doubles(const struct c_printer *c)
+{
+    for (int k = 0; k < c->f->value_count; k++)
+        if (c->state[k] != C_DEAD && c->f->value[k].type == KIR_F64 &&
+            c_is_vector_function(c, k))
+            return true;
+    return false;
+}
+
 /* How often the loop runs, if it is less often than vectors have lanes; 0: who
  * knows. */
 static int64_t few_trips(const struct c_printer *c, const struct kir_stmt *s)

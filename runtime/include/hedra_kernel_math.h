@@ -65,6 +65,15 @@ HD_BEGIN
 HD_FLOATS(double, uint64_t, 63, , f64)
 HD_FLOATS(float, uint32_t, 31, f, f32)
 
+/* (double)(int32_t)x, without a number of 32 bits: the low half and 2^31 are
+ * the last bits of a double from 2^52 on. */
+static inline HD_INLINE double hdf_low_f64(int64_t x)
+{
+    HD_EXACT
+    return hdf_float_f64(((uint64_t)x & 0xffffffffu) ^ 0x4330000080000000u) -
+           4503601774854144.0;
+}
+
 /* Leading zeros: an instruction where the compiler has a name for it, else in
  * steps. */
 #ifdef __GNUC__
