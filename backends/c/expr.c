@@ -1,6 +1,6 @@
 /* Expressions of the C family, from tables. */
 #include "backends/c/print.h"
-#include "backends/c/vector_width.h"
+#include "backends/c/vector_call.h"
 
 #include "runtime/base/base.h"
 
@@ -357,6 +357,8 @@ static enum c_prec print_row(struct c_printer *c, int value,
         expand(c, &c->out, c->dialect->math[kir_op_operands(v->op) - 1], in);
         return PREC_PRIMARY;
     }
+    if (c_print_select(c, v))
+        return PREC_PRIMARY;
     in->plain = may_be_plain(c, v, in);
     if (print_difference(c, v, in))
         return row->prec;
@@ -474,23 +476,6 @@ static bool has_truncated(const struct c_printer *c, int value, int depth)
     return false;
 }
 
-/* Of the low half of what is wide: compilers make no sum in its order of types
- * of several sizes. */
-static bool print_low(struct c_printer *c, const struct kir_value *v)
-{
-    const struct kir_value *low = &c->f->value[v->arg[0]];
-
-    if (!c->dialect->low_to_double || v->type != KIR_F64 ||
-        low->op != KIR_CAST || low->type != KIR_I32 ||
-        c->state[v->arg[0]] == C_NAMED ||
-        c->f->value[low->arg[0]].type != KIR_I64 || !c_fills_doubles(c))
-        return false;
-    buf_printf(&c->out, "%s(", c->dialect->low_to_double);
-    c_print_value(c, low->arg[0], PREC_ANY);
-    buf_puts(&c->out, ")");
-    return true;
-}
-
 static enum c_prec print_conversion(struct c_printer *c,
                                     const struct kir_value *v,
                                     struct insertion *in)
@@ -511,7 +496,7 @@ static enum c_prec print_conversion(struct c_printer *c,
             expand(c, &c->out, c->dialect->from_integer, in);
             return PREC_UNARY;
         }
-        if (print_low(c, v))
+        if (c_print_low(c, v))
             return PREC_PRIMARY;
         expand(c, &c->out, test ? to_pred : to_number, in);
         return test ? PREC_COMPARE : PREC_UNARY;

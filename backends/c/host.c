@@ -240,6 +240,7 @@ static const struct c_dialect dialect = {
     .from_integer = "($N)HD_OPAQUE($0.)",
     .from_any = "HD_OPAQUE(($N)HD_OPAQUE($0.))",
     .low_to_double = "hdf_low_f64",
+    .select = {"hdf_select_f32", "hdf_select_f64"},
     .magnitude = "HD_OPAQUE(HD_MATH(fabs$F)($0.))",
     .exact_magnitude = "hdf_magnitude_$S($0.)",
     .index = {"hdk_block", "0", "1"},

@@ -3,6 +3,7 @@
  * in a dialect is a member of struct c_dialect.
  */
 #include "backends/c/guard.h"
+#include "backends/c/vector_call.h"
 #include "backends/c/vector_width.h"
 
 #include "backends/vector/vector.h"

@@ -11,9 +11,10 @@
 
 HD_BEGIN
 
-/* Bits of floats; a * b + c, with one rounding where `fma`, a level, says so.
- * Minima and maxima: -0 is less than 0, and a NaN gives way to a number. There
- * is no branch, so that loops are vectorised. */
+/* Bits of floats; `a` or `b`, both of which are computed; a * b + c, with one
+ * rounding where `fma`, a level, says so. Minima and maxima: -0 is less than 0,
+ * and a NaN gives way to a number. There is no branch, so that loops are
+ * vectorised. */
 #define HD_FLOATS(type, bits, top, suffix, name)                               \
     static inline HD_INLINE bits hdf_bits_##name(type x)                       \
     {                                                                          \
@@ -39,6 +40,12 @@ HD_BEGIN
         HD_EXACT                                                               \
         HD_CONTRACT(suffix)                                                    \
         return a * b + c;                                                      \
+    }                                                                          \
+    static inline HD_INLINE type hdf_select_##name(int which, type a, type b)  \
+    {                                                                          \
+        bits mask = (bits)0 - (bits)(which != 0);                              \
+        return hdf_float_##name((hdf_bits_##name(a) & mask) |                  \
+                                (hdf_bits_##name(b) & ~mask));                 \
     }                                                                          \
     static inline HD_INLINE type hdf_min_##name(type a, type b)                \
     {                                                                          \

@@ -10,7 +10,7 @@ int main(int argc, char **argv)
     for (int i = 0; i < n; i++)
         share[i] = i % 16 ? share[i] / all : 0;
     field_begin();
-#pragma hedra
+#pragma hedra reassociate
     for (int i = 0; i < n; i++)
         if (share[i] > 0)
             bits -= share[i] * log(share[i]);
