@@ -16,7 +16,6 @@
  * stores where the other one does not, or holds a loop. A sum stays one, to
  * which nothing is added: -0.0 leaves all numbers as they are.
  */
-#include "backends/kir/range.h"
 #include "backends/vector/vector.h"
 
 #include <math.h>
@@ -42,7 +41,7 @@ bool kir_fills_vectors(enum kir_op op, enum kir_type type)
 /* A loop's body, as it is made anew. */
 struct body {
     struct kir_func *f;
-    const struct kir_range *range; /* of the values that were there */
+    const struct kir_stmt *loop; /* NULL: the kernel */
     struct kir_block *made;
     int calls, tests;
 };
@@ -89,13 +88,33 @@ struct other {
 
 /* What can be taken -------------------------------------------------------- */
 
+/* The value is no more than that, INT64_MAX: who knows. */
+static int64_t most(const struct kir_func *f, int value, int depth)
+{
+    const struct kir_value *v = &f->value[value];
+    int64_t a, b;
+
+    if (v->op == KIR_CONST)
+        return v->imm.i;
+    if (depth == 0 || (v->op != KIR_MIN && v->op != KIR_ADD))
+        return INT64_MAX;
+    a = most(f, v->arg[0], depth - 1);
+    b = most(f, v->arg[1], depth - 1);
+    if (v->op == KIR_MIN)
+        return a < b ? a : b;
+    return a < INT32_MAX && b < INT32_MAX ? a + b : INT64_MAX;
+}
+
+/* Is it an element that each iteration of the loop has? */
 static bool is_in_local(const struct body *b, int buffer, int index)
 {
     const struct kir_buffer *local = &b->f->buffer[buffer];
-    const struct kir_range *range = &b->range[index];
+    const struct kir_stmt *loop = b->loop;
 
-    return local->space == KIR_LOCAL && range->known && range->lo >= 0 &&
-           range->hi < local->count;
+    return local->space == KIR_LOCAL && loop && loop->kind == KIR_FOR &&
+           index == loop->iter && kir_is_const(b->f, loop->lo) &&
+           b->f->value[loop->lo].imm.i >= 0 &&
+           most(b->f, loop->hi, DEEP) <= local->count;
 }
 
 /* May it be computed where the branch is not taken? */
@@ -347,14 +366,13 @@ static bool calls(const struct kir_func *f, const struct kir_block *block)
     return false;
 }
 
-static bool change_body(struct kir_func *f, struct kir_block *block)
+static bool change_body(struct kir_func *f, const struct kir_stmt *loop,
+                        struct kir_block *block)
 {
     struct kir_stmt place = {.kind = KIR_IF};
-    struct arena *scratch = arena_new();
-    struct body b = {.f = f, .made = &place.body[0]};
+    struct body b = {.f = f, .loop = loop, .made = &place.body[0]};
     bool found;
 
-    b.range = kir_ranges(scratch, f);
     join_tests(&b, block);
     found = can_take(&b, block, 0) && b.tests;
     if (found) {
@@ -363,7 +381,6 @@ static bool change_body(struct kir_func *f, struct kir_block *block)
         kir_close(f);
         *block = place.body[0];
     }
-    arena_free(scratch);
     return found;
 }
 
@@ -376,16 +393,17 @@ static bool holds_loop(const struct kir_block *block)
     return false;
 }
 
-static bool change_loops(struct kir_func *f, struct kir_block *block)
+static bool change_loops(struct kir_func *f, const struct kir_stmt *loop,
+                         struct kir_block *block)
 {
     bool any = false;
 
     if (!holds_loop(block))
-        return calls(f, block) && change_body(f, block);
+        return calls(f, block) && change_body(f, loop, block);
     for (struct kir_stmt *s = block->first; s; s = s->next)
         for (int k = 0; k < 2; k++)
             if (s->kind == KIR_FOR || holds_loop(&s->body[k]))
-                any |= change_loops(f, &s->body[k]);
+                any |= change_loops(f, s, &s->body[k]);
     return any;
 }
 
@@ -396,7 +414,7 @@ bool kir_call_always(struct kir_module *module)
     for (int k = 0; k < module->func_count; k++) {
         struct kir_func *f = module->func[k];
         if (f->kind == KIR_KERNEL && !f->claim_count)
-            any |= change_loops(f, &f->body);
+            any |= change_loops(f, NULL, &f->body);
     }
     return any;
 }

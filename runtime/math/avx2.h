@@ -107,15 +107,15 @@ INLINE void columns4(const double (*table)[4], __m256i at, __m256d column[4])
     columns2(table[0] + 2, 4, places, column + 2);
 }
 
-/* What probing calls (local.h) of fast_NAME, of a vector. */
+/* What is tried out (local.h) of fast_NAME, of a vector. */
 #define MATH_TRIED_float(name)                                                 \
-    void math_fast_##name(const void *x, const void *y, void *result)          \
+    static void try_##name(const void *x, const void *y, void *result)         \
     {                                                                          \
         (void)y;                                                               \
         _mm256_storeu_ps(result, fast_##name(_mm256_loadu_ps(x)));             \
     }
 #define MATH_TRIED_double(name)                                                \
-    void math_fast_##name(const void *x, const void *y, void *result)          \
+    static void try_##name(const void *x, const void *y, void *result)         \
     {                                                                          \
         (void)y;                                                               \
         _mm256_storeu_pd(result, fast_##name(_mm256_loadu_pd(x)));             \
@@ -127,7 +127,8 @@ INLINE void columns4(const double (*table)[4], __m256i at, __m256d column[4])
     static __attribute__((noinline))                                           \
     vector late_##name(MATH_PARAMETERS_##count(vector))                        \
     {                                                                          \
-        if (math_is(MATH_##name, MATH_UNKNOWN) && math_try(MATH_##name))       \
+        if (math_is(MATH_##name, MATH_UNKNOWN) &&                              \
+            math_try(MATH_##name, try_##name))                                 \
             return MATH_CALL_##count(MATH_SYMBOL_##count(symbol, name), x, y); \
         return math_ask_##type##count(MATH_ARGUMENTS_##count, x, lanes, name); \
     }
@@ -139,7 +140,8 @@ INLINE void columns4(const double (*table)[4], __m256i at, __m256d column[4])
 /* The function of a vector: fast_NAME for lanes of which `known` is true.
  * Others compute that of 1, which traps nothing, and ask the C library. */
 #define MATH_FLOATS(name, known)                                               \
-    MATH_LATE_float(name, 1) __m256 _ZGVdN8v_hedra_##name(__m256 x)            \
+    MATH_TRIED_float(name) MATH_LATE_float(name, 1)                            \
+        __m256 _ZGVdN8v_hedra_##name(__m256 x)                                 \
     {                                                                          \
         __m256 ours = known;                                                   \
         int others = ~_mm256_movemask_ps(ours) & 255;                          \
@@ -149,10 +151,10 @@ INLINE void columns4(const double (*table)[4], __m256i at, __m256d column[4])
         if (__builtin_expect(others == 0, 1))                                  \
             return y;                                                          \
         return math_ask_float1(x, y, others, name);                            \
-    }                                                                          \
-    MATH_TRIED_float(name)
+    }
 #define MATH_DOUBLES(name, known)                                              \
-    MATH_LATE_double(name, 1) __m256d _ZGVdN4v_hedra_##name(__m256d x)         \
+    MATH_TRIED_double(name) MATH_LATE_double(name, 1)                          \
+        __m256d _ZGVdN4v_hedra_##name(__m256d x)                               \
     {                                                                          \
         __m256d ours = known;                                                  \
         int others = ~_mm256_movemask_pd(ours) & 15;                           \
@@ -162,7 +164,6 @@ INLINE void columns4(const double (*table)[4], __m256i at, __m256d column[4])
         if (__builtin_expect(others == 0, 1))                                  \
             return y;                                                          \
         return math_ask_double1(x, y, others, name);                           \
-    }                                                                          \
-    MATH_TRIED_double(name)
+    }
 
 #endif

@@ -126,6 +126,16 @@ INLINE __m256d is_normal(__m256d x)
     return _mm256_and_pd(FROM4(x, 0x1p-1022), LESS4(x, INFINITY));
 }
 
+/* Those that are tried give the second nearest. */
+static void try_log(const void *x, const void *y, void *result)
+{
+    __m256d other;
+
+    (void)y;
+    log_or4(_mm256_loadu_pd(x), &other);
+    _mm256_storeu_pd(result, other);
+}
+
 MATH_LATE_double(log, 1)
 
     __m256d _ZGVdN4v_hedra_log(__m256d x)
@@ -142,16 +152,6 @@ MATH_LATE_double(log, 1)
     return math_ask_double1(x, y, others, log);
 }
 
-/* Those that are tried give the second nearest. */
-void math_fast_log(const void *x, const void *y, void *result)
-{
-    __m256d other;
-
-    (void)y;
-    log_or4(_mm256_loadu_pd(x), &other);
-    _mm256_storeu_pd(result, other);
-}
-
 /* Powers ------------------------------------------------------------------- */
 
 /* x^y of normal positive x; 1 where the result is not of ordinary size: there
@@ -165,6 +165,14 @@ INLINE __m256d known_pow(__m256d x, __m256d y, __m256d *known)
 
     *known = _mm256_and_pd(*known, small);
     return exp4(_mm256_and_pd(exponent, small), _mm256_and_pd(more, small));
+}
+
+static void try_pow(const void *x, const void *y, void *result)
+{
+    __m256d known = all(0);
+
+    _mm256_storeu_pd(result,
+                     known_pow(_mm256_loadu_pd(x), _mm256_loadu_pd(y), &known));
 }
 
 MATH_LATE_double(pow, 2)
@@ -200,11 +208,4 @@ MATH_LATE_double(pow, 2)
     return math_ask_double2(x, y, result, others, pow);
 }
 
-void math_fast_pow(const void *x, const void *y, void *result)
-{
-    __m256d known = all(0);
-
-    _mm256_storeu_pd(result,
-                     known_pow(_mm256_loadu_pd(x), _mm256_loadu_pd(y), &known));
-}
 #endif

@@ -180,6 +180,14 @@ INLINE __m256 known_powf(__m256 x, __m256 y, __m256 *known)
                 exp2f4(_mm256_and_pd(high, small_high)));
 }
 
+static void try_powf(const void *x, const void *y, void *result)
+{
+    __m256 known = _mm256_setzero_ps();
+
+    _mm256_storeu_ps(
+        result, known_powf(_mm256_loadu_ps(x), _mm256_loadu_ps(y), &known));
+}
+
 MATH_LATE_float(powf, 2)
 
     /* Known are powers of normal positive numbers, whole ones of negative
@@ -212,11 +220,4 @@ MATH_LATE_float(powf, 2)
     return math_ask_float2(x, y, result, others, powf);
 }
 
-void math_fast_powf(const void *x, const void *y, void *result)
-{
-    __m256 known = _mm256_setzero_ps();
-
-    _mm256_storeu_ps(
-        result, known_powf(_mm256_loadu_ps(x), _mm256_loadu_ps(y), &known));
-}
 #endif

@@ -84,14 +84,12 @@ extern _Atomic unsigned char math_answer[MATH_FUNCTIONS];
 /* Rounds to an integer, and traps nothing. */
 #define MATH_NEAREST (_MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC)
 
-/* math_fast_NAME: the function of 32 bytes of ordinary arguments, by the fast
- * way, for AVX2 and FMA; of the logarithm see avx2_double.c. */
-#define MATH_FAST(name, type, lanes, count)                                    \
-    void math_fast_##name(const void *x, const void *y, void *result);
-MATH_EACH(MATH_FAST)
+/* The function of 32 bytes of ordinary arguments, by the fast way, for AVX2 and
+ * FMA. Of the logarithm see avx2_double.c. */
+typedef void math_fast(const void *x, const void *y, void *result);
 
 /* Tries it out. */
-bool math_try(enum math_function function);
+bool math_try(enum math_function function, math_fast *fast);
 
 static inline bool math_is(enum math_function function, enum math_answer answer)
 {

@@ -245,8 +245,13 @@ static void test_fast(void **state)
         major * 100 + minor < 228 || !__builtin_cpu_supports("avx2") ||
         !__builtin_cpu_supports("fma"))
         skip();
-    for (int k = 0; k < MATH_FUNCTIONS; k++)
-        assert_true(math_try((enum math_function)k));
+    for (int k = 0; k < MATH_FUNCTIONS; k++) {
+        union numbers one;
+        for (int i = 0; i < MOST; i++)
+            set(&functions[k], &one, i, 1);
+        check(&functions[k], &one, &one);
+        assert_int_equal(math_answer[k], MATH_EQUAL);
+    }
 }
 
 int main(void)
