@@ -13,8 +13,9 @@
  * compute the function of 1, which is always known and traps nothing, and what
  * the argument is made of; variables and local arrays keep what they hold. A
  * loop stays as it is where a branch loads, since that may not be there, or
- * stores where the other one does not, or holds a loop. A sum stays one, to
- * which nothing is added: -0.0 leaves all numbers as they are.
+ * stores where the other one does not, or holds a loop. What only one value of
+ * a choice needs is a function of 1 as well where the other one is taken. A sum
+ * stays one, to which nothing is added: -0.0 leaves all numbers as they are.
  */
 #include "backends/vector/vector.h"
 
@@ -38,15 +39,24 @@ bool kir_fills_vectors(enum kir_op op, enum kir_type type)
     }
 }
 
+enum { DEEP = 8, NEVER = -1, MOST_STORES = 8 };
+
+/* Where a condition is so; `by` NEVER: always. */
+struct choice {
+    int by;
+    bool so;
+};
+
 /* A loop's body, as it is made anew. */
 struct body {
     struct kir_func *f;
     const struct kir_stmt *loop; /* NULL: the kernel */
     struct kir_block *made;
-    int calls, tests;
+    int calls, tests, chosen;
+    int *uses;             /* per value */
+    int *place;            /* per value: in the body, from 1; 0: elsewhere */
+    struct choice *needed; /* per value: by one value of a choice */
 };
-
-enum { DEEP = 8, NEVER = -1, MOST_STORES = 8 };
 
 static const struct kir_value *value_of(const struct body *b, int value)
 {
@@ -181,6 +191,55 @@ static bool can_take(struct body *b, const struct kir_block *block, int depth)
     return true;
 }
 
+/* Choices ------------------------------------------------------------------ */
+
+static void count_uses(struct body *b, const struct kir_block *block)
+{
+    for (const struct kir_stmt *s = block->first; s; s = s->next) {
+        int read[] = {s->value, s->index, s->lo, s->hi, s->step};
+        int count = s->kind == KIR_LET ? 0 : 5;
+        for (int k = 0; k < count; k++)
+            if (read[k] >= 0)
+                b->uses[read[k]]++;
+        if (s->kind == KIR_LET)
+            for (int k = 0; k < kir_op_operands(value_of(b, s->value)->op); k++)
+                b->uses[value_of(b, s->value)->arg[k]]++;
+        count_uses(b, &s->body[0]);
+        count_uses(b, &s->body[1]);
+    }
+}
+
+/* Marks the functions behind a value that nothing but the choice needs. */
+static void mark_needed(struct body *b, int value, struct choice when)
+{
+    if (b->uses[value] != 1 || b->place[value] <= b->place[when.by])
+        return;
+    if (is_call(b->f, value)) {
+        b->needed[value] = when;
+        b->chosen++;
+    }
+    for (int k = 0; k < kir_op_operands(value_of(b, value)->op); k++)
+        mark_needed(b, value_of(b, value)->arg[k], when);
+}
+
+static void look_for_choices(struct body *b, const struct kir_block *block)
+{
+    int place = 0;
+
+    count_uses(b, &b->f->body);
+    for (const struct kir_stmt *s = block->first; s; s = s->next)
+        if (s->kind == KIR_LET)
+            b->place[s->value] = ++place;
+    for (const struct kir_stmt *s = block->first; s; s = s->next) {
+        const struct kir_value *v = value_of(b, s->value);
+        if (s->kind != KIR_LET || v->op != KIR_SELECT ||
+            !is_of_run(b->f, v->arg[0], DEEP))
+            continue;
+        mark_needed(b, v->arg[1], (struct choice){v->arg[0], true});
+        mark_needed(b, v->arg[2], (struct choice){v->arg[0], false});
+    }
+}
+
 /* What is made of it ------------------------------------------------------- */
 
 static int both(struct body *b, int when, int test)
@@ -234,16 +293,18 @@ static void put_set(struct body *b, const struct kir_stmt *s, int when,
             kir_binary(b->f, op, kir_get(b->f, s->variable), more));
 }
 
-static void put_let(struct body *b, struct kir_stmt *s, int when)
+static void put_let(struct body *b, struct kir_stmt *s, struct choice when)
 {
     struct kir_func *f = b->f;
     int count = kir_op_operands(f->value[s->value].op);
 
-    for (int k = 0; when != NEVER && is_call(f, s->value) && k < count; k++) {
+    for (int k = 0; when.by != NEVER && is_call(f, s->value) && k < count;
+         k++) {
         int argument = f->value[s->value].arg[k];
         int one = kir_float(f, f->value[argument].type, 1);
         if (!kir_is_const(f, argument))
-            f->value[s->value].arg[k] = kir_select(f, when, argument, one);
+            f->value[s->value].arg[k] = kir_select(
+                f, when.by, when.so ? argument : one, when.so ? one : argument);
     }
     kir_append(b->made, s);
 }
@@ -306,7 +367,9 @@ static void put_block(struct body *b, const struct kir_block *block, int when,
         else if (s->kind == KIR_SET && when != NEVER)
             put_set(b, s, when, other);
         else if (s->kind == KIR_LET)
-            put_let(b, s, when);
+            put_let(b, s,
+                    when == NEVER ? b->needed[s->value]
+                                  : (struct choice){when, true});
         else if (s->kind == KIR_STORE)
             put_store(b, s, when, other);
         else
@@ -370,17 +433,26 @@ static bool change_body(struct kir_func *f, const struct kir_stmt *loop,
                         struct kir_block *block)
 {
     struct kir_stmt place = {.kind = KIR_IF};
+    struct arena *scratch = arena_new();
     struct body b = {.f = f, .loop = loop, .made = &place.body[0]};
+    size_t count = (size_t)f->value_count;
     bool found;
 
+    b.uses = arena_alloc(scratch, count * sizeof *b.uses);
+    b.place = arena_alloc(scratch, count * sizeof *b.place);
+    b.needed = arena_alloc(scratch, count * sizeof *b.needed);
+    for (size_t k = 0; k < count; k++)
+        b.needed[k].by = NEVER;
     join_tests(&b, block);
-    found = can_take(&b, block, 0) && b.tests;
+    look_for_choices(&b, block);
+    found = can_take(&b, block, 0) && b.tests + b.chosen;
     if (found) {
         kir_open(f, &place, 0);
         put_block(&b, block, NEVER, NULL);
         kir_close(f);
         *block = place.body[0];
     }
+    arena_free(scratch);
     return found;
 }
 

@@ -121,6 +121,10 @@ static void test_taken(void **state)
         "%g %l set s %a } else { set s %v } }",
         /* A local array, at places that it has. */
         "if %c { %o = load w %i %l = log %v %a = add %o %l store w %i %a }",
+        /* A choice. */
+        "%l = log %v %m = mul %l %v %h = select %c %m 0x1p+1:f32 store out %i "
+        "%h",
+        "%n = neg %v %l = log %n %h = select %c %v %l store out %i %h",
         /* A call before a condition. */
         "%e = load in 0:i64 %f = mul %e %e %l = log %f if %c { %g = get s %a = "
         "add %g %l set s %a }",
