@@ -34,7 +34,8 @@ static const struct c_spelling spelling[] = {
 };
 
 /* runtime/include/hedra_kernel_vectors.h; polyhedral/cost/plain_nest.c expects
- * a gain of these. */
+ * a gain of these, and backends/vector/call_always.c calls them without
+ * conditions. */
 static const struct c_spelling vectors[] = {
     {KIR_EXP, ON_FLOAT, PREC_PRIMARY, "HD_VECTOR(exp$F)($0.)", NULL},
     {KIR_EXP2, ON_F32, PREC_PRIMARY, "HD_VECTOR(exp2f)($0.)", NULL},
