@@ -52,10 +52,10 @@ struct body {
     struct kir_func *f;
     const struct kir_stmt *loop; /* NULL: the kernel */
     struct kir_block *made;
-    int calls, tests, chosen;
-    int *uses;             /* per value */
-    int *place;            /* per value: in the body, from 1; 0: elsewhere */
-    struct choice *needed; /* per value: by one value of a choice */
+    int calls, tests, chosen; /* calls that vectors gain much by */
+    int *uses;                /* per value */
+    int *place;               /* per value: in the body, from 1; 0: elsewhere */
+    struct choice *needed;    /* per value: by one value of a choice */
 };
 
 static const struct kir_value *value_of(const struct body *b, int value)
@@ -95,6 +95,13 @@ struct other {
     int sets;
     int variable[MOST_STORES], set[MOST_STORES];
 };
+
+/* The logarithm of doubles is not so much faster in vectors that it may be
+ * computed where it is not needed. */
+static bool gains(const struct kir_func *f, int value)
+{
+    return f->value[value].op != KIR_LOG || f->value[value].type == KIR_F32;
+}
 
 /* What can be taken -------------------------------------------------------- */
 
@@ -171,7 +178,7 @@ static bool can_take(struct body *b, const struct kir_block *block, int depth)
         bool local =
             s->kind == KIR_STORE && b->f->buffer[s->buffer].space == KIR_LOCAL;
         if (s->kind == KIR_LET) {
-            b->calls += is_call(b->f, s->value);
+            b->calls += is_call(b->f, s->value) && gains(b->f, s->value);
             if (depth && !is_harmless(b, s->value))
                 return false;
         } else if (s->kind == KIR_IF) {
@@ -445,7 +452,7 @@ static bool change_body(struct kir_func *f, const struct kir_stmt *loop,
         b.needed[k].by = NEVER;
     join_tests(&b, block);
     look_for_choices(&b, block);
-    found = can_take(&b, block, 0) && b.tests + b.chosen;
+    found = can_take(&b, block, 0) && (b.tests ? b.calls : b.chosen);
     if (found) {
         kir_open(f, &place, 0);
         put_block(&b, block, NEVER, NULL);
