@@ -9,6 +9,7 @@
  *   print.c         declarations, statements, modules
  *   split_kernel.c  long kernels of the host as several functions
  *   atomics.c       kernels of the host with atomic operations
+ *   vector_call.c   functions of vectors, and loops that call them
  *   vector_width.c  kernels of the host that want short vectors
  *   guard.c         loops that are there twice, on the host
  *   claim.c         kernels of the host that test the clause independent

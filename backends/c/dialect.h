@@ -104,6 +104,11 @@ struct c_dialect {
      * way, and in those that subtract from 0.0, and ABS of a float in these,
      * for compilers that mistake the sign of zero; NULL: as everywhere. */
     const char *from_integer, *from_any, *magnitude;
+    /* SELECT of f32 and f64 where functions of vectors are called, without a
+     * condition; NULL: as everywhere. */
+    const char *select[2];
+    const char *low_to_double;   /* function of the low half of an I64, a number
+                                    with a sign; NULL: none */
     const char *exact_magnitude; /* ABS that does not wrap; NULL: as any */
     const char *index[3];    /* BLOCK_INDEX THREAD_INDEX GRID_SIZE, uncast; % */
     const char *index_names; /* is the dimension's character here */

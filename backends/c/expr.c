@@ -1,6 +1,6 @@
 /* Expressions of the C family, from tables. */
 #include "backends/c/print.h"
-#include "backends/c/vector_width.h"
+#include "backends/c/vector_call.h"
 
 #include "runtime/base/base.h"
 
@@ -327,38 +327,17 @@ static bool may_be_plain(const struct c_printer *c, const struct kir_value *v,
            !(kir_is_const(c->f, v->arg[0]) && kir_is_const(c->f, v->arg[1]));
 }
 
-/* Is the value made of constants alone, and of iterators of loops between such?
- * Compilers round what they compute themselves as exact results are, and may do
- * so where they write loops out. */
-static bool is_of_constants(const struct c_printer *c, int value, int depth)
-{
-    const struct kir_value *v = &c->f->value[value];
-
-    if (depth == 0)
-        return false;
-    if (v->op == KIR_ITER)
-        return c_is_constant_loop(c, &c->f->body, value);
-    if (v->op != KIR_CONST &&
-        (kir_is_leaf(v->op) || !(kir_op_properties(v->op) & P_PURE)))
-        return false;
-    for (int k = 0; k < kir_op_operands(v->op); k++)
-        if (!is_of_constants(c, v->arg[k], depth - 1))
-            return false;
-    return true;
-}
-
 /* The row of a function that there is for vectors; NULL: the value is none, or
  * a driver's, which computes single numbers, or one that compilers compute. */
 static const struct c_spelling *vector_row(const struct c_printer *c,
                                            const struct kir_value *v)
 {
-    enum { DEPTH = 12 };
     const struct c_spelling *rows = c->dialect->vectors, *row;
 
     if (!rows || c->f->kind != KIR_KERNEL)
         return NULL;
     row = row_in(rows, v->op, v->type);
-    return row && !is_of_constants(c, v->arg[0], DEPTH) ? row : NULL;
+    return row && !c_is_compilers(c, v) ? row : NULL;
 }
 
 bool c_is_vector_function(const struct c_printer *c, int value)
@@ -378,6 +357,8 @@ static enum c_prec print_row(struct c_printer *c, int value,
         expand(c, &c->out, c->dialect->math[kir_op_operands(v->op) - 1], in);
         return PREC_PRIMARY;
     }
+    if (c_print_select(c, v))
+        return PREC_PRIMARY;
     in->plain = may_be_plain(c, v, in);
     if (print_difference(c, v, in))
         return row->prec;
@@ -515,6 +496,8 @@ static enum c_prec print_conversion(struct c_printer *c,
             expand(c, &c->out, c->dialect->from_integer, in);
             return PREC_UNARY;
         }
+        if (c_print_low(c, v))
+            return PREC_PRIMARY;
         expand(c, &c->out, test ? to_pred : to_number, in);
         return test ? PREC_COMPARE : PREC_UNARY;
     }

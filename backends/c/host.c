@@ -34,12 +34,17 @@ static const struct c_spelling spelling[] = {
 };
 
 /* runtime/include/hedra_kernel_vectors.h; polyhedral/cost/plain_nest.c expects
- * a gain of these. */
+ * a gain of these, and backends/vector/call_always.c calls them without
+ * conditions. */
 static const struct c_spelling vectors[] = {
     {KIR_EXP, ON_FLOAT, PREC_PRIMARY, "HD_VECTOR(exp$F)($0.)", NULL},
-    {KIR_LOG, ON_F32, PREC_PRIMARY, "HD_VECTOR(logf)($0.)", NULL},
-    {KIR_SIN, ON_F32, PREC_PRIMARY, "HD_VECTOR(sinf)($0.)", NULL},
-    {KIR_COS, ON_F32, PREC_PRIMARY, "HD_VECTOR(cosf)($0.)", NULL},
+    {KIR_EXP2, ON_F32, PREC_PRIMARY, "HD_VECTOR(exp2f)($0.)", NULL},
+    {KIR_LOG, ON_FLOAT, PREC_PRIMARY, "HD_VECTOR(log$F)($0.)", NULL},
+    {KIR_LOG2, ON_F32, PREC_PRIMARY, "HD_VECTOR(log2f)($0.)", NULL},
+    {KIR_POW, ON_FLOAT, PREC_PRIMARY, "HD_VECTOR(pow$F)($0., $1.)", NULL},
+    {KIR_SIN, ON_FLOAT, PREC_PRIMARY, "HD_VECTOR(sin$F)($0.)", NULL},
+    {KIR_COS, ON_FLOAT, PREC_PRIMARY, "HD_VECTOR(cos$F)($0.)", NULL},
+    {KIR_TANH, ON_F32, PREC_PRIMARY, "HD_VECTOR(tanhf)($0.)", NULL},
     {0, 0, 0, NULL, NULL},
 };
 
@@ -235,6 +240,8 @@ static const struct c_dialect dialect = {
     .from_float = {"hdf_bits_$S($0.)", "hdf_bits_$S($0.)"},
     .from_integer = "($N)HD_OPAQUE($0.)",
     .from_any = "HD_OPAQUE(($N)HD_OPAQUE($0.))",
+    .low_to_double = "hdf_low_f64",
+    .select = {"hdf_select_f32", "hdf_select_f64"},
     .magnitude = "HD_OPAQUE(HD_MATH(fabs$F)($0.))",
     .exact_magnitude = "hdf_magnitude_$S($0.)",
     .index = {"hdk_block", "0", "1"},

@@ -3,6 +3,7 @@
  * in a dialect is a member of struct c_dialect.
  */
 #include "backends/c/guard.h"
+#include "backends/c/vector_call.h"
 #include "backends/c/vector_width.h"
 
 #include "backends/vector/vector.h"
@@ -603,17 +604,18 @@ static void print_launch(struct c_printer *c, const struct kir_stmt *s)
     c_print_line(c, "}\n");
 }
 
-/* Where a sum grows by what a branch loads, compilers vectorise the loop, in
- * the sum's order, by masks; but not if products are added with one rounding.
- */
+/* Where a sum grows by what a branch loads, or by functions of vectors,
+ * compilers vectorise the loop, in the sum's order; but not if products are
+ * added with one rounding. */
 static void print_set(struct c_printer *c, const struct kir_stmt *s)
 {
+    enum { DEEP = 6 };
     const struct kir_value *v = &c->f->value[s->value];
     const char *contract = c->contract;
 
-    if (c->loading && v->op == KIR_MULADD &&
-        c->f->value[v->arg[2]].op == KIR_GET &&
-        c->f->value[v->arg[2]].imm.i == s->variable)
+    if (v->op == KIR_MULADD && c->f->value[v->arg[2]].op == KIR_GET &&
+        c->f->value[v->arg[2]].imm.i == s->variable &&
+        (c->loading || c_calls_vectors(c, s->value, DEEP)))
         c->contract = "0";
     c_print_line(c, "hd_%s = ", c->f->variable[s->variable].name);
     c_print_value(c, s->value, PREC_ANY);

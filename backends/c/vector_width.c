@@ -12,6 +12,7 @@
  * without vectors.
  */
 #include "backends/c/vector_width.h"
+#include "backends/c/vector_call.h"
 
 #include <string.h>
 
@@ -152,18 +153,7 @@ bool c_looks_up(const struct c_printer *c, const struct kir_block *block)
            w.others <= OTHERS_FOR_EACH * w.look_ups;
 }
 
-bool c_is_constant_loop(const struct c_printer *c,
-                        const struct kir_block *block, int iterator)
-{
-    for (const struct kir_stmt *s = block->first; s; s = s->next) {
-        if (s->kind == KIR_FOR && s->iter == iterator)
-            return kir_is_const(c->f, s->lo) && kir_is_const(c->f, s->hi);
-        if (c_is_constant_loop(c, &s->body[0], iterator) ||
-            c_is_constant_loop(c, &s->body[1], iterator))
-            return true;
-    }
-    return false;
-}
+/* Loops that are written out ----------------------------------------------- */
 
 /* How often the loop runs, if it is less often than vectors have lanes; 0: who
  * knows. */

@@ -11,10 +11,6 @@ bool c_is_stream(const struct c_printer *c);
 /* Does a loop with this body do little but look up narrow elements where loaded
  * values say? */
 bool c_looks_up(const struct c_printer *c, const struct kir_block *block);
-/* Does the iterator count from a constant to a constant, in the loop of the
- * block that it belongs to? */
-bool c_is_constant_loop(const struct c_printer *c,
-                        const struct kir_block *block, int iterator);
 /* Is the loop one of few iterations, known in number, in which functions of
  * vectors are called, so that a loop around it fills vectors if all of them are
  * written out? */

@@ -6,6 +6,7 @@
  *   peel.c                iterations near a loop's ends, which conditions ask for
  *   peel_find.c           what they ask for
  *   nonzero.c             loops that act where elements are not 0
+ *   call_always.c         functions of vectors under conditions
  *   point_lanes.c         points that iterate until they are done, as lanes
  *   transpose.c           rows of memory as vectors of lanes
  *   rows_apart.c          rows of one buffer, filtered in place
@@ -61,6 +62,15 @@ bool kir_visit_nonzero(struct kir_module *module);
  * over points (KIR_FOR_POINTS) of a module for the host, as point_lanes.c
  * describes, where that is possible. Returns whether there was one. */
 bool kir_iterate_points(struct kir_module *module);
+
+/* Is there a function of vectors for the operation on the host (backends/c's
+ * host.c has its name)? */
+bool kir_fills_vectors(enum kir_op op, enum kir_type type);
+
+/* In place: takes calls of such functions, in a module for the host, out of
+ * branches, as call_always.c describes, where that is possible. Returns whether
+ * there was one. */
+bool kir_call_always(struct kir_module *module);
 
 /* In place: changes the module's KIR_FOR_WAVE loops, of an optimised module for
  * the host, as wavefront.c describes, where that is possible. Returns whether

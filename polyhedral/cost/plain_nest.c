@@ -15,6 +15,8 @@
 #include "polyhedral/cost/cost.h"
 #include "polyhedral/dependence/dependence.h"
 
+#include <math.h>
+
 /* The loop of a statement along which its innermost band moves last. */
 struct innermost {
     const struct poly *poly;
@@ -485,16 +487,37 @@ static bool is_iterator(const struct scop_expr *e, const void *user)
     return e->op == SCOP_ITER;
 }
 
+/* Do C compilers make a product or a quotient of the power? */
+static bool is_product(const struct scop_expr *e)
+{
+    const struct scop_expr *last = e->arg[e->count - 1];
+    double power = last->op == SCOP_INT ? (double)last->ival : last->fval;
+    return e->ref == SCOP_FUNC_POW &&
+           (last->op == SCOP_INT || last->op == SCOP_FLOAT) &&
+           power == rint(power) && power >= -1 && power <= 2;
+}
+
 /* Is it one of the functions that libhedra has for vectors (backends/c/host.c),
  * and none that compilers may compute? `user`: the scop. */
 static bool is_vector_function(const struct scop_expr *e, const void *user)
 {
-    bool single = e->type == SCOP_F32;
-    return e->op == SCOP_CALL &&
-           (e->ref == SCOP_FUNC_EXP ||
-            (single && (e->ref == SCOP_FUNC_LOG || e->ref == SCOP_FUNC_SIN ||
-                        e->ref == SCOP_FUNC_COS))) &&
-           scop_expr_count(e->arg[0], is_of_run, user);
+    static const bool doubles[SCOP_FUNC_COUNT] = {
+        [SCOP_FUNC_EXP] = true, [SCOP_FUNC_LOG] = true, [SCOP_FUNC_POW] = true,
+        [SCOP_FUNC_SIN] = true, [SCOP_FUNC_COS] = true,
+    };
+    static const bool floats[SCOP_FUNC_COUNT] = {
+        [SCOP_FUNC_EXP2] = true,
+        [SCOP_FUNC_LOG2] = true,
+        [SCOP_FUNC_TANH] = true,
+    };
+    bool of_run = false;
+    if (e->op != SCOP_CALL ||
+        (!doubles[e->ref] && !(floats[e->ref] && e->type == SCOP_F32)) ||
+        is_product(e))
+        return false;
+    for (int k = 0; k < e->count; k++)
+        of_run |= scop_expr_count(e->arg[k], is_of_run, user) > 0;
+    return of_run;
 }
 
 /* Is it another function that a C compiler calls, one by one? Those before and
@@ -506,7 +529,7 @@ static bool is_scalar_function(const struct scop_expr *e, const void *user)
         called |= scop_expr_count(e->arg[k], is_of_run, user) ||
                   scop_expr_count(e->arg[k], is_iterator, NULL);
     return called && e->ref > SCOP_FUNC_COPYSIGN && e->ref < SCOP_FUNC_ABS &&
-           !is_vector_function(e, user);
+           !is_product(e) && !is_vector_function(e, user);
 }
 
 /* The innermost loop of the statement but for those that kernels write out
@@ -696,7 +719,7 @@ const char *plain_nest_gain(const struct poly *poly,
                  takes_roots(poly, dependences, k))
             gain = "square roots, which need not set errno, fill vectors";
         else if (takes_functions(poly, dependences, k))
-            gain = "exponentials, logarithms, sines or cosines fill vectors";
+            gain = "functions such as exp fill vectors";
         else if (sums_rows(poly, dependences, k))
             gain = "the sums of several rows fill vectors";
     isl_map_list_free(dependences);

@@ -11,9 +11,10 @@
 
 HD_BEGIN
 
-/* Bits of floats; a * b + c, with one rounding where `fma`, a level, says so.
- * Minima and maxima: -0 is less than 0, and a NaN gives way to a number. There
- * is no branch, so that loops are vectorised. */
+/* Bits of floats; `a` or `b`, both of which are computed; a * b + c, with one
+ * rounding where `fma`, a level, says so. Minima and maxima: -0 is less than 0,
+ * and a NaN gives way to a number. There is no branch, so that loops are
+ * vectorised. */
 #define HD_FLOATS(type, bits, top, suffix, name)                               \
     static inline HD_INLINE bits hdf_bits_##name(type x)                       \
     {                                                                          \
@@ -40,6 +41,12 @@ HD_BEGIN
         HD_CONTRACT(suffix)                                                    \
         return a * b + c;                                                      \
     }                                                                          \
+    static inline HD_INLINE type hdf_select_##name(int which, type a, type b)  \
+    {                                                                          \
+        bits mask = (bits)0 - (bits)(which != 0);                              \
+        return hdf_float_##name((hdf_bits_##name(a) & mask) |                  \
+                                (hdf_bits_##name(b) & ~mask));                 \
+    }                                                                          \
     static inline HD_INLINE type hdf_min_##name(type a, type b)                \
     {                                                                          \
         return ((a < b) | (b != b) |                                           \
@@ -64,6 +71,15 @@ HD_BEGIN
 
 HD_FLOATS(double, uint64_t, 63, , f64)
 HD_FLOATS(float, uint32_t, 31, f, f32)
+
+/* (double)(int32_t)x, without a number of 32 bits: the low half and 2^31 are
+ * the last bits of a double from 2^52 on. */
+static inline HD_INLINE double hdf_low_f64(int64_t x)
+{
+    HD_EXACT
+    return hdf_float_f64(((uint64_t)x & 0xffffffffu) ^ 0x4330000080000000u) -
+           4503601774854144.0;
+}
 
 /* Leading zeros: an instruction where the compiler has a name for it, else in
  * steps. */

@@ -19,9 +19,17 @@ extern "C" {
 #define HD_LANES __attribute__((simd("notinbranch"), const, nothrow, leaf))
 double hedra_exp(double x) HD_LANES;
 float hedra_expf(float x) HD_LANES;
+float hedra_exp2f(float x) HD_LANES;
+double hedra_log(double x) HD_LANES;
 float hedra_logf(float x) HD_LANES;
+float hedra_log2f(float x) HD_LANES;
+double hedra_pow(double x, double y) HD_LANES;
+float hedra_powf(float x, float y) HD_LANES;
+double hedra_sin(double x) HD_LANES;
+double hedra_cos(double x) HD_LANES;
 float hedra_sinf(float x) HD_LANES;
 float hedra_cosf(float x) HD_LANES;
+float hedra_tanhf(float x) HD_LANES;
 /* Before short loops, so that a loop around them fills vectors. */
 #define HD_WRITTEN_OUT HD_WHOLE
 #define HD_VECTOR(name) hedra_##name

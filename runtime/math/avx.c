@@ -8,10 +8,9 @@
 
 #include <math.h>
 
-#define AVX_float(name)                                                        \
-    MATH_BY_LANES(__m256, _ZGVcN8v_hedra_##name, float, name, 8)
-#define AVX_double(name)                                                       \
-    MATH_BY_LANES(__m256d, _ZGVcN4v_hedra_##name, double, name, 4)
-#define AVX(name, type, lanes) AVX_##type(name)
+#define AVX_float(name, count) MATH_BY_LANES(cN8, __m256, float, name, 8, count)
+#define AVX_double(name, count)                                                \
+    MATH_BY_LANES(cN4, __m256d, double, name, 4, count)
+#define AVX(name, type, lanes, count) AVX_##type(name, count)
 MATH_EACH(AVX)
 #endif

@@ -6,22 +6,22 @@
 
 #include "runtime/math/local.h"
 
-#define HALVES(vector, half, function, part)                                   \
-    vector function(vector x)                                                  \
+#define HALVES(name, vector, half, own, part, count)                           \
+    vector MATH_SYMBOL_##count(own, name)(MATH_PARAMETERS_##count(vector))     \
     {                                                                          \
         union {                                                                \
             vector all;                                                        \
             half two[2];                                                       \
-        } y = {x};                                                             \
-        y.two[0] = part(y.two[0]);                                             \
-        y.two[1] = part(y.two[1]);                                             \
-        return y.all;                                                          \
+        } from = {x}, to = {MATH_LAST_##count};                                \
+        for (int k = 0; k < 2; k++)                                            \
+            to.two[k] = MATH_CALL_##count(MATH_SYMBOL_##count(part, name),     \
+                                          from.two[k], to.two[k]);             \
+        return to.all;                                                         \
     }
 
-#define AVX512_float(name)                                                     \
-    HALVES(__m512, __m256, _ZGVeN16v_hedra_##name, _ZGVdN8v_hedra_##name)
-#define AVX512_double(name)                                                    \
-    HALVES(__m512d, __m256d, _ZGVeN8v_hedra_##name, _ZGVdN4v_hedra_##name)
-#define AVX512(name, type, lanes) AVX512_##type(name)
+#define AVX512_float(name, count) HALVES(name, __m512, __m256, eN16, dN8, count)
+#define AVX512_double(name, count)                                             \
+    HALVES(name, __m512d, __m256d, eN8, dN4, count)
+#define AVX512(name, type, lanes, count) AVX512_##type(name, count)
 MATH_EACH(AVX512)
 #endif

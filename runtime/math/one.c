@@ -3,18 +3,18 @@
 
 #include <math.h>
 
-#define ONE(name, type, lanes)                                                 \
-    type hedra_##name(type x)                                                  \
+#define ONE(name, type, lanes, count)                                          \
+    type hedra_##name(MATH_PARAMETERS_##count(type))                           \
     {                                                                          \
-        return name(x);                                                        \
+        return MATH_CALL_##count(name, x, y);                                  \
     }
 MATH_EACH(ONE)
 
 #if defined __GNUC__ && defined __x86_64__
-#define SHORT_float(name)                                                      \
-    MATH_BY_LANES(__m128, _ZGVbN4v_hedra_##name, float, name, 4)
-#define SHORT_double(name)                                                     \
-    MATH_BY_LANES(__m128d, _ZGVbN2v_hedra_##name, double, name, 2)
-#define SHORT(name, type, lanes) SHORT_##type(name)
+#define SHORT_float(name, count)                                               \
+    MATH_BY_LANES(bN4, __m128, float, name, 4, count)
+#define SHORT_double(name, count)                                              \
+    MATH_BY_LANES(bN2, __m128d, double, name, 2, count)
+#define SHORT(name, type, lanes, count) SHORT_##type(name, count)
 MATH_EACH(SHORT)
 #endif

@@ -114,4 +114,13 @@ static inline void field_near(const char *name, const float *data, size_t count)
     printf("%s %.3g\n", name, sum);
 }
 
+static inline void field_near_doubles(const char *name, const double *data,
+                                      size_t count)
+{
+    double sum = 0;
+    for (size_t i = 0; i < count; i++)
+        sum += fabs(data[i]);
+    printf("%s %.3g\n", name, sum);
+}
+
 #endif

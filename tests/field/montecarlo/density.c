@@ -17,8 +17,5 @@ int main(int argc, char **argv)
         density[j] = sum / (n * width * 2.5066282746310002);
     }
     field_end();
-    float *rounded = field_zeros(points, sizeof *rounded);
-    for (int j = 0; j < points; j++)
-        rounded[j] = (float)density[j];
-    field_near("density", rounded, points);
+    field_near_doubles("density", density, points);
 }
