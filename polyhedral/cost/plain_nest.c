@@ -12,7 +12,7 @@
  * extremes keep its vectors from. Where none of that is found, the plain nest
  * runs, and its parallel loops are shared.
  */
-#include "polyhedral/cost/cost.h"
+#include "polyhedral/cost/plain_nest.h"
 #include "polyhedral/dependence/dependence.h"
 
 #include <math.h>
@@ -61,10 +61,9 @@ static int innermost_loop(const struct poly *poly, isl_schedule *schedule,
     return m.count == 1 ? m.loop : -1;
 }
 
-/* Loops that constantly run less often are unrolled by compilers. */
 enum { SHORT_TRIPS = 8 };
 
-static bool is_short(const struct scop *scop, int loop)
+bool plain_is_short(const struct scop *scop, int loop)
 {
     int64_t trips = scop_loop_trips(scop, loop);
     return trips >= 0 && trips < SHORT_TRIPS;
@@ -100,7 +99,8 @@ static int source_depth(const struct poly *poly, int stmt)
         const struct scop_loop *own = &loop[s->loop[d]];
         bool part = own->made && last && last->loc.line == own->loc.line &&
                     last->loc.column == own->loc.column;
-        depth += !part && (own->made || !is_short(poly->scop, s->loop[d]));
+        depth +=
+            !part && (own->made || !plain_is_short(poly->scop, s->loop[d]));
         last = own;
     }
     return depth;
@@ -123,8 +123,7 @@ static bool is_of_caller(const struct poly *poly, const struct poly_access *a)
     return array->rank && array->scope == SCOP_OUTSIDE;
 }
 
-/* How many accesses to the caller's arrays stride along the loop. */
-static int strided_along(const struct poly *poly, int stmt, int loop)
+int plain_strided_along(const struct poly *poly, int stmt, int loop)
 {
     int count = 0;
     const struct poly_stmt *s = &poly->stmt[stmt];
@@ -144,11 +143,11 @@ static bool has_better_inside(const struct poly *poly, isl_schedule *schedule,
         return false;
     int source = s->loop[s->depth - 1];
     int loop = innermost_loop(poly, schedule, stmt);
-    if (loop < 0 || loop == source || is_short(poly->scop, loop) ||
+    if (loop < 0 || loop == source || plain_is_short(poly->scop, loop) ||
         is_unrolled(poly->scop, source))
         return false;
-    int now = strided_along(poly, stmt, loop);
-    int before = strided_along(poly, stmt, source);
+    int now = plain_strided_along(poly, stmt, loop);
+    int before = plain_strided_along(poly, stmt, source);
     return now < before ||
            (now == before && poly_carries(poly, dependences, source) &&
             !poly_carries(poly, dependences, loop));
@@ -313,7 +312,7 @@ struct end_test {
     int loop;
 };
 
-static bool is_data(const struct scop_expr *e, const void *user)
+bool plain_is_data(const struct scop_expr *e, const void *user)
 {
     (void)user;
     return (e->op == SCOP_ACCESS && e->count) || e->op == SCOP_CALL ||
@@ -340,7 +339,7 @@ static bool is_end_test(const struct scop_expr *e, const void *user)
     bool test = scop_op_is_test(e->op) && e->count == 2 && e->op != SCOP_LAND &&
                 e->op != SCOP_LOR;
     return (test || is_wrapped(e)) && scop_expr_mentions(e, t->loop) &&
-           !scop_expr_count(e, is_data, NULL);
+           !scop_expr_count(e, plain_is_data, NULL);
 }
 
 /* A choice between bounds. */
@@ -375,8 +374,7 @@ static int end_tests_within(const struct scop *scop,
     return count;
 }
 
-/* Is there a loop within that ends by data, or runs long? */
-static bool holds_loops(const struct poly *poly, int loop)
+bool plain_holds_loops(const struct poly *poly, int loop)
 {
     struct body b = {.scop = poly->scop};
     for (int k = 0; k < poly->scop->loop_count; k++)
@@ -397,7 +395,7 @@ static bool asks_for_ends(const struct poly *poly, isl_map_list *dependences,
 {
     const struct scop_stmt *s = poly->stmt[stmt].stmt;
     int depth = s->depth, count = 0;
-    while (depth > 0 && is_short(poly->scop, s->loop[depth - 1]))
+    while (depth > 0 && plain_is_short(poly->scop, s->loop[depth - 1]))
         depth--;
     if (depth == 0)
         return false;
@@ -410,7 +408,7 @@ static bool asks_for_ends(const struct poly *poly, isl_map_list *dependences,
         scop_expr_count(s->lhs, is_end_test, &test) +
         scop_expr_count(s->rhs, is_end_test, &test) +
         end_tests_within(poly->scop, poly->scop->loop[test.loop].node, &test);
-    return count && !holds_loops(poly, test.loop) &&
+    return count && !plain_holds_loops(poly, test.loop) &&
            !poly_carries(poly, dependences, test.loop);
 }
 
@@ -459,132 +457,13 @@ static bool touches_many_rows(const struct poly *poly,
     enum { CHECKED = 10 };
     const struct scop_stmt *s = poly->stmt[stmt].stmt;
     int loop = s->depth ? s->loop[s->depth - 1] : -1, pairs = 0;
-    if (loop < 0 || s->body || is_short(poly->scop, loop) ||
-        holds_loops(poly, loop))
+    if (loop < 0 || s->body || plain_is_short(poly->scop, loop) ||
+        plain_holds_loops(poly, loop))
         return false;
     for (int k = 0; k < poly->access_count; k++)
         if (poly->access[k].write && is_within(poly, &poly->access[k], loop))
             pairs += other_rows(poly, loop, &poly->access[k]);
     return pairs > CHECKED && !poly_carries(poly, dependences, loop);
-}
-
-static bool is_root(const struct scop_expr *e, const void *user)
-{
-    (void)user;
-    return e->op == SCOP_CALL && e->ref == SCOP_FUNC_SQRT;
-}
-
-/* Is it known only when the region runs? */
-static bool is_of_run(const struct scop_expr *e, const void *user)
-{
-    return e->op == SCOP_ACCESS || e->op == SCOP_PARAM ||
-           (e->op == SCOP_ITER && scop_loop_trips(user, e->ref) < 0);
-}
-
-static bool is_iterator(const struct scop_expr *e, const void *user)
-{
-    (void)user;
-    return e->op == SCOP_ITER;
-}
-
-/* Do C compilers make a product or a quotient of the power? */
-static bool is_product(const struct scop_expr *e)
-{
-    const struct scop_expr *last = e->arg[e->count - 1];
-    double power = last->op == SCOP_INT ? (double)last->ival : last->fval;
-    return e->ref == SCOP_FUNC_POW &&
-           (last->op == SCOP_INT || last->op == SCOP_FLOAT) &&
-           power == rint(power) && power >= -1 && power <= 2;
-}
-
-/* Is it one of the functions that libhedra has for vectors (backends/c/host.c),
- * and none that compilers may compute? `user`: the scop. */
-static bool is_vector_function(const struct scop_expr *e, const void *user)
-{
-    static const bool doubles[SCOP_FUNC_COUNT] = {
-        [SCOP_FUNC_EXP] = true, [SCOP_FUNC_LOG] = true, [SCOP_FUNC_POW] = true,
-        [SCOP_FUNC_SIN] = true, [SCOP_FUNC_COS] = true,
-    };
-    static const bool floats[SCOP_FUNC_COUNT] = {
-        [SCOP_FUNC_EXP2] = true,
-        [SCOP_FUNC_LOG2] = true,
-        [SCOP_FUNC_TANH] = true,
-    };
-    bool of_run = false;
-    if (e->op != SCOP_CALL ||
-        (!doubles[e->ref] && !(floats[e->ref] && e->type == SCOP_F32)) ||
-        is_product(e))
-        return false;
-    for (int k = 0; k < e->count; k++)
-        of_run |= scop_expr_count(e->arg[k], is_of_run, user) > 0;
-    return of_run;
-}
-
-/* Is it another function that a C compiler calls, one by one? Those before and
- * behind them (SCOP_FUNCS) are instructions. */
-static bool is_scalar_function(const struct scop_expr *e, const void *user)
-{
-    bool called = false;
-    for (int k = 0; e->op == SCOP_CALL && k < e->count; k++)
-        called |= scop_expr_count(e->arg[k], is_of_run, user) ||
-                  scop_expr_count(e->arg[k], is_iterator, NULL);
-    return called && e->ref > SCOP_FUNC_COPYSIGN && e->ref < SCOP_FUNC_ABS &&
-           !is_product(e) && !is_vector_function(e, user);
-}
-
-/* The innermost loop of the statement but for those that kernels write out
- * (backends/c/vector_width.c); -1: there is none, or it holds others. */
-static int loop_of_vectors(const struct poly *poly, const struct scop_stmt *s)
-{
-    enum { MOST_COPIES = 64 };
-    const struct scop *scop = poly->scop;
-    int64_t copies = 1;
-    int d = s->depth - 1;
-    while (d >= 0 && is_short(scop, s->loop[d]))
-        copies *= scop_loop_trips(scop, s->loop[d--]);
-    if (d < 0 || copies > MOST_COPIES)
-        return -1;
-    for (int k = 0; k < scop->loop_count; k++)
-        if (k != s->loop[d] && scop_loop_inside(scop, k, s->loop[d]) &&
-            !is_short(scop, k))
-            return -1;
-    return s->loop[d];
-}
-
-/* Are there such functions, in a loop that fills vectors but for them? */
-static bool takes_functions(const struct poly *poly, isl_map_list *dependences,
-                            int stmt)
-{
-    const struct scop_stmt *s = poly->stmt[stmt].stmt;
-    if (s->body || !s->depth || s->guard_count || !s->rhs ||
-        !scop_expr_count(s->rhs, is_vector_function, poly->scop) ||
-        scop_expr_count(s->rhs, is_scalar_function, poly->scop))
-        return false;
-    int loop = loop_of_vectors(poly, s);
-    return loop >= 0 && !holds_loops(poly, loop) &&
-           !poly_carries(poly, dependences, loop);
-}
-
-/* Processors divide integers one by one. */
-static bool is_integer_division(const struct scop_expr *e, const void *user)
-{
-    (void)user;
-    return (e->op == SCOP_DIV || e->op == SCOP_REM) &&
-           !scop_type_is_float(e->type) && e->arg[1]->op != SCOP_INT;
-}
-
-/* Are there square roots, which set errno in C, and keep C compilers from
- * filling vectors for that, and nothing else that would? */
-static bool takes_roots(const struct poly *poly, isl_map_list *dependences,
-                        int stmt)
-{
-    const struct scop_stmt *s = poly->stmt[stmt].stmt;
-    if (s->body || !s->depth || !scop_expr_count(s->rhs, is_root, NULL) ||
-        scop_expr_count(s->lhs, is_integer_division, NULL) ||
-        scop_expr_count(s->rhs, is_integer_division, NULL))
-        return false;
-    int loop = s->loop[s->depth - 1];
-    return !holds_loops(poly, loop) && !poly_carries(poly, dependences, loop);
 }
 
 static bool is_fused(const struct poly *poly, const struct map_kernel *kernel)
@@ -716,10 +595,13 @@ const char *plain_nest_gain(const struct poly *poly,
             gain = "rows of one array are known not to overlap, so that "
                    "iterations fill vectors";
         else if (mapping->kernel_count == 1 &&
-                 takes_roots(poly, dependences, k))
+                 plain_takes_roots(poly, dependences, k))
             gain = "square roots, which need not set errno, fill vectors";
-        else if (takes_functions(poly, dependences, k))
+        else if (plain_takes_functions(poly, dependences, k))
             gain = "functions such as exp fill vectors";
+        else if (plain_computes_under_conditions(poly, dependences, k))
+            gain = "iterations fill vectors in spite of conditions, since "
+                   "floating-point exceptions need not be as in C";
         else if (sums_rows(poly, dependences, k))
             gain = "the sums of several rows fill vectors";
     isl_map_list_free(dependences);

@@ -1,0 +1,169 @@
+/*
+ * What C compilers make no vectors of, and kernels do, in a loop that would
+ * fill vectors but for it: calls, roots that set errno, and arithmetic that may
+ * raise an exception, which GCC leaves where the condition is that it stands
+ * under.
+ */
+#include "polyhedral/cost/plain_nest.h"
+#include "polyhedral/dependence/dependence.h"
+
+#include <math.h>
+
+static bool is_root(const struct scop_expr *e, const void *user)
+{
+    (void)user;
+    return e->op == SCOP_CALL && e->ref == SCOP_FUNC_SQRT;
+}
+
+/* Is it known only when the region runs? */
+static bool is_of_run(const struct scop_expr *e, const void *user)
+{
+    return e->op == SCOP_ACCESS || e->op == SCOP_PARAM ||
+           (e->op == SCOP_ITER && scop_loop_trips(user, e->ref) < 0);
+}
+
+static bool is_iterator(const struct scop_expr *e, const void *user)
+{
+    (void)user;
+    return e->op == SCOP_ITER;
+}
+
+/* Do C compilers make a product or a quotient of the power? */
+static bool is_product(const struct scop_expr *e)
+{
+    const struct scop_expr *last = e->arg[e->count - 1];
+    double power = last->op == SCOP_INT ? (double)last->ival : last->fval;
+    return e->ref == SCOP_FUNC_POW &&
+           (last->op == SCOP_INT || last->op == SCOP_FLOAT) &&
+           power == rint(power) && power >= -1 && power <= 2;
+}
+
+/* Is it one of the functions that libhedra has for vectors (backends/c/host.c),
+ * and none that compilers may compute? `user`: the scop. */
+static bool is_vector_function(const struct scop_expr *e, const void *user)
+{
+    static const bool doubles[SCOP_FUNC_COUNT] = {
+        [SCOP_FUNC_EXP] = true, [SCOP_FUNC_LOG] = true, [SCOP_FUNC_POW] = true,
+        [SCOP_FUNC_SIN] = true, [SCOP_FUNC_COS] = true,
+    };
+    static const bool floats[SCOP_FUNC_COUNT] = {
+        [SCOP_FUNC_EXP2] = true,
+        [SCOP_FUNC_LOG2] = true,
+        [SCOP_FUNC_TANH] = true,
+    };
+    bool of_run = false;
+    if (e->op != SCOP_CALL ||
+        (!doubles[e->ref] && !(floats[e->ref] && e->type == SCOP_F32)) ||
+        is_product(e))
+        return false;
+    for (int k = 0; k < e->count; k++)
+        of_run |= scop_expr_count(e->arg[k], is_of_run, user) > 0;
+    return of_run;
+}
+
+/* Is it another function that a C compiler calls, one by one? Those before and
+ * behind them (SCOP_FUNCS) are instructions. */
+static bool is_scalar_function(const struct scop_expr *e, const void *user)
+{
+    bool called = false;
+    for (int k = 0; e->op == SCOP_CALL && k < e->count; k++)
+        called |= scop_expr_count(e->arg[k], is_of_run, user) ||
+                  scop_expr_count(e->arg[k], is_iterator, NULL);
+    return called && e->ref > SCOP_FUNC_COPYSIGN && e->ref < SCOP_FUNC_ABS &&
+           !is_product(e) && !is_vector_function(e, user);
+}
+
+/* The innermost loop of the statement but for those that kernels write out
+ * (backends/c/vector_width.c); -1: there is none, or it holds others. */
+static int loop_of_vectors(const struct poly *poly, const struct scop_stmt *s)
+{
+    enum { MOST_COPIES = 64 };
+    const struct scop *scop = poly->scop;
+    int64_t copies = 1;
+    int d = s->depth - 1;
+    while (d >= 0 && plain_is_short(scop, s->loop[d]))
+        copies *= scop_loop_trips(scop, s->loop[d--]);
+    if (d < 0 || copies > MOST_COPIES)
+        return -1;
+    for (int k = 0; k < scop->loop_count; k++)
+        if (k != s->loop[d] && scop_loop_inside(scop, k, s->loop[d]) &&
+            !plain_is_short(scop, k))
+            return -1;
+    return s->loop[d];
+}
+
+bool plain_takes_functions(const struct poly *poly, isl_map_list *dependences,
+                           int stmt)
+{
+    const struct scop_stmt *s = poly->stmt[stmt].stmt;
+    if (s->body || !s->depth || s->guard_count || !s->rhs ||
+        !scop_expr_count(s->rhs, is_vector_function, poly->scop) ||
+        scop_expr_count(s->rhs, is_scalar_function, poly->scop))
+        return false;
+    int loop = loop_of_vectors(poly, s);
+    return loop >= 0 && !plain_holds_loops(poly, loop) &&
+           !poly_carries(poly, dependences, loop);
+}
+
+/* Processors divide integers one by one. */
+static bool is_integer_division(const struct scop_expr *e, const void *user)
+{
+    (void)user;
+    return (e->op == SCOP_DIV || e->op == SCOP_REM) &&
+           !scop_type_is_float(e->type) && e->arg[1]->op != SCOP_INT;
+}
+
+bool plain_takes_roots(const struct poly *poly, isl_map_list *dependences,
+                       int stmt)
+{
+    const struct scop_stmt *s = poly->stmt[stmt].stmt;
+    if (s->body || !s->depth || !scop_expr_count(s->rhs, is_root, NULL) ||
+        scop_expr_count(s->lhs, is_integer_division, NULL) ||
+        scop_expr_count(s->rhs, is_integer_division, NULL))
+        return false;
+    int loop = s->loop[s->depth - 1];
+    return !plain_holds_loops(poly, loop) &&
+           !poly_carries(poly, dependences, loop);
+}
+
+static bool is_float_arithmetic(const struct scop_expr *e, const void *user)
+{
+    (void)user;
+    return (e->op == SCOP_ADD || e->op == SCOP_SUB || e->op == SCOP_MUL ||
+            e->op == SCOP_DIV) &&
+           scop_type_is_float(e->type);
+}
+
+/* Does it choose by data between values of which one is computed? */
+static bool is_computed_choice(const struct scop_expr *e, const void *user)
+{
+    return e->op == SCOP_COND &&
+           scop_expr_count(e->arg[0], plain_is_data, user) &&
+           (scop_expr_count(e->arg[1], is_float_arithmetic, NULL) ||
+            scop_expr_count(e->arg[2], is_float_arithmetic, NULL));
+}
+
+/* Vectors of smaller elements have no stores of some lanes. */
+static bool has_masked_store(const struct scop_expr *lhs)
+{
+    return lhs->type == SCOP_F32 || lhs->type == SCOP_F64;
+}
+
+bool plain_computes_under_conditions(const struct poly *poly,
+                                     isl_map_list *dependences, int stmt)
+{
+    const struct scop_stmt *s = poly->stmt[stmt].stmt;
+    int guards = 0;
+    if (s->body || !s->depth || !s->rhs || !has_masked_store(s->lhs) ||
+        scop_expr_count(s->rhs, is_scalar_function, poly->scop))
+        return false;
+    for (int k = 0; k < s->guard_count; k++)
+        guards += scop_expr_count(s->guard[k], plain_is_data, NULL);
+    if (!(guards && scop_expr_count(s->rhs, is_float_arithmetic, NULL)) &&
+        !scop_expr_count(s->rhs, is_computed_choice, NULL))
+        return false;
+    int loop = loop_of_vectors(poly, s);
+    return loop >= 0 && !plain_holds_loops(poly, loop) &&
+           !plain_strided_along(poly, stmt, loop) &&
+           !poly_carries(poly, dependences, loop);
+}
