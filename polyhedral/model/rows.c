@@ -313,10 +313,23 @@ static bool model_row(struct rows *rows, struct poly_access *access)
     return follow_verdict(poly, access, new.verdict);
 }
 
+/* Does the author say of all loops around that their iterations do not meet? */
+static bool is_independent(const struct poly *poly,
+                           const struct poly_access *access)
+{
+    const struct scop_stmt *s = poly->stmt[access->stmt].stmt;
+    bool independent = s->depth > 0;
+    for (int k = 0; k < s->depth; k++)
+        independent &= poly->scop->loop[s->loop[k]].independent;
+    return independent;
+}
+
 /* The same of an access that is not exact. Where its row is left, or where
  * nothing tells, it may reach any element. */
 static void model_unknown(struct poly *poly, struct poly_access *access)
 {
+    if (is_independent(poly, access))
+        return;
     isl_set *range = isl_map_range(isl_map_copy(access->map));
     enum verdict verdict = is_inside(poly, access, range);
     enum bounds_rows told;
