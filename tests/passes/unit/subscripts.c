@@ -20,6 +20,7 @@ static const char head[] =
     "(scop \"t.c\" \"f\" @1:1 (param n i32 \"n\") (param w i32 \"w\")\n"
     "(loop @2:1 i i32) (array t f64 (_) \"t\" pointer readonly in)\n"
     "(array r f64 (_ w) \"r\" pointer readonly in)\n"
+    "(array rd f64 (_ 11) \"rd\" pointer readonly in)\n"
     "(array rc f64 (_ 8) \"rc\" pointer readonly in)\n"
     "(array q f64 (_) \"q\" (unit 3 1) pointer readonly in)\n"
     "(array c i32 (_) \"c\" pointer readonly in)\n"
@@ -28,6 +29,7 @@ static const char head[] =
     "(array d i32 (_) \"d\" pointer in out)\n"
     "(array e f64 (_) \"e\" pointer in out)\n"
     "(array k i32 () (in i)) (array m u32 () (in i)) (array s f64 () (in i))\n"
+    "(array g i32 () region)\n"
     "(body (for @2:1 i 0 (< i n) 1 (stmt S0 ";
 
 enum what { UNKNOWN, EMPTY, RANGE, UNFIT };
@@ -196,6 +198,11 @@ struct in_row {
 #define MOVE(step) "(set k[] (+ k[] " step ")) "
 #define MOVES(step) "(if (> c[i] 3) (seq " MOVE(step) "))"
 
+/* One that all iterations share. */
+#define ONCE(step)                                                             \
+    "(set g[] 0) (if (> c[i] 3) (set g[] (+ g[] " step "))) (set s[] rd[i "    \
+    "g[]])"
+
 static const struct in_row in_row[] = {
     {ROW("(& d[i] 7)"), false, true, true, BOUNDS_AT_START},
     {ROW("(& d[i] 8)"), false, true, false, BOUNDS_AT_START},
@@ -232,15 +239,27 @@ static const struct in_row in_row[] = {
     {"(set k[] 7) " MOVES("-7") ROW("k[]"), false, true, true, BOUNDS_AT_START},
     {"(set k[] 7) " MOVES("-8") ROW("k[]"), false, true, false,
      BOUNDS_AT_START},
+    {ONCE("1"), false, true, true, BOUNDS_AT_START},
+    {ONCE("2"), false, true, false, BOUNDS_AT_START},
     {"(set k[] 0) (loop (> e[0] 0x0p+0) (seq " MOVE("1") ROW("k[]") "))", false,
      false, true, BOUNDS_NEVER},
 };
+
+/* Where nothing is known of iterators. */
+static const struct in_row endless = {ONCE("1"), false, false, true,
+                                      BOUNDS_AT_START};
 
 static struct interval between(struct kir_func *f, int64_t low, int64_t high)
 {
     return (struct interval){kir_int(f, KIR_I64, low),
                              kir_int(f, KIR_I64, high),
                              kir_int(f, KIR_PRED, 1)};
+}
+
+static bool no_iterator(void *user, int stmt, int loop, struct interval *out)
+{
+    (void)user;
+    return false;
 }
 
 static bool give_iterator(void *user, int stmt, int loop, struct interval *out)
@@ -369,7 +388,8 @@ static void check_row(const struct in_row *r, const char *text)
     struct bounds_of of = {.scop = scop,
                            .f = f,
                            .user = &of,
-                           .iterator = give_iterator,
+                           .iterator =
+                               r == &endless ? no_iterator : give_iterator,
                            .elements = give_elements,
                            .value = give_value};
     const struct scop_expr *access;
@@ -448,16 +468,21 @@ static void test_plain(void **state)
     }
 }
 
+static void check_body(const struct in_row *r)
+{
+    struct buf text = {0};
+
+    buf_printf(&text, "%s(body (seq %s))))))\n", head, r->text);
+    check_row(r, text.text);
+    buf_free(&text);
+}
+
 static void test_rows(void **state)
 {
     (void)state;
-    for (size_t k = 0; k < sizeof in_row / sizeof *in_row; k++) {
-        struct buf text = {0};
-
-        buf_printf(&text, "%s(body (seq %s))))))\n", head, in_row[k].text);
-        check_row(&in_row[k], text.text);
-        buf_free(&text);
-    }
+    for (size_t k = 0; k < sizeof in_row / sizeof *in_row; k++)
+        check_body(&in_row[k]);
+    check_body(&endless);
 }
 
 /* Of more tests than are kept the first ones are. */
