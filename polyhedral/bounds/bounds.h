@@ -5,6 +5,7 @@
  * sets, and moves no memory.
  *
  *   subscript.c  the subscripts of an access, by what the scop says of them
+ *   ask.c        what can be told of them before any code is made
  *   interval.c   arithmetic with intervals
  */
 #ifndef HEDRA_POLYHEDRAL_BOUNDS_BOUNDS_H
@@ -41,5 +42,18 @@ struct bounds_of {
  * made). False: they are not known. */
 bool bounds_widen(struct bounds_of *of, int stmt,
                   const struct scop_expr *access, int low, int high);
+
+/* Demands that each subscript behind the first one of the access, and of all
+ * others like it in the statement, lies within its extent: those that read
+ * memory, or all. False: that is not known. */
+bool bounds_demand_rows(struct bounds_of *of, int stmt,
+                        const struct scop_expr *access, bool all);
+
+/* What it tells where the caller knows what it is asked for: that these
+ * subscripts lie there whatever memory holds, or when the region starts. */
+enum bounds_rows { BOUNDS_NEVER, BOUNDS_AT_START, BOUNDS_ALWAYS };
+enum bounds_rows bounds_ask_rows(struct arena *arena, const struct scop *scop,
+                                 bool part, int stmt,
+                                 const struct scop_expr *access, bool all);
 
 #endif

@@ -23,14 +23,23 @@ struct interval interval_point(const struct intervals *c, int value)
     return (struct interval){value, value, truth(c, true)};
 }
 
+void interval_demand(const struct intervals *c, int good, struct interval x)
+{
+    struct kir_func *f = c->f;
+    int fine = both(c, KIR_OR, good, kir_unary(f, KIR_NOT, x.some));
+    if (kir_is_const(f, fine) && f->value[fine].imm.i)
+        return;
+    int fits = kir_get(f, c->fits), zero = number(c, 0);
+    kir_set(f, c->fits, kir_select(f, fine, fits, zero));
+}
+
 /* Where `good` fails, and there is a value, the plain nest runs; what is
  * computed is of no account then, but does not overflow. */
 static void demand(const struct intervals *c, int good, struct interval *x)
 {
     struct kir_func *f = c->f;
-    int fine = both(c, KIR_OR, good, kir_unary(f, KIR_NOT, x->some));
-    int fits = kir_get(f, c->fits), zero = number(c, 0);
-    kir_set(f, c->fits, kir_select(f, fine, fits, zero));
+    int zero = number(c, 0);
+    interval_demand(c, good, *x);
     if (x->low >= 0)
         x->low = kir_select(f, good, x->low, zero);
     if (x->high >= 0)

@@ -27,6 +27,8 @@ struct interval interval_hull(const struct intervals *c, struct interval x,
 void interval_cut(const struct intervals *c, enum scop_op op, struct interval y,
                   struct interval *x);
 
+/* Where there is a value, demands that this holds, a PRED. */
+void interval_demand(const struct intervals *c, int good, struct interval x);
 /* Demands that all values lie between these. */
 void interval_demand_between(const struct intervals *c, int64_t low,
                              int64_t high, struct interval *x);

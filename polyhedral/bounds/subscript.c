@@ -32,6 +32,8 @@ struct bounds {
     int depth;
     const struct scop_expr *access; /* which is looked for */
     int low, high; /* variables that the access widens; -1: none */
+    bool rows;     /* its subscripts are to lie in their rows instead: */
+    bool all;      /* all of them, else those that read memory */
     bool lost;
 };
 
@@ -125,6 +127,103 @@ static bool may_step(enum scop_type type, const struct values *v)
            (wide && !v->down);
 }
 
+/* Does the statement run in each iteration of the loops around it? */
+static bool always_runs(const struct scop_node *node, int stmt)
+{
+    bool found = node->kind == SCOP_STMT && node->stmt == stmt;
+    for (int k = 0; k < node->count && !found && node->kind != SCOP_IF; k++)
+        found = always_runs(node->child[k], stmt);
+    return found;
+}
+
+/* How many loops are around both? */
+static int common_loops(const struct scop_stmt *a, const struct scop_stmt *b)
+{
+    int count = 0;
+    while (count < a->depth && count < b->depth &&
+           a->loop[count] == b->loop[count])
+        count++;
+    return count;
+}
+
+/* In so many loops around the statement each iteration gives the scalar a value
+ * that is no step, or has one of its own: steps add up in the others alone. */
+static int fresh_loops(const struct scop *scop, const struct scop_stmt *s,
+                       int scalar)
+{
+    int scope = scop->array[scalar].scope;
+    int most = scope == SCOP_POINT ? s->depth : scop_loop_depth(s, scope) + 1;
+    for (int k = 0; k < scop->stmt_count; k++) {
+        const struct scop_stmt *other = &scop->stmt[k];
+        bool gives = !other->body && other->guard_count == 0 &&
+                     other->lhs->ref == scalar && !step_of(other->rhs, scalar);
+        int common = common_loops(s, other);
+        if (gives && common == other->depth && common > most &&
+            always_runs(scop->root, k))
+            most = common;
+    }
+    return most;
+}
+
+/* What steps of the body in one direction add up to; false: it has loops. */
+static bool add_steps(const struct scop_node *node, int scalar, int64_t *up,
+                      int64_t *down)
+{
+    int64_t step = node->kind == SCOP_SET && node->lhs->ref == scalar
+                       ? step_of(node->rhs, scalar)
+                       : 0;
+    *(step > 0 ? up : down) += step;
+    bool good = node->kind != SCOP_LOOP;
+    for (int k = 0; k < node->count && good; k++)
+        good = add_steps(node->child[k], scalar, up, down);
+    return good;
+}
+
+/* Adds to *sum what the statement may step the scalar by between two values
+ * that are no steps. */
+static bool add_moves(struct bounds *b, int stmt, int scalar,
+                      struct interval *sum)
+{
+    const struct scop *scop = b->of->scop;
+    const struct scop_stmt *s = &scop->stmt[stmt];
+    int64_t up = 0, down = 0;
+    if (s->body && !add_steps(s->body, scalar, &up, &down))
+        return false;
+    if (!s->body && s->lhs->ref == scalar)
+        add_steps(
+            &(struct scop_node){.kind = SCOP_SET, .lhs = s->lhs, .rhs = s->rhs},
+            scalar, &up, &down);
+    if (!up && !down)
+        return true;
+    struct interval moves = {number(b, down), number(b, up), truth(b, true)};
+    for (int k = fresh_loops(scop, s, scalar); k < s->depth; k++) {
+        struct interval i;
+        if (!b->of->iterator(b->of->user, stmt, s->loop[k], &i))
+            return false;
+        int count =
+            both(b, KIR_ADD, both(b, KIR_SUB, i.high, i.low), number(b, 1));
+        count = kir_select(b->in.f, i.some, count, number(b, 0));
+        if (!interval_product(&b->in, moves, interval_point(&b->in, count),
+                              &moves))
+            return false;
+    }
+    *sum = interval_sum(&b->in, *sum, moves);
+    return true;
+}
+
+/* What all steps move the scalar by at most: a cursor of a row, k in
+ * p[i][k++]. */
+static bool bound_moves(struct bounds *b, int scalar, struct interval *out)
+{
+    struct interval sum = interval_point(&b->in, number(b, 0));
+    for (int k = 0; k < b->of->scop->stmt_count; k++)
+        if (!add_moves(b, k, scalar, &sum))
+            return false;
+    *out = interval_sum(&b->in, *out, sum);
+    interval_demand_between(&b->in, -INTERVAL_MOST, INTERVAL_MOST, out);
+    return true;
+}
+
 /* A scalar of the region. What it was before must not matter. */
 static bool bound_scalar(struct bounds *b, int scalar, struct interval *out)
 {
@@ -148,6 +247,8 @@ static bool bound_scalar(struct bounds *b, int scalar, struct interval *out)
     if (!good || !v.any || !may_step(array->type, &v))
         return false;
     *out = v.whole;
+    if (b->rows && (v.up || v.down) && bound_moves(b, scalar, out))
+        return true;
     if (v.up)
         out->high = -1;
     if (v.down)
@@ -407,12 +508,34 @@ static void widen(struct bounds *b, const struct scop_expr *access)
     kir_end(f);
 }
 
+static void stay_in_rows(struct bounds *b, const struct scop_expr *access)
+{
+    const struct scop_array *array = &b->of->scop->array[access->ref];
+    for (int k = 1; k < access->count && !b->lost; k++) {
+        struct interval x;
+        if (!b->all && !scop_expr_reads_memory(access->arg[k]))
+            continue;
+        b->depth = 0;
+        if (!array->extent[k] || !bound(b, access->arg[k], &x) ||
+            !interval_is_closed(x)) {
+            b->lost = true;
+            return;
+        }
+        int extent = b->of->value(b->of->user, array->extent[k]);
+        int inside = both(b, KIR_AND, both(b, KIR_LE, number(b, 0), x.low),
+                          both(b, KIR_LT, x.high, extent));
+        interval_demand(&b->in, inside, x);
+    }
+}
+
 static void walk_expr(struct bounds *b, const struct scop_expr *e)
 {
     bool lazy = e->op == SCOP_LAND || e->op == SCOP_LOR || e->op == SCOP_COND;
     if (b->lost)
         return;
-    if (scop_expr_equal(e, b->access))
+    if (scop_expr_equal(e, b->access) && b->rows)
+        stay_in_rows(b, e);
+    else if (scop_expr_equal(e, b->access))
         widen(b, e);
     for (int k = 0; k < e->count; k++) {
         int count = b->fact_count;
@@ -482,25 +605,42 @@ static void walk_node(struct bounds *b, const struct scop_node *node)
     }
 }
 
+static bool walk_stmt(struct bounds *b)
+{
+    const struct scop_stmt *s = &b->of->scop->stmt[b->stmt];
+    for (int k = 0; k < s->guard_count; k++) {
+        walk_expr(b, s->guard[k]);
+        add_fact(b, s->guard[k], true);
+    }
+    if (s->body) {
+        walk_node(b, s->body);
+    } else {
+        walk_expr(b, s->lhs);
+        walk_expr(b, s->rhs);
+    }
+    return !b->lost;
+}
+
 bool bounds_widen(struct bounds_of *of, int stmt,
                   const struct scop_expr *access, int low, int high)
 {
-    const struct scop_stmt *s = &of->scop->stmt[stmt];
     struct bounds b = {.in = {of->f, of->fits},
                        .of = of,
                        .stmt = stmt,
                        .access = access,
                        .low = low,
                        .high = high};
-    for (int k = 0; k < s->guard_count; k++) {
-        walk_expr(&b, s->guard[k]);
-        add_fact(&b, s->guard[k], true);
-    }
-    if (s->body) {
-        walk_node(&b, s->body);
-    } else {
-        walk_expr(&b, s->lhs);
-        walk_expr(&b, s->rhs);
-    }
-    return !b.lost;
+    return walk_stmt(&b);
+}
+
+bool bounds_demand_rows(struct bounds_of *of, int stmt,
+                        const struct scop_expr *access, bool all)
+{
+    struct bounds b = {.in = {of->f, of->fits},
+                       .of = of,
+                       .stmt = stmt,
+                       .access = access,
+                       .rows = true,
+                       .all = all};
+    return walk_stmt(&b);
 }

@@ -427,24 +427,48 @@ static bool element_bounds(void *user, int array, struct interval *out)
     return true;
 }
 
+static struct bounds_of bounds_of(const struct table *t, struct asking *asking)
+{
+    return (struct bounds_of){.scop = asking->l->poly->scop,
+                              .part = !asking->l->poly->part->alone,
+                              .f = asking->l->f,
+                              .fits = t->fits,
+                              .user = asking,
+                              .iterator = iterator_bounds,
+                              .elements = element_bounds,
+                              .value = parameter_value,
+                              .work = t->work};
+}
+
 /* A variable of the driver has other values each time that the part runs. */
 static bool widen_unknown(struct table *t, struct lower *l,
                           const struct poly_access *access, int low, int high)
 {
     struct asking asking = {t, l};
-    struct bounds_of of = {.scop = l->poly->scop,
-                           .part = l->poly->part->parts->driven,
-                           .f = l->f,
-                           .fits = t->fits,
-                           .user = &asking,
-                           .iterator = iterator_bounds,
-                           .elements = element_bounds,
-                           .value = parameter_value,
-                           .work = t->work};
+    struct bounds_of of = bounds_of(t, &asking);
     bool known = l->poly->part->counter_count == 0 &&
                  bounds_widen(&of, access->stmt, access->expr, low, high);
     t->work = of.work;
     return known && !l->failed;
+}
+
+/* Demands that an access whose subscripts memory holds stays in its row. */
+static void demand_rows(struct table *t, struct lower *l,
+                        const struct poly_access *access)
+{
+    const struct poly *poly = l->poly;
+    struct asking asking = {t, l};
+    struct bounds_of of = bounds_of(t, &asking);
+    bool known = bounds_demand_rows(&of, access->stmt, access->expr,
+                                    access->blind || access->exact);
+    t->work = of.work;
+    if (known || l->failed)
+        return;
+    fault_add(poly->faults, FAULT_EXTENT, access->expr->loc,
+              "whether the subscripts of %s stay in their rows is not known "
+              "when the region starts; the plain nest runs",
+              poly_access_text(poly, access));
+    l->failed = true;
 }
 
 /* Widens the range of an array of unknown extent by what each access touches.
@@ -698,6 +722,17 @@ static int lower_assumed(struct lower *l, const struct poly *poly,
     return holds;
 }
 
+/* The tests of one part that accesses stay in their rows. False after a fault.
+ */
+static bool lower_rows(struct lower *l, struct table *table)
+{
+    const struct poly *poly = l->poly;
+    for (int k = 0; k < poly->access_count && !l->failed; k++)
+        if (poly->access[k].tested)
+            demand_rows(table, l, &poly->access[k]);
+    return !l->failed;
+}
+
 int lower_ranges(const struct parts *parts, const struct lower_part *gpu,
                  const struct lower_part *host, int rows,
                  const struct region_options *options,
@@ -732,6 +767,8 @@ int lower_ranges(const struct parts *parts, const struct lower_part *gpu,
         .busy = arena_alloc(arena, sizeof(bool) * arrays)};
     for (int k = 0; k < rows && !failed; k++)
         failed = !lower_row(l, parts, k, out, &table);
+    for (int p = 0; p < count && !failed; p++)
+        failed = !lower_rows(&l[p], &table);
     *bounds = (struct lower_bounds){table.count, table.bound};
     for (int p = 0; p < count && !failed; p++)
         rows += lower_versions(&l[p], gpu ? gpu[p].mapping : NULL, out);

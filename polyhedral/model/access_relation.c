@@ -10,14 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool reads_memory(const struct scop_expr *e)
-{
-    bool found = e->op == SCOP_ACCESS;
-    for (int k = 0; k < e->count && !found; k++)
-        found = reads_memory(e->arg[k]);
-    return found;
-}
-
 static void free_subscripts(isl_pw_aff **sub, int count)
 {
     for (int k = 0; sub && k < count; k++)
@@ -49,10 +41,10 @@ static isl_pw_aff **plain_subscripts(struct affine_env *env,
 {
     isl_pw_aff **sub = calloc((size_t)access->count + 1, sizeof *sub);
     for (int k = 0; sub && k < access->count; k++) {
-        bool open = reads_memory(access->arg[k]);
+        bool open = scop_expr_reads_memory(access->arg[k]);
         if (!open || counters(env))
             sub[k] = affine_subscript(env, access->arg[k]);
-        if (!sub[k] && !reads_memory(access->arg[k])) {
+        if (!sub[k] && !scop_expr_reads_memory(access->arg[k])) {
             free_subscripts(sub, k);
             return NULL;
         }
@@ -64,7 +56,7 @@ static bool some_unknown(const struct scop_expr *access)
 {
     bool some = false;
     for (int k = 0; k < access->count; k++)
-        some |= reads_memory(access->arg[k]);
+        some |= scop_expr_reads_memory(access->arg[k]);
     return some;
 }
 
@@ -232,7 +224,7 @@ static isl_map *any_element(struct walk *w, const struct scop_expr *e)
  * there, a subscript that is known only under an assumption is unknown. What is
  * not affine is unknown too where the region does not write the array. */
 static isl_map *cautious_map(struct walk *w, const struct scop_expr *e,
-                             bool *exact)
+                             bool *exact, bool *blind)
 {
     struct poly *poly = w->env.poly;
     isl_set *before = isl_set_copy(poly->assumed);
@@ -253,25 +245,27 @@ static isl_map *cautious_map(struct walk *w, const struct scop_expr *e,
     isl_map_free(map);
     w->env.culprit = NULL;
     *exact = false;
+    *blind = true;
     return any_element(w, e);
 }
 
 static bool add_access(struct walk *w, const struct scop_expr *e, bool write)
 {
     struct poly *poly = w->env.poly;
-    bool exact = true;
+    bool exact = true, blind = false;
     if (poly->scop->array[e->ref].scope == SCOP_POINT ||
         (w->set && !write && w->set[e->ref]))
         return true;
     w->env.culprit = NULL;
-    isl_map *map = cautious_map(w, e, &exact);
+    isl_map *map = cautious_map(w, e, &exact, &blind);
     if (!map)
         return not_affine_subscript(&w->env, e);
     bool certain = w->certain && exact;
     bool perhaps = w->body && !w->certain && exact;
     struct poly_access *same = find_same(w, e, write);
     if (same && same->certain == certain && same->exact == exact &&
-        same->perhaps == perhaps && same->update == (exact ? 0 : w->update)) {
+        same->blind == blind && same->perhaps == perhaps &&
+        same->update == (exact ? 0 : w->update)) {
         same->map = isl_map_union(same->map, map);
         return true;
     }
@@ -283,6 +277,7 @@ static bool add_access(struct walk *w, const struct scop_expr *e, bool write)
         .certain = certain,
         .exact = exact,
         .perhaps = perhaps,
+        .blind = blind,
         .map = map,
         .when = w->when,
         .update = exact ? 0 : w->update,

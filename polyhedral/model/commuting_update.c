@@ -9,6 +9,7 @@
  * array in which two accesses must agree to conflict: an update's token is its
  * instance, that of an injective subscript is f, that of a cursor the
  * iteration, and all other accesses to the array have every token.
+ * Where rows are left, different subscripts may name one element.
  */
 #include "polyhedral/model/local.h"
 
@@ -225,6 +226,7 @@ static void add_cursor(const struct poly *poly, int access, struct tokens *t)
 static struct tokens choose_tokens(const struct poly *poly, int array)
 {
     struct tokens t = {.perm = -1};
+    bool astray = false;
     for (int k = 0; k < poly->access_count; k++) {
         const struct poly_access *a = &poly->access[k];
         if (a->array != array)
@@ -235,9 +237,12 @@ static struct tokens choose_tokens(const struct poly *poly, int array)
         if (t.perm < 0 && perm && a->write)
             t.perm = perm->ref;
         add_cursor(poly, k, &t);
+        astray |= a->astray;
     }
-    if (t.cursor_count > MOST_CURSORS)
+    if (t.cursor_count > MOST_CURSORS || astray)
         t.cursor_count = 0;
+    if (astray)
+        t.perm = -1;
     return t;
 }
 

@@ -58,6 +58,12 @@ struct poly_access {
     bool exact;   /* else some subscripts are unknown when compiled: read from
                      memory, or computed in the statement's body */
     bool perhaps; /* exact, under a condition of a body that data may decide */
+    bool blind;   /* not exact, and no subscript is known at all */
+    bool tested;  /* it is tested when the region starts that subscripts
+                     behind the first lie within their extents: where the
+                     access is exact, or blind, all, else those that memory
+                     holds */
+    bool astray;  /* may reach rows that the subscripts do not name */
     isl_map *map; /* S[i…] -> A[…], on the instances that perform it; all that
                      an unknown subscript may be */
     const struct poly_condition *when; /* innermost; NULL: none, or in a body */
@@ -88,6 +94,7 @@ struct part {
      * it (rewrite/whole_body.h); NULL: none is. */
     const struct scop *whole;
     bool again; /* in a loop: what it leaves, it may find */
+    bool alone; /* it is the whole region, and runs once */
     /* Parameters from scop->param_count - counter_count on: integers of the
      * driver that subscripts or bounds read, by array. They may have other
      * values each time that the part runs. */

@@ -9,11 +9,13 @@
  * Which parameters lead there is tested when the region starts, and the plain
  * nest runs for these: in regions of few accesses as an assumption, which later
  * stages make use of; else, and where that is too complicated for all that isl
- * does later, as a test alone. What no test at the start tells, as it depends
- * on scalars that the driver computes meanwhile, is no longer a known element:
- * of arrays whose rows have constant lengths the one that lies there, of others
- * any one.
+ * does later, as a test alone. So it is of subscripts that memory holds, where
+ * bounds/ can tell between which ends they lie. What no test at the start
+ * tells, as it depends on scalars that the driver computes meanwhile, or on
+ * what the region itself writes, is no longer a known element: of arrays whose
+ * rows have constant lengths the one that lies there, of others any one.
  */
+#include "polyhedral/bounds/bounds.h"
 #include "polyhedral/model/local.h"
 
 #include <isl/constraint.h>
@@ -155,6 +157,13 @@ static enum verdict find_verdict(struct poly *poly, isl_set *bad,
     return verdict;
 }
 
+/* Is the map of the access what subscript k is, not all that it may be? */
+static bool is_modelled(const struct poly_access *access, int k)
+{
+    return access->exact ||
+           (!access->blind && !scop_expr_reads_memory(access->expr->arg[k]));
+}
+
 /* Which is it of dimensions 1 and up of what is accessed? */
 static enum verdict is_inside(struct poly *poly,
                               const struct poly_access *access, isl_set *range)
@@ -163,15 +172,20 @@ static enum verdict is_inside(struct poly *poly,
     const struct scop_array *sa = &poly->scop->array[access->expr->ref];
     enum verdict verdict = STAYS;
     for (int k = 1; k < sa->rank && verdict <= BY_DATA; k++) {
+        if (!is_modelled(access, k))
+            continue;
         isl_pw_aff *extent =
             sa->extent[k] ? affine_value(&env, sa->extent[k]) : NULL;
         isl_space *space = isl_set_get_space(range);
-        for (int below = 0; extent && below < 2 && verdict <= BY_DATA; below++)
-            verdict = find_verdict(
+        for (int below = 0; extent && below < 2 && verdict <= BY_DATA;
+             below++) {
+            enum verdict side = find_verdict(
                 poly,
                 isl_set_intersect(isl_set_copy(range),
                                   outside(space, k, extent, below != 0)),
                 range, access->perhaps);
+            verdict = side > verdict ? side : verdict;
+        }
         isl_space_free(space);
         isl_pw_aff_free(extent);
     }
@@ -241,7 +255,10 @@ static void reach_others(struct poly *poly, struct poly_access *access)
 {
     const struct scop_array *sa = &poly->scop->array[access->expr->ref];
     isl_map *same =
-        same_element(sa, isl_space_range(isl_map_get_space(access->map)));
+        access->exact
+            ? same_element(sa, isl_space_range(isl_map_get_space(access->map)))
+            : NULL;
+    access->astray = true;
     if (same) {
         access->map = isl_map_apply_range(access->map, same);
     } else {
@@ -250,6 +267,31 @@ static void reach_others(struct poly *poly, struct poly_access *access)
         access->map = map;
     }
     access->exact = access->certain = access->perhaps = false;
+}
+
+/* Is it tested when the region starts that the subscripts stay in their rows,
+ * all or those that memory holds? */
+static bool test_subscripts(const struct poly *poly, struct poly_access *access,
+                            bool all, enum bounds_rows *told)
+{
+    *told = bounds_ask_rows(poly->arena, poly->scop, !poly->part->alone,
+                            access->stmt, access->expr, all);
+    access->tested = *told == BOUNDS_AT_START && poly->part->counter_count == 0;
+    return access->tested;
+}
+
+/* What becomes of an exact access. False after a fault. */
+static bool follow_verdict(struct poly *poly, struct poly_access *access,
+                           enum verdict verdict)
+{
+    enum bounds_rows told;
+    if (verdict == ALWAYS)
+        return leaves_row(poly, access);
+    if (verdict == BY_COUNT)
+        reach_others(poly, access);
+    if (verdict == BY_DATA)
+        test_subscripts(poly, access, true, &told);
+    return true;
 }
 
 /* Of an access to C's own array of rows. False after a fault. */
@@ -263,18 +305,41 @@ static bool model_row(struct rows *rows, struct poly_access *access)
         if (old->perhaps == new.perhaps &&
             isl_set_plain_is_equal(old->range, new.range) == isl_bool_true) {
             isl_set_free(new.range);
-            if (old->verdict == BY_COUNT)
-                reach_others(poly, access);
-            return true;
+            return follow_verdict(poly, access, old->verdict);
         }
     }
     new.verdict = is_inside(poly, access, new.range);
     ARENA_PUSH(poly->arena, rows->tested, rows->count, rows->cap, new);
-    if (new.verdict == ALWAYS)
-        return leaves_row(poly, access);
-    if (new.verdict == BY_COUNT)
-        reach_others(poly, access);
-    return true;
+    return follow_verdict(poly, access, new.verdict);
+}
+
+/* Does the author say of all loops around that their iterations do not meet? */
+static bool is_independent(const struct poly *poly,
+                           const struct poly_access *access)
+{
+    const struct scop_stmt *s = poly->stmt[access->stmt].stmt;
+    bool independent = s->depth > 0;
+    for (int k = 0; k < s->depth; k++)
+        independent &= poly->scop->loop[s->loop[k]].independent;
+    return independent;
+}
+
+/* The same of an access that is not exact. Where its row is left, or where
+ * nothing tells, it may reach any element. */
+static void model_unknown(struct poly *poly, struct poly_access *access)
+{
+    if (is_independent(poly, access))
+        return;
+    isl_set *range = isl_map_range(isl_map_copy(access->map));
+    enum verdict verdict = is_inside(poly, access, range);
+    enum bounds_rows told;
+    isl_set_free(range);
+    if (verdict == STAYS &&
+        (test_subscripts(poly, access, access->blind, &told) ||
+         told == BOUNDS_ALWAYS))
+        return;
+    access->tested = false;
+    reach_others(poly, access);
 }
 
 /* Of an access to an array with a layout. */
@@ -307,9 +372,12 @@ bool rows_model(struct poly *poly)
     for (int a = 0; a < poly->access_count && good; a++) {
         struct poly_access *access = &poly->access[a];
         const struct scop_array *sa = &poly->scop->array[access->expr->ref];
-        if (access->exact && !sa->layout && !sa->made && sa->rank > 1 &&
-            is_written(poly, access->expr->ref))
+        bool rows_matter = !sa->layout && !sa->made && sa->rank > 1 &&
+                           is_written(poly, access->expr->ref);
+        if (rows_matter && access->exact)
             good = model_row(&rows, access);
+        else if (rows_matter)
+            model_unknown(poly, access);
         if (access->perhaps)
             access->map =
                 isl_map_intersect(access->map, any_element(poly, access));

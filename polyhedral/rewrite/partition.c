@@ -615,7 +615,8 @@ static void keep_whole(struct splitter *s)
     struct parts *parts = s->parts;
     struct part part = {.parts = parts,
                         .passes = parts->passes,
-                        .scop = arena_alloc(s->arena, sizeof *part.scop)};
+                        .scop = arena_alloc(s->arena, sizeof *part.scop),
+                        .alone = true};
     *part.scop = *s->scop;
     ARENA_PUSH(s->arena, parts->part, parts->part_count, parts->part_cap, part);
     add_step(s, &parts->body, STEP_PART, s->scop->loc);

@@ -151,6 +151,8 @@ const struct scop_expr *scop_expr_unwidened(const struct scop_expr *e);
 bool scop_expr_mentions(const struct scop_expr *e, int loop);
 /* Is there an access to the array (of scop->array) in the tree? */
 bool scop_expr_reads(const struct scop_expr *e, int array);
+/* Is there one to any array? */
+bool scop_expr_reads_memory(const struct scop_expr *e);
 /* For how many expressions of the tree the test holds; NULL is no tree. */
 typedef bool scop_test(const struct scop_expr *e, const void *user);
 int scop_expr_count(const struct scop_expr *e, scop_test *test,

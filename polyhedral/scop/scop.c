@@ -199,6 +199,14 @@ bool scop_expr_reads(const struct scop_expr *e, int array)
     return found;
 }
 
+bool scop_expr_reads_memory(const struct scop_expr *e)
+{
+    bool found = e->op == SCOP_ACCESS;
+    for (int k = 0; k < e->count && !found; k++)
+        found = scop_expr_reads_memory(e->arg[k]);
+    return found;
+}
+
 int scop_expr_count(const struct scop_expr *e, scop_test *test,
                     const void *user)
 {

@@ -1,8 +1,8 @@
 /*
  * Between which ends subscripts lie (bounds/): what is read from memory,
  * scalars that are set and stepped, tests that hold around an access, and
- * operations. All that the caller is asked for is constant here, so that the
- * code folds.
+ * operations; and whether they lie in their rows. All that the caller is asked
+ * for is constant here, so that the code folds.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,18 +14,22 @@
 
 #include "polyhedral/bounds/bounds.h"
 
-/* i: 0 … 9, n: 50, w: 8, c[]: -4 … 21, u[]: 0 … 200; d[] and e[] may be
+/* i: 0 … 9, n: 50, w: 8, c[]: -4 … 21, u[] and b[]: 0 … 200; d[] and e[] may be
  * anything. */
 static const char head[] =
     "(scop \"t.c\" \"f\" @1:1 (param n i32 \"n\") (param w i32 \"w\")\n"
     "(loop @2:1 i i32) (array t f64 (_) \"t\" pointer readonly in)\n"
     "(array r f64 (_ w) \"r\" pointer readonly in)\n"
+    "(array rd f64 (_ 11) \"rd\" pointer readonly in)\n"
+    "(array rc f64 (_ 8) \"rc\" pointer readonly in)\n"
     "(array q f64 (_) \"q\" (unit 3 1) pointer readonly in)\n"
     "(array c i32 (_) \"c\" pointer readonly in)\n"
     "(array u u32 (_) \"u\" pointer readonly in)\n"
+    "(array b u8 (_) \"b\" pointer readonly in)\n"
     "(array d i32 (_) \"d\" pointer in out)\n"
     "(array e f64 (_) \"e\" pointer in out)\n"
     "(array k i32 () (in i)) (array m u32 () (in i)) (array s f64 () (in i))\n"
+    "(array g i32 () region)\n"
     "(body (for @2:1 i 0 (< i n) 1 (stmt S0 ";
 
 enum what { UNKNOWN, EMPTY, RANGE, UNFIT };
@@ -181,11 +185,81 @@ static const struct row plain[] = {
     {"e[(i32 t[i])] 0x0p+0", RANGE, 0, 10},
 };
 
+/* Rows of 8 elements: what is demanded, and known before any value is. */
+struct in_row {
+    const char *text;
+    bool all, known, fits;
+    enum bounds_rows asked;
+};
+
+#define ROW(subscript) "(set s[] r[i " subscript "])"
+#define ROW_IF(test) "(if " test " " ROW("d[i]") ")"
+/* A cursor that steps so often, or in a loop. */
+#define MOVE(step) "(set k[] (+ k[] " step ")) "
+#define MOVES(step) "(if (> c[i] 3) (seq " MOVE(step) "))"
+
+/* One that all iterations share. */
+#define ONCE(step)                                                             \
+    "(set g[] 0) (if (> c[i] 3) (set g[] (+ g[] " step "))) (set s[] rd[i "    \
+    "g[]])"
+
+static const struct in_row in_row[] = {
+    {ROW("(& d[i] 7)"), false, true, true, BOUNDS_AT_START},
+    {ROW("(& d[i] 8)"), false, true, false, BOUNDS_AT_START},
+    {ROW("(% u[i] 8:u32)"), false, true, true, BOUNDS_AT_START},
+    {ROW("(% u[i] 9:u32)"), false, true, false, BOUNDS_AT_START},
+    {ROW("(- (& d[i] 7) 1)"), false, true, false, BOUNDS_AT_START},
+    {ROW("c[i]"), false, true, false, BOUNDS_AT_START},
+    {ROW("d[i]"), false, false, true, BOUNDS_NEVER},
+    {ROW_IF("(&& (>= d[i] 0) (< d[i] 8))"), false, true, true, BOUNDS_AT_START},
+    {ROW_IF("(&& (>= d[i] 0) (< d[i] w))"), false, true, true, BOUNDS_AT_START},
+    {ROW_IF("(&& (>= d[i] 0) (<= d[i] w))"), false, true, false,
+     BOUNDS_AT_START},
+    {ROW_IF("(&& (>= d[i] -1) (< d[i] 8))"), false, true, false,
+     BOUNDS_AT_START},
+    {ROW_IF("(>= d[i] 0)"), false, false, true, BOUNDS_NEVER},
+    /* the first subscript, and what reads no memory, is somebody else's */
+    {"(set s[] r[d[i] 3])", false, true, true, BOUNDS_ALWAYS},
+    {"(set s[] r[d[i] 8])", false, true, true, BOUNDS_ALWAYS},
+    {"(set s[] r[d[i] 7])", true, true, true, BOUNDS_AT_START},
+    {"(set s[] r[d[i] 8])", true, true, false, BOUNDS_AT_START},
+    {"(set s[] r[d[i] -1])", true, true, false, BOUNDS_AT_START},
+    /* rows of a constant length */
+    {"(set s[] rc[i (& d[i] 7)])", false, true, true, BOUNDS_ALWAYS},
+    {"(set s[] rc[i (& d[i] 8)])", false, true, false, BOUNDS_AT_START},
+    {"(set s[] rc[i (i32 b[i])])", false, true, false, BOUNDS_AT_START},
+    {"(set s[] rc[i (>> (i32 b[i]) 5)])", false, true, true, BOUNDS_ALWAYS},
+    /* cursors */
+    {"(set k[] 0) " MOVES("7") ROW("k[]"), false, true, true, BOUNDS_AT_START},
+    {"(set k[] 0) " MOVES("8") ROW("k[]"), false, true, false, BOUNDS_AT_START},
+    {"(set k[] 1) " MOVES("3") MOVES("3") ROW("k[]"), false, true, true,
+     BOUNDS_AT_START},
+    {"(set k[] 2) " MOVES("3") MOVES("3") ROW("k[]"), false, true, false,
+     BOUNDS_AT_START},
+    {"(set k[] 7) " MOVES("-7") ROW("k[]"), false, true, true, BOUNDS_AT_START},
+    {"(set k[] 7) " MOVES("-8") ROW("k[]"), false, true, false,
+     BOUNDS_AT_START},
+    {ONCE("1"), false, true, true, BOUNDS_AT_START},
+    {ONCE("2"), false, true, false, BOUNDS_AT_START},
+    {"(set k[] 0) (loop (> e[0] 0x0p+0) (seq " MOVE("1") ROW("k[]") "))", false,
+     false, true, BOUNDS_NEVER},
+};
+
+/* Where nothing is known of iterators. */
+static const struct in_row endless = {ONCE("1"), false, false, true,
+                                      BOUNDS_AT_START};
+
 static struct interval between(struct kir_func *f, int64_t low, int64_t high)
 {
     return (struct interval){kir_int(f, KIR_I64, low),
                              kir_int(f, KIR_I64, high),
                              kir_int(f, KIR_PRED, 1)};
+}
+
+static bool no_iterator(void *user, int stmt, int loop, struct interval *out)
+{
+    (void)user;
+    return false;
 }
 
 static bool give_iterator(void *user, int stmt, int loop, struct interval *out)
@@ -293,6 +367,46 @@ static void read_block(const struct bounds_of *of,
     }
 }
 
+/* Does some statement of the block set the variable to 0? */
+static bool clears(const struct bounds_of *of)
+{
+    bool found = false;
+
+    for (const struct kir_stmt *s = of->f->body.first; s; s = s->next)
+        found |= s->kind == KIR_SET && s->variable == of->fits &&
+                 kir_is_const(of->f, s->value);
+    return found;
+}
+
+static void check_row(const struct in_row *r, const char *text)
+{
+    struct arena *arena = arena_new();
+    struct faults faults = faults_new(arena);
+    const struct scop *scop = scop_parse(arena, "t.scop", text, &faults);
+    struct kir_module *module = kir_module_new(arena, "m", "m.c");
+    struct kir_func *f = kir_func_new(module, KIR_HOST, "h", 1, 1, 1);
+    struct bounds_of of = {.scop = scop,
+                           .f = f,
+                           .user = &of,
+                           .iterator =
+                               r == &endless ? no_iterator : give_iterator,
+                           .elements = give_elements,
+                           .value = give_value};
+    const struct scop_expr *access;
+
+    if (!scop || !scop_check(scop, &faults))
+        fail_msg("%s: %s", r->text, faults.first->message);
+    of.fits = kir_variable(f, "fits", KIR_I64);
+    access = in_stmt(scop, &scop->stmt[0]);
+    bool known = bounds_demand_rows(&of, 0, access, r->all);
+    enum bounds_rows asked =
+        bounds_ask_rows(arena, scop, false, 0, access, r->all);
+    if (known != r->known || clears(&of) == r->fits || asked != r->asked)
+        fail_msg("%s: known %d, fits %d, asked %d", r->text, known,
+                 !clears(&of), (int)asked);
+    arena_free(arena);
+}
+
 static void check(const struct row *r, const char *text)
 {
     struct arena *arena = arena_new();
@@ -354,6 +468,23 @@ static void test_plain(void **state)
     }
 }
 
+static void check_body(const struct in_row *r)
+{
+    struct buf text = {0};
+
+    buf_printf(&text, "%s(body (seq %s))))))\n", head, r->text);
+    check_row(r, text.text);
+    buf_free(&text);
+}
+
+static void test_rows(void **state)
+{
+    (void)state;
+    for (size_t k = 0; k < sizeof in_row / sizeof *in_row; k++)
+        check_body(&in_row[k]);
+    check_body(&endless);
+}
+
 /* Of more tests than are kept the first ones are. */
 static void test_many_tests(void **state)
 {
@@ -378,6 +509,7 @@ int main(void)
         cmocka_unit_test(test_bodies),
         cmocka_unit_test(test_plain),
         cmocka_unit_test(test_many_tests),
+        cmocka_unit_test(test_rows),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
