@@ -10,6 +10,7 @@
 #include "runtime/order/ranks/ranks.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -385,10 +386,24 @@ void hedra_md_mpi_destroy(struct hedra_md_mpi *m)
 /* Running -------------------------------------------------------------------
  */
 
+/* Puts in front of an error whose it is. */
+static void name_rank(const struct hedra_md_mpi *m, struct hedra_error *why)
+{
+    char name[32];
+    const size_t n = (size_t)snprintf(name, sizeof name, "rank %d: ", m->rank);
+    memmove(why->text + n, why->text, sizeof why->text - n);
+    memcpy(why->text, name, n);
+    why->text[sizeof why->text - 1] = '\0';
+}
+
 enum hedra_status hedra_md_mpi_step(struct hedra_md_mpi *m, int64_t steps,
                                     struct hedra_error *why)
 {
-    return hedra_md_step(m ? m->md : NULL, steps, why);
+    const enum hedra_status status =
+        hedra_md_step(m ? m->md : NULL, steps, why);
+    if (status && m && why)
+        name_rank(m, why);
+    return status;
 }
 
 enum hedra_status hedra_md_mpi_measure(struct hedra_md_mpi *m,
