@@ -560,7 +560,11 @@ static void refuse_layout(struct front *f, const struct laid *laid,
     fault_hint(f->faults, fault, laid->loc,
                "write %s%s with a subscript for each of the %d dimensions, or"
                " leave it out of the clause",
-               l->name, l->dims == 2 ? "[i][j]" : "[i][j][k]", l->dims);
+               l->name,
+               l->rank == 2   ? "[i][j]"
+               : l->rank == 3 ? "[i][j][k]"
+                              : "[i]...",
+               l->rank);
 }
 
 /* Sets the layout of one array. */
@@ -576,7 +580,7 @@ static void lay(struct front *f, int k, const struct laid *laid)
                                              : a->name));
         return;
     }
-    if (a->rank != l->dims) {
+    if (a->rank != l->rank) {
         refuse_layout(
             f, laid,
             arena_printf(f->arena, "uses it with %d subscripts", a->rank));
@@ -614,7 +618,7 @@ static void lay_all(struct front *f)
         int root = f->arrays.root[k];
         const struct scop_array *a = &f->scop->array[k];
         const struct symbol *s = root < 0 ? NULL : f->survey.symbol[root];
-        if (s && a->rank > 1 && a->rank <= LAYOUT_DIMS &&
+        if (s && a->rank > 1 && a->rank <= LAYOUT_RANK &&
             is_box(f, root, s->name, a->rank) &&
             !layout_of(f->unit, f->mark, s->decl))
             layout_add(f->unit, f->mark, s->decl, s->name);

@@ -99,8 +99,20 @@ static void put_how(struct buf *out, const char *path,
                l->loc.line, layout->dims, layout->outer, layout->inner,
                layout->curve, (long long)layout->tile[0],
                (long long)layout->tile[1], (long long)layout->tile[2],
-               layout->axis[0], layout->axis[1], layout->axis[2]);
+               layout_axis(layout, 0), layout_axis(layout, 1),
+               layout_axis(layout, 2));
     buf_puts(out, "};\n");
+}
+
+/* The rows, the boxes that leading subscripts tell apart, and a box's sides. */
+static void put_sizes(struct buf *out, const struct splice_layout *l)
+{
+    int lead = l->layout->lead;
+    buf_printf(out, ", (int64_t)(%s), (int64_t)1", l->size[0]);
+    for (int k = 0; k < lead; k++)
+        buf_printf(out, " * (int64_t)(%s)", l->size[k]);
+    for (int k = lead; k < lead + LAYOUT_DIMS; k++)
+        buf_printf(out, ", (int64_t)(%s)", k < l->rank ? l->size[k] : "1");
 }
 
 void stub_put_layout_open(struct buf *out, const char *tag, const char *path,
@@ -118,8 +130,7 @@ void stub_put_layout_open(struct buf *out, const char *tag, const char *path,
         buf_puts(out, ", ");
         put_name(out, tag, "laid", data->begin, k);
         buf_printf(out, ", (size_t)(%s)", l->bytes);
-        for (int d = 0; d < LAYOUT_DIMS; d++)
-            buf_printf(out, ", (int64_t)(%s)", d < l->dims ? l->size[d] : "1");
+        put_sizes(out, l);
         buf_puts(out, ");\n");
     }
 }

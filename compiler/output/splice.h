@@ -17,8 +17,8 @@
  * elements it has along each subscript, and of the bytes of one. */
 struct splice_layout {
     const char *name;
-    int dims;
-    const char *size[LAYOUT_DIMS], *bytes;
+    int rank;
+    const char *size[LAYOUT_RANK], *bytes;
     const struct scop_layout *layout;
     struct loc loc;
 };

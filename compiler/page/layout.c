@@ -40,10 +40,10 @@ static bool take_walk(struct arena *arena, const struct scop_layout *layout,
                                     .curve = layout->curve};
     for (int a = 0; a < 3; a++) {
         w->how.tile[a] = layout->tile[a];
-        w->how.axis[a] = layout->axis[a];
-        size[layout->axis[a]] = side_of(layout, a);
+        w->how.axis[a] = layout_axis(layout, a);
+        size[w->how.axis[a]] = side_of(layout, a);
     }
-    if (!ordered_make(&w->box, &w->how, 1, size, &why))
+    if (!ordered_make(&w->box, &w->how, 1, 1, size, &why))
         return false;
     size_t span = (size_t)w->box.span;
     w->element = arena_alloc(arena, sizeof *w->element * (span + 1));

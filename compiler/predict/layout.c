@@ -154,27 +154,31 @@ static bool find_box(struct arena *arena, const struct scop *scop,
 {
     const struct scop_layout *l = a->layout;
     struct hedra_ordered *how = arena_alloc(arena, sizeof *how);
-    int64_t size[LAYOUT_DIMS] = {1, 1, 1};
+    int64_t size[LAYOUT_DIMS] = {1, 1, 1}, boxes = 1;
     struct report why;
     *how = (struct hedra_ordered){.dims = l->dims,
                                   .outer = (int)l->outer,
                                   .inner = (int)l->inner,
                                   .curve = l->curve};
-    for (int k = 0; k < l->dims; k++) {
+    for (int k = 0; k < a->rank; k++) {
         const struct scop_expr *e = a->extent[k];
         while (e->op == SCOP_CAST)
             e = e->arg[0];
         if (e->op != SCOP_INT && e->op != SCOP_PARAM)
             return false;
-        size[k] = e->op == SCOP_INT ? e->ival : value[e->ref].i;
+        int64_t n = e->op == SCOP_INT ? e->ival : value[e->ref].i;
+        if (k >= l->lead)
+            size[k - l->lead] = n;
+        else if (__builtin_mul_overflow(boxes, n, &boxes))
+            return false;
     }
     (void)scop;
     for (int k = 0; k < LAYOUT_DIMS; k++) {
         how->tile[k] = l->tile[k];
-        how->axis[k] = l->axis[k];
+        how->axis[k] = layout_axis(l, k);
     }
     return ordered_make(box, how, (size_t)(scop_type_size(a->type) * a->unit),
-                        size, &why);
+                        boxes, size, &why);
 }
 
 /* Bytes of each row, as NAME_ranges has them; false if that is not known. */
@@ -239,7 +243,8 @@ static bool take_memory(struct arena *arena, const struct stub_region *r,
                           find_box(arena, r->scop, a, value, &run->box[k])))
             return false;
         if (laid)
-            bytes[k] = run->box[k].span * (int64_t)run->box[k].bytes;
+            bytes[k] = run->box[k].boxes * run->box[k].span *
+                       (int64_t)run->box[k].bytes;
         all += bytes[k];
         if (all > MOST_BYTES)
             return false;

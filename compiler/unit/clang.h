@@ -9,6 +9,7 @@
 
 #include "compiler/source/source.h"
 #include "compiler/unit/unit.h"
+#include "polyhedral/scop/scop.h"
 
 /* One region of the file. */
 struct mark {
@@ -52,9 +53,9 @@ struct unit {
     struct splice_data *data;
     int laid_count, laid_cap;
     struct laid *laid;
-    bool row_order;                      /* they are not heeded */
-    const struct scop_layout *layout[2]; /* of all arrays of 2 and of 3
-                                            dimensions; or NULL */
+    bool row_order; /* they are not heeded */
+    /* Of all arrays of 2 dimensions, of 3, and so on; or NULL. */
+    const struct scop_layout *layout[LAYOUT_RANK - 1];
 };
 
 struct children {

@@ -23,8 +23,7 @@ struct layout_reader {
 
 #define FORM                                                                   \
     "write layout(a: morton, p[0:n]: hybrid(hilbert, row, 8)), with arrays "   \
-    "of "                                                                      \
-    "2 or 3 dimensions"
+    "of 2 dimensions or more"
 
 static struct loc place_at(const struct layout_reader *r, const char *at,
                            size_t width)
@@ -122,51 +121,51 @@ static const char *find_rows(struct layout_reader *r, CXCursor decl,
                         element_text(r->unit->arena, name, 1));
 }
 
-/* Sets dims, sizes and bytes; false, with a fault, if the array is none of 2 or
- * 3 dimensions of known extents. `rows`: as the clause has it, or NULL. */
+/* Sets rank, sizes and bytes; false, with a fault, if the array is none of 2 to
+ * 8 dimensions of known extents. `rows`: as the clause has it, or NULL. */
 static bool find_shape(struct layout_reader *r, CXCursor decl, struct loc loc,
                        const char *rows, struct splice_layout *l)
 {
     struct arena *arena = r->unit->arena;
     CXType type = clang_getCanonicalType(clang_getCursorType(decl));
     CXType inner = type;
-    while (is_array(inner) || (l->dims == 0 && inner.kind == CXType_Pointer)) {
-        if (l->dims < LAYOUT_DIMS && l->dims > 0)
-            l->size[l->dims] =
+    while (is_array(inner) || (l->rank == 0 && inner.kind == CXType_Pointer)) {
+        if (l->rank < LAYOUT_RANK && l->rank > 0)
+            l->size[l->rank] =
                 arena_printf(arena, "sizeof %s / sizeof %s",
-                             element_text(arena, l->name, l->dims),
-                             element_text(arena, l->name, l->dims + 1));
-        l->dims++;
+                             element_text(arena, l->name, l->rank),
+                             element_text(arena, l->name, l->rank + 1));
+        l->rank++;
         inner = element_of(inner);
     }
     l->bytes =
-        arena_printf(arena, "sizeof %s", element_text(arena, l->name, l->dims));
-    if (l->dims == 0)
+        arena_printf(arena, "sizeof %s", element_text(arena, l->name, l->rank));
+    if (l->rank == 0)
         return refuse(r, loc, arena_printf(arena, "'%s' is no array", l->name),
                       "leave it out: scalars have no layout");
-    if (l->dims == 1 && inner.kind == CXType_Pointer)
+    if (l->rank == 1 && inner.kind == CXType_Pointer)
         return refuse(
             r, loc,
             arena_printf(arena, "'%s' is a table of pointers to rows", l->name),
-            "use an array of 2 or 3 dimensions");
-    if (l->dims == 1)
+            "use an array of 2 dimensions or more");
+    if (l->rank == 1)
         return refuse(
             r, loc,
             arena_printf(arena,
                          "'%s' has one dimension, and a layout needs 2 "
-                         "or 3",
+                         "or more",
                          l->name),
             arena_printf(arena,
                          "declare it with the shape that it has, as in "
                          "double (*%s)[n]",
                          l->name));
-    if (l->dims > LAYOUT_DIMS)
+    if (l->rank > LAYOUT_RANK)
         return refuse(
             r, loc,
             arena_printf(arena,
                          "'%s' has %d dimensions, and a layout takes 2 "
-                         "or 3",
-                         l->name, l->dims),
+                         "to %d",
+                         l->name, l->rank, LAYOUT_RANK),
             "leave it out, or take parts of it in a function of their own");
     if (inner.kind == CXType_Pointer)
         return refuse(
@@ -303,7 +302,7 @@ static bool take_item(struct layout_reader *r, const struct layout_data *data,
         !is_new(r, decl, name, loc))
         return false;
     struct layout_error error;
-    l->layout = layout_read(unit->arena, &r->at, l->dims, &error);
+    l->layout = layout_read(unit->arena, &r->at, l->rank, &error);
     if (!l->layout)
         return refuse(r, place_at(r, error.at, (size_t)error.width), error.what,
                       error.hint);
@@ -564,7 +563,7 @@ void layout_add(struct unit *unit, const struct mark *mark, CXCursor decl,
     *l = (struct splice_layout){.name = name, .loc = mark->loc};
     if (!find_shape(&r, decl, mark->loc, NULL, l))
         return;
-    l->layout = unit->layout[l->dims - 2];
+    l->layout = unit->layout[l->rank - 2];
     struct laid laid = {.decl = decl,
                         .function = mark->function,
                         .layout = l,
@@ -579,11 +578,11 @@ bool unit_set_layout(struct unit *unit, bool any, const char *text,
                      struct faults *faults)
 {
     unit->row_order = !any;
-    for (int dims = 2; dims <= LAYOUT_DIMS && text && any; dims++) {
+    for (int rank = 2; rank <= LAYOUT_RANK && text && any; rank++) {
         struct layout_error error = {.what = NULL};
         const char *at = text;
-        unit->layout[dims - 2] = layout_read(unit->arena, &at, dims, &error);
-        if (unit->layout[dims - 2] && !*at)
+        unit->layout[rank - 2] = layout_read(unit->arena, &at, rank, &error);
+        if (unit->layout[rank - 2] && !*at)
             continue;
         struct fault *fault =
             fault_add(faults, FAULT_USAGE, nowhere, "--layout=%s: %s", text,
@@ -619,7 +618,7 @@ bool unit_change_layouts(struct unit *unit, const char *text)
         struct layout_error error = {.what = NULL};
         const char *at = text;
         const struct scop_layout *layout =
-            layout_read(unit->arena, &at, l->dims, &error);
+            layout_read(unit->arena, &at, l->rank, &error);
         if (!layout || *at)
             return false;
         l->layout = layout;

@@ -145,18 +145,37 @@ static int within(struct maker *m, const int *x, int entry)
     return look_up(m, op(m, KIR_ADD, at, on));
 }
 
-/* The tile's number; *entry is its entry in the table, or -1. */
-static int tile_number(struct maker *m, const int *x, int *entry)
+/* The tiles of a box along each axis. */
+static void find_tiles(struct maker *m, int size[LAYOUT_DIMS])
 {
     const struct scop_layout *layout = m->layout;
-    bool patterns = layout_has_pattern_table(layout);
-    int size[LAYOUT_DIMS];
-    *entry = -1;
     for (int a = 0; a < layout->dims; a++) {
         int extent = m->source->extent(m->source->user, layout->axis[a]);
         extent = op(m, KIR_ADD, extent, kir_i64(m->f, layout->tile[a] - 1));
         size[a] = divided(m, extent, layout->tile[a]);
     }
+}
+
+/* What the leading subscripts skip, boxes of `each`, before `at`. */
+static int behind_boxes(struct maker *m, const int *subscript, int each, int at)
+{
+    int number = subscript[0];
+    for (int k = 1; k < m->layout->lead; k++)
+        number =
+            op(m, KIR_ADD,
+               op(m, KIR_MUL, number, m->source->extent(m->source->user, k)),
+               subscript[k]);
+    return m->layout->lead ? op(m, KIR_ADD, op(m, KIR_MUL, number, each), at)
+                           : at;
+}
+
+/* The tile's number in its box; *entry is its entry in the table, or -1. */
+static int tile_number(struct maker *m, const int *x,
+                       const int size[LAYOUT_DIMS], int *entry)
+{
+    const struct scop_layout *layout = m->layout;
+    bool patterns = layout_has_pattern_table(layout);
+    *entry = -1;
     int at = linear(m, x, size, layout->dims, layout->outer == LAYOUT_COLUMN);
     if (!layout_has_tile_table(layout))
         return at;
@@ -174,6 +193,11 @@ static bool is_closed(const struct scop_array *array)
            scop_is_cube(array);
 }
 
+static int64_t side_of_cube(const struct scop_array *array)
+{
+    return array->extent[array->layout->lead]->ival;
+}
+
 int address_dilations(const struct scop_array *array,
                       struct address_dilation list[LAYOUT_DIMS])
 {
@@ -182,7 +206,7 @@ int address_dilations(const struct scop_array *array,
         return 0;
     for (int a = 0; a < dims; a++)
         list[a] =
-            (struct address_dilation){bits_of(array->extent[0]->ival), dims, a};
+            (struct address_dilation){bits_of(side_of_cube(array)), dims, a};
     return dims;
 }
 
@@ -190,7 +214,7 @@ int address_dilations(const struct scop_array *array,
  * powers of two. */
 static int in_one_curve(struct maker *m, const int *x)
 {
-    int64_t size[LAYOUT_DIMS], side = m->array->extent[0]->ival;
+    int64_t size[LAYOUT_DIMS], side = side_of_cube(m->array);
     for (int a = 0; a < m->layout->dims; a++)
         size[a] = side;
     int at = interleaved(m, x, m->layout->dims, bits_of(side),
@@ -200,7 +224,7 @@ static int in_one_curve(struct maker *m, const int *x)
 
 int64_t address_side(const struct scop_array *array, int a)
 {
-    return is_closed(array) ? array->extent[0]->ival : array->layout->tile[a];
+    return is_closed(array) ? side_of_cube(array) : array->layout->tile[a];
 }
 
 int address_of_element(struct kir_func *f, const struct scop_array *array,
@@ -210,6 +234,7 @@ int address_of_element(struct kir_func *f, const struct scop_array *array,
     const struct scop_layout *layout = array->layout;
     struct maker maker = {f, array, layout, source, {{0}}}, *m = &maker;
     int x[LAYOUT_DIMS], tile[LAYOUT_DIMS], rest[LAYOUT_DIMS], entry;
+    int size[LAYOUT_DIMS];
     for (int a = 0; a < layout->dims; a++) {
         m->part[a] = address_split(
             f, source->around, subscript[layout->axis[a]],
@@ -217,13 +242,21 @@ int address_of_element(struct kir_func *f, const struct scop_array *array,
             layout->inner == LAYOUT_MORTON || layout->inner == LAYOUT_MORTON_I);
         x[a] = m->part[a].base;
     }
-    if (is_closed(array))
-        return in_one_curve(m, x);
+    if (is_closed(array)) {
+        int64_t cells = INT64_C(1)
+                        << layout->dims * bits_of(side_of_cube(array));
+        return behind_boxes(m, subscript, kir_i64(f, cells),
+                            in_one_curve(m, x));
+    }
     for (int a = 0; a < layout->dims; a++) {
         tile[a] = divided(m, x[a], layout->tile[a]);
         rest[a] = rest_of(m, x[a], layout->tile[a]);
     }
-    int at = tile_number(m, tile, &entry);
+    find_tiles(m, size);
+    int at = tile_number(m, tile, size, &entry), all = size[0];
+    for (int a = 1; a < layout->dims && layout->lead; a++)
+        all = op(m, KIR_MUL, all, size[a]);
+    at = behind_boxes(m, subscript, all, at);
     at = op(m, KIR_MUL, at, kir_i64(f, layout_cells(layout)));
     return op(m, KIR_ADD, at, within(m, rest, entry));
 }

@@ -506,12 +506,29 @@ static bool is_along_rows(const struct scop_layout *layout, int a)
                                             : false;
 }
 
+/* Does a leading subscript follow the loop? Neighbours then lie in boxes of
+ * their own. */
+static bool leads_away(struct follow *at, const struct scop_layout *layout,
+                       const struct scop_expr *access)
+{
+    struct lower *l = at->l;
+    int64_t number;
+    bool leads = false;
+    for (int k = 0; k < layout->lead && !leads; k++)
+        leads =
+            loads(access->arg[k]) ||
+            address_follows(l->f, &l->around, lower_index(l, access->arg[k]),
+                            at->iterator, 1, &number) >= 0;
+    return leads;
+}
+
 /* An access of the current statement to an array with a layout. */
 static void follow_access(struct follow *at, const struct scop_array *array,
                           const struct scop_expr *access)
 {
     const struct scop_layout *layout = array->layout;
     struct lower *l = at->l;
+    at->neighbours &= !leads_away(at, layout, access);
     for (int a = 0; a < layout->dims; a++) {
         const struct scop_expr *e = access->arg[layout->axis[a]];
         int64_t most = power_in(address_side(array, a)), number = 0, side = 0;

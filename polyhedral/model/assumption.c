@@ -147,6 +147,48 @@ bool assume_empty(struct poly *poly, isl_set *bad)
     return take_out(poly, isl_set_from_basic_set(hull));
 }
 
+struct relations {
+    int count;
+    isl_basic_set *half; /* the half space of the last one */
+};
+
+/* Counts the inequalities between two parameters or more. */
+static isl_stat find_relation(isl_constraint *constraint, void *user)
+{
+    struct relations *r = user;
+    int params = (int)isl_constraint_dim(constraint, isl_dim_param), count = 0;
+    for (int k = 0; k < params; k++)
+        count += isl_constraint_involves_dims(constraint, isl_dim_param,
+                                              (unsigned)k, 1) == isl_bool_true;
+    if (count < 2) {
+        isl_constraint_free(constraint);
+        return isl_stat_ok;
+    }
+    r->count += isl_constraint_is_equality(constraint) ? 2 : 1;
+    isl_basic_set_free(r->half);
+    r->half = isl_basic_set_from_constraint(constraint);
+    return isl_stat_ok;
+}
+
+bool assume_related(struct poly *poly, isl_set *bad)
+{
+    struct relations r = {0, NULL};
+    if (assume_empty(poly, isl_set_copy(bad))) {
+        isl_set_free(bad);
+        return true;
+    }
+    isl_set *known = known_params(poly);
+    bad = isl_set_params(isl_set_intersect_params(bad, isl_set_copy(known)));
+    bad = isl_set_gist(poly_forget_counters(poly, bad), known);
+    isl_basic_set *hull = isl_set_simple_hull(isl_set_remove_divs(bad));
+    isl_basic_set_foreach_constraint(hull, find_relation, &r);
+    isl_basic_set_free(hull);
+    if (r.count == 1)
+        return take_out(poly, isl_set_from_basic_set(r.half));
+    isl_basic_set_free(r.half);
+    return false;
+}
+
 isl_set *poly_forget_counters(const struct poly *poly, isl_set *set)
 {
     const struct part *part = poly->part;

@@ -106,6 +106,10 @@ isl_space *affine_space(const struct poly *poly, int depth);
 /* Restrict poly->assumed so that `bad` (a set over any dimensions) is empty.
  * False if that contradicts the context or is too complicated to check. */
 bool assume_empty(struct poly *poly, isl_set *bad /* taken */);
+/* The same; where that would be too complicated, and `bad` demands one relation
+ * between parameters alone, which they do not have then even if other loops
+ * have no iterations: sizes that nobody has run in the plain nest. */
+bool assume_related(struct poly *poly, isl_set *bad /* taken */);
 /* The set (taken) without the pieces that no values of the parameters reach,
  * such as those beyond their types. */
 isl_set *assume_prune(const struct poly *poly, isl_set *set);

@@ -355,7 +355,7 @@ static bool model_box(struct poly *poly, const struct poly_access *access)
         isl_space *space = isl_set_get_space(range);
         good = extent != NULL;
         for (int below = 0; below < 2 && good; below++)
-            good = assume_empty(
+            good = assume_related(
                 poly, isl_set_intersect(isl_set_copy(range),
                                         outside(space, k, extent, below != 0)));
         isl_space_free(space);

@@ -52,7 +52,7 @@ struct scop_array {
                          that lie `pitch` elements (a parameter) apart */
     int pitch;
     /* In which order the elements lie while the region runs; NULL: as above. It
-     * is declared with as many dimensions as the layout has. */
+     * is declared with as many dimensions as the layout has subscripts. */
     const struct scop_layout *layout;
     int order;     /* with `layout`, if that has tables: the array that holds
                       them */

@@ -545,8 +545,8 @@ static void check_view(struct checker *c, int number)
 static void check_layout(struct checker *c, const struct scop_array *a)
 {
     const struct scop *scop = c->scop;
-    bool known = a->rank == a->layout->dims && a->scope == SCOP_OUTSIDE &&
-                 !a->rows && a->rank > 0;
+    bool known = a->rank == a->layout->lead + a->layout->dims &&
+                 a->scope == SCOP_OUTSIDE && !a->rows && a->rank > 0;
     for (int k = 0; k < a->rank && known; k++)
         known = a->extent[k] != NULL;
     if (!known)

@@ -1,10 +1,11 @@
 /*
  * The text of a layout, read:
  *
- *     layout  = kind [permute] | permute
+ *     layout  = (kind [permute] | permute) [dims]
  *     kind    = order | hybrid(order, order, side...) | tile(side...)
  *     order   = row | column | morton | morton_i | hilbert
  *     permute = permute(axis, axis[, axis])          i, j and k
+ *     dims    = dims(2) | dims(3)                    the last ones are ordered
  */
 #include "polyhedral/scop/layout.h"
 
@@ -120,7 +121,9 @@ static bool unknown(struct reader *r, int n, bool nested)
     return refuse(r, r->p, n,
                   n ? arena_printf(r->arena, "'%s' is no layout", word)
                     : "expected a layout here",
-                  best     ? arena_printf(r->arena, "did you mean '%s'?", best)
+                  strcmp(word, "dims") == 0
+                      ? "write it behind a layout, as in morton dims(2)"
+                  : best   ? arena_printf(r->arena, "did you mean '%s'?", best)
                   : nested ? ORDERS
                            : "the layouts are " ALL_KINDS);
 }
@@ -173,7 +176,10 @@ static bool take_sides(struct reader *r, struct scop_layout *l, bool one,
                       "name smaller sides");
     return refuse(r, start, (int)(r->p - start) - 1,
                   arena_printf(r->arena,
-                               "the array has %d dimensions, and the tile %d",
+                               l->lead ? "%d dimensions are ordered, and the "
+                                         "tile has %d"
+                                       : "the array has %d dimensions, and the "
+                                         "tile %d",
                                l->dims, count),
                   "name one side for each dimension");
 }
@@ -270,6 +276,76 @@ static bool take_axes(struct reader *r, struct scop_layout *l)
     return true;
 }
 
+/* Where dims(...) begins and ends; NULL: it is not there. */
+struct dims {
+    const char *from, *to;
+};
+
+/* Where the layout ends at the latest: at a comma, or the clause's end. */
+static const char *end_of(const char *p)
+{
+    for (int depth = 0; *p && (depth > 0 || (*p != ',' && *p != ')')); p++)
+        depth += (*p == '(') - (*p == ')');
+    return p;
+}
+
+/* The word dims from here on, or NULL. */
+static const char *seek_dims(struct reader *r)
+{
+    for (const char *end = end_of(r->p); r->p < end;) {
+        int n = word_length(r);
+        if (is_word("dims", r->p, n))
+            return r->p;
+        r->p += n > 0 ? n : 1;
+    }
+    return NULL;
+}
+
+/* Reads dims(n) before all else, which depends on it, and stays where it is. */
+static bool find_dims(struct reader *r, struct scop_layout *l, int rank,
+                      struct dims *found)
+{
+    static const char form[] = "dims(2) or dims(3)";
+    const char *start = r->p;
+    l->dims = rank < LAYOUT_DIMS ? rank : LAYOUT_DIMS;
+    found->from = seek_dims(r);
+    if (found->from) {
+        r->p += strlen("dims");
+        if (!expect(r, '(', form))
+            return false;
+        int n = word_length(r), dims = n == 1 ? *r->p - '0' : 0;
+        if (dims < 2 || dims > l->dims)
+            return refuse(r, r->p, n,
+                          arena_printf(r->arena,
+                                       "expected how many of the %d "
+                                       "dimensions are ordered",
+                                       rank),
+                          rank == 2 ? "write dims(2), or leave it out"
+                                    : "write dims(2) or dims(3)");
+        l->dims = dims;
+        r->p++;
+        if (!expect(r, ')', form))
+            return false;
+    }
+    l->lead = rank - l->dims;
+    found->to = r->p;
+    r->p = start;
+    return true;
+}
+
+/* Behind all else, where find_dims has found it. */
+static bool pass_dims(struct reader *r, const struct dims *found)
+{
+    if (!found->from)
+        return true;
+    skip_blank(r);
+    if (r->p != found->from)
+        return refuse(r, r->p, 1, "dims(...) ends a layout",
+                      "write it behind the rest, as in morton dims(2)");
+    r->p = found->to;
+    return true;
+}
+
 static const char *without_blanks(struct arena *arena, const char *from,
                                   const char *end)
 {
@@ -284,23 +360,32 @@ static const char *without_blanks(struct arena *arena, const char *from,
 }
 
 const struct scop_layout *layout_read(struct arena *arena, const char **text,
-                                      int dims, struct layout_error *error)
+                                      int rank, struct layout_error *error)
 {
     struct reader r = {arena, *text, error};
     struct scop_layout *l = arena_alloc(arena, sizeof *l);
-    *l = (struct scop_layout){.dims = dims};
+    *l = (struct scop_layout){.dims = 0};
     for (int k = 0; k < LAYOUT_DIMS; k++) {
         l->tile[k] = 1;
         l->axis[k] = k;
     }
     *error = (struct layout_error){.what = NULL};
     skip_blank(&r);
+    struct dims dims;
     const char *start = r.p;
-    if (!take_kind(&r, l) || !take_axes(&r, l))
+    if (!find_dims(&r, l, rank, &dims) || !take_kind(&r, l) ||
+        !take_axes(&r, l) || !pass_dims(&r, &dims))
         return NULL;
+    for (int k = 0; k < LAYOUT_DIMS; k++)
+        l->axis[k] += l->lead;
     l->text = without_blanks(arena, start, r.p);
     *text = r.p;
     return l;
+}
+
+int layout_axis(const struct scop_layout *layout, int a)
+{
+    return layout->axis[a] - layout->lead;
 }
 
 int64_t layout_cells(const struct scop_layout *layout)

@@ -558,7 +558,7 @@ static void parse_layout(struct parser *p, struct scop_array *a)
     const char *text = lexer_take(&p->in, LEXER_STRING, "the layout's text");
     if (p->in.failed)
         return;
-    if (a->rank != 2 && a->rank != LAYOUT_DIMS) {
+    if (a->rank < 2 || a->rank > LAYOUT_RANK) {
         FAIL(p, "array '%s' has a layout, and %d dimensions", a->name, a->rank);
         return;
     }

@@ -54,10 +54,11 @@ const char *scop_type_c_name(enum scop_type type)
 
 bool scop_is_cube(const struct scop_array *a)
 {
-    const struct scop_expr *side = a->rank ? a->extent[0] : NULL;
+    int lead = a->layout ? a->layout->lead : 0;
+    const struct scop_expr *side = a->rank > lead ? a->extent[lead] : NULL;
     bool cube = side && side->op == SCOP_INT && side->ival > 0 &&
                 (side->ival & (side->ival - 1)) == 0;
-    for (int k = 1; k < a->rank && cube; k++)
+    for (int k = lead + 1; k < a->rank && cube; k++)
         cube = a->extent[k] && a->extent[k]->op == SCOP_INT &&
                a->extent[k]->ival == side->ival;
     return cube;

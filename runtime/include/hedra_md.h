@@ -174,7 +174,8 @@ HEDRA_MD_API void hedra_md_destroy(struct hedra_md *md);
 
 /* Does `steps` steps, 0 or more. HEDRA_ERROR_NOT_FINITE: a particle moves
  * further than cutoff + skin in one step, or is nowhere; the text says which,
- * and when. After an error the object is good for hedra_md_destroy alone. */
+ * when, and where to. After an error the object is good for hedra_md_destroy
+ * alone. */
 HEDRA_MD_API enum hedra_status hedra_md_step(struct hedra_md *md, int64_t steps,
                                              struct hedra_error *why);
 

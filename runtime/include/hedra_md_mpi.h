@@ -50,7 +50,8 @@ hedra_md_mpi_create(MPI_Comm comm, const struct hedra_md_options *options,
 HEDRA_MD_API void hedra_md_mpi_destroy(struct hedra_md_mpi *md);
 
 /* Does `steps` steps as hedra_md_step does. HEDRA_ERROR_VALUE: the particles of
- * all ranks, which each build of lists counts, are not as many as before. */
+ * all ranks, which each build of lists counts, are not as many as before. The
+ * text of an error begins with the rank. */
 HEDRA_MD_API enum hedra_status hedra_md_mpi_step(struct hedra_md_mpi *md,
                                                  int64_t steps,
                                                  struct hedra_error *why);

@@ -44,11 +44,14 @@ struct hedra_md_links {
     void (*add)(void *context, double *numbers, int64_t count);
     /* Unless all four are NULL: an exchange whose numbers of bytes are known,
      * and the largest number, each in two halves, between which the part
-     * computes. What out points to stays as it is until `end`; one exchange and
+     * computes. What the parts below and above have sent goes to in[0] and
+     * in[1], memory of this part. What out points to stays as it is until the
+     * next exchange along the axis, of either kind, has ended; one exchange and
      * one number at a time are under way. */
     void (*begin)(void *context, int axis, const void *const out[2],
-                  const int64_t bytes[2], const int64_t received[2]);
-    void (*end)(void *context, const void *in[2]);
+                  const int64_t bytes[2], void *const in[2],
+                  const int64_t received[2]);
+    void (*end)(void *context);
     void (*largest_begin)(void *context, double number);
     double (*largest_end)(void *context);
 };

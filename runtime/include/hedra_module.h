@@ -74,12 +74,12 @@ struct hedra_module {
     void *state;
     unsigned plain; /* enum hedra_plain_flags */
 };
-enum { HEDRA_ABI = 9 };
+enum { HEDRA_ABI = 10 };
 
 /* The plain nest of a module. ALONE, FEW: hedrac expects it to take no longer
  * than the kernels, with one thread, or with few (any number, where SHARED). */
 enum hedra_plain_flags {
-    HEDRA_PLAIN_TIMED = 1,  /* hedra_plain_done follows it */
+    HEDRA_PLAIN_TIMED = 1, /* hedra_plain_done follows it */
 #ifdef __FAST_MATH__
     HEDRA_PLAIN_EXACT = 0, /* it computes the bits that the kernels compute: */
 #else                      /* then it may not */

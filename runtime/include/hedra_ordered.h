@@ -20,16 +20,17 @@
 extern "C" {
 #endif
 
-/* An order, static storage of the compiled program. The box of elements is cut
- * into tiles, of which those at its ends are padded; `outer` numbers the tiles,
- * `inner` the elements of each. */
+/* An order, static storage of the compiled program. The box of elements along
+ * the last 2 or 3 subscripts, `dims`, is cut into tiles, of which those at its
+ * ends are padded; `outer` numbers the tiles, `inner` the elements of each.
+ * Boxes of subscripts before these follow each other. */
 struct hedra_ordered {
     const char *name, *text, *file; /* of the array, the layout, the source */
     int line, dims;
     int outer, inner; /* enum hedra_order_kind */
     int curve;        /* one curve goes through all tiles and their elements */
     int64_t tile[3];  /* sides, of the axes as `axis` has them */
-    int axis[3];      /* the subscript that takes the part of i, j, k */
+    int axis[3];      /* which of these takes the part of i, j, k */
 };
 
 /* Rows of a region that have such an order: row `row` is an array, with its
@@ -39,13 +40,13 @@ struct hedra_ordered_row {
     int row, table, of;
 };
 
-/* Begins the order of an array of `bytes` bytes an element and so many elements
- * along each subscript. The process ends with a message and exit(70) if the
- * array, or a part of it, has another order already, or its size is too large.
- */
+/* Begins the order of an array of `bytes` bytes an element: `rows` along its
+ * first subscript, `boxes` boxes, each with so many elements along each of its
+ * subscripts. The process ends with a message and exit(70) if the array, or a
+ * part of it, has another order already, or its size is too large. */
 HEDRA_API void hedra_ordered_open(const struct hedra_ordered *how, void *base,
-                                  size_t bytes, int64_t size0, int64_t size1,
-                                  int64_t size2);
+                                  size_t bytes, int64_t rows, int64_t boxes,
+                                  int64_t size0, int64_t size1, int64_t size2);
 
 /* Brings the elements home, into the program's own memory. */
 HEDRA_API void hedra_ordered_home(void *base);

@@ -56,6 +56,11 @@ static bool is_within(const struct md_grid *g, int64_t cell, int64_t border)
     return is_within;
 }
 
+bool md_grid_is_own(const struct md_grid *g, uint32_t cell)
+{
+    return g->rank[cell] != UINT32_MAX;
+}
+
 bool md_grid_sees_no_ghost(const struct md_grid *g, int64_t cell)
 {
     return is_within(g, cell, 2 * (int64_t)g->reach);
@@ -84,7 +89,8 @@ static bool rank_inner_first(struct md_grid *g)
     return true;
 }
 
-/* The index in the ordering of each cell of the box, by its number. */
+/* The index in the ordering of each cell of the box, by its number; all bits
+ * set for the cells around. */
 static enum hedra_status make_ranks(struct hedra_md *md,
                                     struct hedra_error *why)
 {
@@ -92,7 +98,10 @@ static enum hedra_status make_ranks(struct hedra_md *md,
     const int64_t *n = g->cells, reach = g->reach;
     uint32_t *plain =
         md_memory((int64_t)hedra_order_cells(g->order), sizeof *plain);
-    g->rank = md_memory(g->all[0] * g->all[1] * g->all[2], sizeof *g->rank);
+    const int64_t all = g->all[0] * g->all[1] * g->all[2];
+    g->rank = md_memory(all, sizeof *g->rank);
+    if (g->rank)
+        memset(g->rank, 0xff, (size_t)all * sizeof *g->rank);
     const enum hedra_status status =
         plain && g->rank ? hedra_order_rank_table(g->order, plain, NULL, why)
                          : error_no_memory(why);

@@ -29,7 +29,7 @@ struct md_grid {
     int reach;
     double inverse[3];         /* of a cell's sides */
     struct hedra_order *order; /* of the cells of the box */
-    uint32_t *rank;            /* their indices, by number */
+    uint32_t *rank;            /* their indices, by number; of others ~0 */
     uint32_t *start;           /* where each cell's particles lie in `sorted` */
     /* Particles and ghosts by cell, as struct md_search has them. */
     float *sorted[3];
@@ -127,6 +127,8 @@ void md_table_free(struct md_table *t);
 enum hedra_status md_grid_make(struct hedra_md *md, struct hedra_error *why);
 /* The box's cells alone. */
 void md_grid_choose(struct hedra_md *md);
+/* Is it a cell of the box, or of the part of one? */
+bool md_grid_is_own(const struct md_grid *g, uint32_t cell);
 /* Are all cells that this one's particles look at the part's own? */
 bool md_grid_sees_no_ghost(const struct md_grid *g, int64_t cell);
 void md_grid_free(struct md_grid *g);

@@ -10,10 +10,11 @@
 #include "runtime/order/ranks/ranks.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { DOWN = 1, UP = 2, STATE = 3, SENT = 12 };
+enum { DOWN = 1, UP = 2, STATE = 3 };
 
 struct hedra_md_mpi {
     MPI_Comm comm;
@@ -24,19 +25,16 @@ struct hedra_md_mpi {
     int64_t *id; /* of all, or NULL */
     char *in[2];
     int64_t capacity[2];
-    /* Copies of what was sent down and up along each axis in the last two
-     * exchanges that were begun. MPI may not be done with a message before its
-     * receiver waits for it: so nobody waits for that in the exchange itself,
-     * and ranks that lag behind a little hold nobody up. */
-    struct sent {
-        char *at;
-        int64_t capacity;
-        MPI_Request request;
-    } sent[3][2][2]; /* SENT of them */
+    /* What was sent down and up along each axis in the last two exchanges that
+     * were begun, by turns. MPI may not be done with a message before its
+     * receiver waits for it: so nobody waits for that before the next exchange
+     * has ended, and ranks that lag behind a little hold nobody up. */
+    MPI_Request sent[3][2][2];
     /* An exchange and a number that are under way. */
     struct {
         int axis, turn[3];
         const void *out[2];
+        void *in[2];
         int64_t bytes[2], received[2];
         MPI_Request request[2];
         bool is_put_off; /* for `end`: too long for one message each */
@@ -62,29 +60,11 @@ static bool has_room(struct hedra_md_mpi *m, int side, int64_t bytes)
     return m->in[side] != NULL;
 }
 
-/* The k-th of all. */
-static struct sent *sent_of(struct hedra_md_mpi *m, int k)
+/* Waits until MPI is done with what was sent along an axis in a turn. */
+static void wait_for_sent(struct hedra_md_mpi *m, int axis, int turn)
 {
-    return &m->sent[k / 4][k / 2 % 2][k % 2];
-}
-
-/* Memory for messages that are as long as this one, or shorter. */
-static bool make_sent(struct sent sent[2], int64_t bytes)
-{
-    bool has = true;
-    for (int turn = 0; turn < 2; turn++) {
-        struct sent *s = &sent[turn];
-        MPI_Wait(&s->request, MPI_STATUS_IGNORE);
-        if (bytes <= s->capacity)
-            continue;
-        free(s->at);
-        s->capacity = bytes + bytes / 4;
-        s->at = malloc((size_t)s->capacity);
-        if (!s->at)
-            s->capacity = 0;
-        has &= s->at != NULL;
-    }
-    return has;
+    for (int side = 0; side < 2; side++)
+        MPI_Wait(&m->sent[axis][turn][side], MPI_STATUS_IGNORE);
 }
 
 /* Pieces that MPI can count in an int. */
@@ -135,8 +115,9 @@ static bool exchange(void *context, int axis, const void *const out[2],
                      &received[side], 1, MPI_INT64_T, next[side], tag, m->comm,
                      MPI_STATUS_IGNORE);
         lacks |= !has_room(m, side, received[side]);
-        lacks |= !make_sent(m->sent[axis][side], bytes[side]);
     }
+    for (int turn = 0; turn < 2; turn++)
+        wait_for_sent(m, axis, turn);
     /* What one rank has no room for nobody may send. */
     lacks = !known && largest(m, lacks) > 0;
     for (int side = 0; side < 2; side++) { /* from below, then from above */
@@ -151,7 +132,8 @@ static bool exchange(void *context, int axis, const void *const out[2],
 }
 
 static void begin(void *context, int axis, const void *const out[2],
-                  const int64_t bytes[2], const int64_t received[2])
+                  const int64_t bytes[2], void *const in[2],
+                  const int64_t received[2])
 {
     struct hedra_md_mpi *m = context;
     const int *next = m->neighbour[axis];
@@ -159,6 +141,7 @@ static void begin(void *context, int axis, const void *const out[2],
     m->begun.axis = axis;
     for (int side = 0; side < 2; side++) {
         m->begun.out[side] = out[side];
+        m->begun.in[side] = in[side];
         m->begun.bytes[side] = bytes[side];
         m->begun.received[side] = received[side];
         is_long |= piece_of(bytes[side]) < bytes[side] ||
@@ -168,28 +151,26 @@ static void begin(void *context, int axis, const void *const out[2],
     m->begun.turn[axis] = 1 - m->begun.turn[axis];
     for (int side = 0; !is_long && side < 2; side++) { /* from below, up */
         const int tag = side == 0 ? UP : DOWN;
-        struct sent *sent = &m->sent[axis][1 - side][m->begun.turn[axis]];
-        const size_t length = (size_t)bytes[1 - side];
-        MPI_Irecv(m->in[side], (int)received[side], MPI_BYTE, next[side], tag,
+        MPI_Irecv(in[side], (int)received[side], MPI_BYTE, next[side], tag,
                   m->comm, &m->begun.request[side]);
-        MPI_Wait(&sent->request, MPI_STATUS_IGNORE);
-        if (length > 0)
-            memcpy(sent->at, out[1 - side], length);
-        MPI_Isend(sent->at, (int)length, MPI_BYTE, next[1 - side], tag, m->comm,
-                  &sent->request);
+        MPI_Isend(out[1 - side], (int)bytes[1 - side], MPI_BYTE, next[1 - side],
+                  tag, m->comm, &m->sent[axis][m->begun.turn[axis]][side]);
     }
 }
 
-static void end(void *context, const void *in[2])
+static void end(void *context)
 {
     struct hedra_md_mpi *m = context;
+    const int axis = m->begun.axis;
+    const void *in[2];
     if (m->begun.is_put_off)
-        exchange(m, m->begun.axis, m->begun.out, m->begun.bytes, in,
-                 m->begun.received, true);
+        exchange(m, axis, m->begun.out, m->begun.bytes, in, m->begun.received,
+                 true);
     else
         MPI_Waitall(2, m->begun.request, MPI_STATUSES_IGNORE);
-    for (int side = 0; side < 2; side++)
-        in[side] = m->in[side];
+    for (int side = 0; m->begun.is_put_off && side < 2; side++)
+        memcpy(m->begun.in[side], in[side], (size_t)m->begun.received[side]);
+    wait_for_sent(m, axis, 1 - m->begun.turn[axis]);
 }
 
 static void largest_begin(void *context, double number)
@@ -269,8 +250,8 @@ static enum hedra_status make_brick(struct hedra_md_mpi *m,
 static struct hedra_md_mpi *new_object(void)
 {
     struct hedra_md_mpi *m = calloc(1, sizeof *m);
-    for (int k = 0; m && k < SENT; k++)
-        sent_of(m, k)->request = MPI_REQUEST_NULL;
+    for (int k = 0; m && k < 12; k++)
+        m->sent[k / 4][k / 2 % 2][k % 2] = MPI_REQUEST_NULL;
     return m;
 }
 
@@ -392,10 +373,8 @@ void hedra_md_mpi_destroy(struct hedra_md_mpi *m)
 {
     if (!m)
         return;
-    for (int k = 0; k < SENT; k++) {
-        MPI_Wait(&sent_of(m, k)->request, MPI_STATUS_IGNORE);
-        free(sent_of(m, k)->at);
-    }
+    for (int k = 0; k < 6; k++)
+        wait_for_sent(m, k / 2, k % 2);
     hedra_md_destroy(m->md);
     MPI_Comm_free(&m->comm);
     free(m->id);
@@ -407,10 +386,24 @@ void hedra_md_mpi_destroy(struct hedra_md_mpi *m)
 /* Running -------------------------------------------------------------------
  */
 
+/* Puts in front of an error whose it is. */
+static void name_rank(const struct hedra_md_mpi *m, struct hedra_error *why)
+{
+    char name[32];
+    const size_t n = (size_t)snprintf(name, sizeof name, "rank %d: ", m->rank);
+    memmove(why->text + n, why->text, sizeof why->text - n);
+    memcpy(why->text, name, n);
+    why->text[sizeof why->text - 1] = '\0';
+}
+
 enum hedra_status hedra_md_mpi_step(struct hedra_md_mpi *m, int64_t steps,
                                     struct hedra_error *why)
 {
-    return hedra_md_step(m ? m->md : NULL, steps, why);
+    const enum hedra_status status =
+        hedra_md_step(m ? m->md : NULL, steps, why);
+    if (status && m && why)
+        name_rank(m, why);
+    return status;
 }
 
 enum hedra_status hedra_md_mpi_measure(struct hedra_md_mpi *m,

@@ -94,10 +94,10 @@ static bool grow(struct hedra_md *md, int64_t count)
     const int64_t here = md->count, capacity = count + count / 8 + 64;
     double(*x)[4] = md->x, (*v)[4] = md->v;
     int(*image)[3] = md->image;
-    uint32_t *row = md->row;
+    uint32_t *row = md->row, *cell = md->cell;
     md->x = md->v = NULL;
     md->image = NULL;
-    md->row = NULL;
+    md->row = md->cell = NULL;
     md_lists_free(&md->lists);
     md->lists = (struct md_lists){0};
     md->count = capacity;
@@ -108,6 +108,7 @@ static bool grow(struct hedra_md *md, int64_t count)
         memcpy(md->v, v, (size_t)here * sizeof *v);
         memcpy(md->image, image, (size_t)here * sizeof *image);
         memcpy(md->row, row, (size_t)here * sizeof *row);
+        memcpy(md->cell, cell, (size_t)here * sizeof *cell);
     }
     if (has)
         memset(md->f, 0, (size_t)capacity * sizeof *md->f);
@@ -115,6 +116,7 @@ static bool grow(struct hedra_md *md, int64_t count)
     free(v);
     free(image);
     free(row);
+    free(cell);
     md->part->capacity = has ? capacity : 0;
     return has;
 }
@@ -147,14 +149,6 @@ static void pack_traveller(struct hedra_md *md, int64_t i, void *to)
     memcpy(to, &t, sizeof t);
 }
 
-static void keep(struct hedra_md *md, int64_t to, int64_t from)
-{
-    memcpy(md->x[to], md->x[from], sizeof *md->x);
-    memcpy(md->v[to], md->v[from], sizeof *md->v);
-    memcpy(md->image[to], md->image[from], sizeof *md->image);
-    md->row[to] = md->row[from];
-}
-
 static void settle(struct hedra_md *md, int64_t to, const void *from)
 {
     struct traveller t;
@@ -166,14 +160,33 @@ static void settle(struct hedra_md *md, int64_t to, const void *from)
     md->f[to][3] = 0;
 }
 
-/* Takes those that leave along an axis out; false if there is no memory, and
- * none leaves then. */
-static bool pack_leaving(struct hedra_md *md, int axis, int64_t bytes[2])
+/* Brings the particles in the brick's cells before all others, which are few;
+ * returns how many they are. In memory they are in no order then. */
+static int64_t gather_own(struct hedra_md *md)
+{
+    int64_t own = md->count;
+    for (int64_t i = 0; i < own; i++)
+        while (i < own && !md_grid_is_own(&md->grid, md->cell[i])) {
+            struct traveller mine, last;
+            const uint32_t cell = md->cell[--own];
+            pack_traveller(md, i, &mine);
+            pack_traveller(md, own, &last);
+            settle(md, i, &last);
+            settle(md, own, &mine);
+            md->cell[i] = cell;
+        }
+    return own;
+}
+
+/* Takes those that leave along an axis out of the particles from `first` on;
+ * false if there is no memory, and none leaves then. */
+static bool pack_leaving(struct hedra_md *md, int axis, int64_t first,
+                         int64_t bytes[2])
 {
     struct md_part *p = md->part;
-    int64_t leaving[2] = {0, 0}, stay = 0;
+    int64_t leaving[2] = {0, 0}, stay = first;
     bytes[0] = bytes[1] = 0;
-    for (int64_t i = 0; i < md->count; i++) {
+    for (int64_t i = first; i < md->count; i++) {
         const int way = way_of(md, i, axis);
         leaving[0] += way < 0;
         leaving[1] += way > 0;
@@ -182,26 +195,27 @@ static bool pack_leaving(struct hedra_md *md, int axis, int64_t bytes[2])
         if (!has_room(&p->out[side],
                       leaving[side] * (int64_t)sizeof(struct traveller)))
             return false;
-    for (int64_t i = 0; i < md->count; i++) {
-        const int way = way_of(md, i, axis);
+    for (int64_t i = first; i < md->count; i++) {
+        struct traveller t;
+        const int way = way_of(md, i, axis), side = way > 0;
+        pack_traveller(md, i, &t);
         if (way == 0) {
-            keep(md, stay++, i);
+            settle(md, stay++, &t);
             continue;
         }
-        const int side = way > 0;
-        pack_traveller(md, i, p->out[side].at + bytes[side]);
-        bytes[side] += (int64_t)sizeof(struct traveller);
+        memcpy(p->out[side].at + bytes[side], &t, sizeof t);
+        bytes[side] += (int64_t)sizeof t;
     }
     set_count(md, stay);
     return true;
 }
 
-/* One hop along an axis. */
-static bool hop(struct hedra_md *md, int axis)
+/* One hop along an axis of those from `first` on. */
+static bool hop(struct hedra_md *md, int axis, int64_t first)
 {
     const void *in[2];
     int64_t bytes[2], received[2];
-    bool has = pack_leaving(md, axis, bytes);
+    bool has = pack_leaving(md, axis, first, bytes);
     has = exchange(md->part, axis, bytes, in, received, false) && has;
     const int64_t each = (int64_t)sizeof(struct traveller);
     const int64_t arrive = (received[0] + received[1]) / each;
@@ -215,10 +229,10 @@ static bool hop(struct hedra_md *md, int axis)
     return true;
 }
 
-static bool any_leaves(const struct hedra_md *md, int axis)
+static bool any_leaves(const struct hedra_md *md, int axis, int64_t first)
 {
     bool leaves = false;
-    for (int64_t i = 0; !leaves && i < md->count; i++)
+    for (int64_t i = first; !leaves && i < md->count; i++)
         leaves = way_of(md, i, axis) != 0;
     return md_part_largest(md, leaves) > 0;
 }
@@ -226,10 +240,12 @@ static bool any_leaves(const struct hedra_md *md, int axis)
 enum hedra_status md_part_migrate(struct hedra_md *md, struct hedra_error *why)
 {
     enum hedra_status status = HEDRA_OK;
+    const int64_t own = gather_own(md);
     for (int a = 0; a < 3 && !status; a++)
-        while (!status && md->part->brick.parts[a] > 1 && any_leaves(md, a))
+        while (!status && md->part->brick.parts[a] > 1 &&
+               any_leaves(md, a, own))
             status = md_part_agree(
-                md, hop(md, a) ? HEDRA_OK : error_no_memory(why), why);
+                md, hop(md, a, own) ? HEDRA_OK : error_no_memory(why), why);
     if (status)
         return status;
     double all = (double)md->count;
@@ -238,7 +254,7 @@ enum hedra_status md_part_migrate(struct hedra_md *md, struct hedra_error *why)
         return error_set(why, HEDRA_ERROR_VALUE,
                          "all parts have %.0f particles, not %" PRId64, all,
                          md->whole);
-    for (int64_t i = 0; i < md->count; i++)
+    for (int64_t i = own; i < md->count; i++)
         md->cell[i] = md_grid_cell(md, md->x[i], false);
     return HEDRA_OK;
 }
@@ -351,6 +367,19 @@ static bool add_copies(struct hedra_md *md, const char *from, int64_t bytes)
     return true;
 }
 
+/* What has travelled along the axis is no longer looked at. */
+static bool has_room_to_travel(struct md_part *p, int axis)
+{
+    bool has = true;
+    for (int turn = 0; turn < 2; turn++)
+        for (int side = 0; side < 2; side++)
+            has =
+                has_room(&p->travel[axis][turn][side],
+                         p->sends[axis][side] * 4 * (int64_t)sizeof(double)) &&
+                has;
+    return has;
+}
+
 /* Those of an axis; what fails still takes part. */
 static bool make_ghosts(struct hedra_md *md, int axis)
 {
@@ -368,7 +397,7 @@ static bool make_ghosts(struct hedra_md *md, int axis)
         p->gets[axis][side] = received[side] / (int64_t)sizeof(struct copy);
         has = has && add_copies(md, in[side], received[side]);
     }
-    return has;
+    return has && (p->brick.parts[axis] == 1 || has_room_to_travel(p, axis));
 }
 
 enum hedra_status md_part_ghosts(struct hedra_md *md, struct hedra_error *why)
@@ -386,80 +415,82 @@ enum hedra_status md_part_ghosts(struct hedra_md *md, struct hedra_error *why)
     return md_part_agree(md, status, why);
 }
 
-/* Positions that go to the parts below and above along an axis, as many bytes
- * as are said. A copy is larger than a position: there is room. */
-enum { POSITION = 3 * sizeof(double) };
+/* A position travels with the type behind it, as it lies in memory, so that
+ * those that come go where they are used at once. */
+typedef double position __attribute__((vector_size(32), may_alias));
 
-static void pack_positions(struct hedra_md *md, int axis, int64_t bytes[2])
-{
-    struct md_part *p = md->part;
-    for (int side = 0; side < 2; side++) {
-        const uint32_t *list = (const uint32_t *)(void *)p->sent[axis][side].at;
-        const double by = shift_of(md, axis, side);
-        for (int64_t k = 0; k < p->sends[axis][side]; k++) {
-            double x[3];
-            memcpy(x, md->x[list[k]], sizeof x);
-            x[axis] += by;
-            memcpy(p->out[side].at + k * POSITION, x, sizeof x);
-        }
-        bytes[side] = p->sends[axis][side] * POSITION;
-    }
-}
-
-/* Those that come, for the ghosts from place n on; returns the place behind. */
-static int64_t unpack_positions(struct hedra_md *md, int axis,
-                                const void *const in[2], int64_t n)
-{
-    for (int side = 0; side < 2; side++)
-        for (int64_t k = 0; k < md->part->gets[axis][side]; k++, n++)
-            memcpy(md->x[n], (const char *)in[side] + k * POSITION, POSITION);
-    return n;
-}
-
-/* Along an axis that is one part, without a way through memory of its own. */
-static int64_t copy_positions(struct hedra_md *md, int axis, int64_t n)
+/* Copies of the positions that go to the part below or above along an axis. */
+static void pack_positions(const struct hedra_md *md, int axis, int side,
+                           void *to)
 {
     const struct md_part *p = md->part;
-    for (int side = 1; side >= 0; side--) {
-        const uint32_t *list = (const uint32_t *)(void *)p->sent[axis][side].at;
-        const double by = shift_of(md, axis, side);
-        for (int64_t k = 0; k < p->sends[axis][side]; k++, n++) {
-            const double *x = md->x[list[k]];
-            double to[3] = {x[0], x[1], x[2]};
-            to[axis] += by;
-            memcpy(md->x[n], to, sizeof to);
-        }
+    const uint32_t *list = (const uint32_t *)(void *)p->sent[axis][side].at;
+    position by = {0}, *out = to;
+    by[axis] = shift_of(md, axis, side);
+    for (int64_t k = 0; k < p->sends[axis][side]; k++)
+        out[k] = *(const position *)md->x[list[k]] + by;
+}
+
+/* Sends positions along an axis of several parts, and puts those that come
+ * where the ghosts from place n on are, while something is computed. */
+static void travel(struct hedra_md *md, int axis, int64_t n,
+                   void (*meanwhile)(struct hedra_md *md, int turn, int turns),
+                   int turn, int turns)
+{
+    struct md_part *p = md->part;
+    struct md_bytes *room = p->travel[axis][p->turn[axis]];
+    int64_t bytes[2], received[2];
+    for (int side = 0; side < 2; side++) {
+        bytes[side] = p->sends[axis][side] * (int64_t)sizeof(position);
+        received[side] = p->gets[axis][side] * (int64_t)sizeof(position);
+        pack_positions(md, axis, side, room[side].at);
     }
-    return n;
+    const void *const out[2] = {room[0].at, room[1].at};
+    void *const in[2] = {md->x[n], md->x[n + p->gets[axis][0]]};
+    p->turn[axis] = 1 - p->turn[axis];
+    p->links.begin(p->links.context, axis, out, bytes, in, received);
+    meanwhile(md, turn, turns);
+    p->links.end(p->links.context);
+}
+
+/* The same, without anything meanwhile. A copy is larger than a position: there
+ * is room for all. */
+static void send_positions(struct hedra_md *md, int axis, int64_t n)
+{
+    struct md_part *p = md->part;
+    const void *in[2];
+    int64_t bytes[2], received[2];
+    for (int side = 0; side < 2; side++) {
+        bytes[side] = p->sends[axis][side] * (int64_t)sizeof(position);
+        received[side] = p->gets[axis][side] * (int64_t)sizeof(position);
+        pack_positions(md, axis, side, p->out[side].at);
+    }
+    exchange(p, axis, bytes, in, received, true);
+    for (int side = 0; side < 2; side++) {
+        if (received[side] > 0)
+            memcpy(md->x[n], in[side], (size_t)received[side]);
+        n += p->gets[axis][side];
+    }
 }
 
 void md_part_move(struct hedra_md *md,
                   void (*meanwhile)(struct hedra_md *md, int turn, int turns))
 {
-    struct md_part *p = md->part;
+    const struct md_part *p = md->part;
     int64_t n = md->count;
     int turns = 0, turn = 0;
     for (int a = 0; a < 3; a++)
         turns += p->brick.parts[a] > 1;
     for (int a = 0; a < 3; a++) {
-        const void *in[2];
-        int64_t bytes[2], received[2];
-        if (p->brick.parts[a] == 1) {
-            n = copy_positions(md, a, n);
-            continue;
-        }
-        pack_positions(md, a, bytes);
-        for (int side = 0; side < 2; side++)
-            received[side] = p->gets[a][side] * POSITION;
-        if (meanwhile) {
-            const void *const out[2] = {p->out[0].at, p->out[1].at};
-            p->links.begin(p->links.context, a, out, bytes, received);
-            meanwhile(md, turn++, turns);
-            p->links.end(p->links.context, in);
+        if (p->brick.parts[a] == 1) { /* a part is its own neighbour */
+            pack_positions(md, a, 1, md->x[n]);
+            pack_positions(md, a, 0, md->x[n + p->gets[a][0]]);
+        } else if (meanwhile) {
+            travel(md, a, n, meanwhile, turn++, turns);
         } else {
-            exchange(p, a, bytes, in, received, true);
+            send_positions(md, a, n);
         }
-        n = unpack_positions(md, a, in, n);
+        n += p->gets[a][0] + p->gets[a][1];
     }
 }
 
@@ -472,5 +503,7 @@ void md_part_free(struct md_part *p)
     free(p->shifted.at);
     for (int k = 0; k < 6; k++)
         free(p->sent[k / 2][k % 2].at);
+    for (int k = 0; k < 12; k++)
+        free(p->travel[k / 4][k / 2 % 2][k % 2].at);
     free(p);
 }

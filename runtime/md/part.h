@@ -34,6 +34,10 @@ struct md_part {
     struct hedra_md_brick brick;
     int64_t capacity; /* of arrays of particles */
     struct md_bytes out[2], sent[3][2], shifted;
+    /* Positions on their way while forces are computed, by axis, turn and
+     * side. */
+    struct md_bytes travel[3][2][2];
+    int turn[3];
     int64_t sends[3][2], gets[3][2];
     struct md_inner inner;
     struct md_balance balance;

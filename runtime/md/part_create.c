@@ -156,8 +156,9 @@ hedra_md_part_create(const struct hedra_md_options *options,
 enum { OWN_WORK = 16 };
 
 /* Numbers of all parts: the work in each layer of cells of the box along each
- * axis, by the lists that there are, where each brick along it ends, and how
- * fast those at its place compute together; how many parts know that. */
+ * axis of several parts, by the lists that there are, where each brick along it
+ * ends, and how fast those at its place compute together; how many parts know
+ * that. */
 struct borders {
     double *work[3], *end[3], *speed[3], *known, *all;
     int64_t count;
@@ -209,7 +210,8 @@ static void borders_fill(struct hedra_md *md, struct borders *b)
     for (int64_t i = 0; i < md->count; i++) {
         const double work = OWN_WORK + (double)md->lists.count[i];
         for (int a = 0; a < 3; a++)
-            b->work[a][md_grid_axis(md, md->x[i][a], a, false)] += work;
+            if (brick->parts[a] > 1)
+                b->work[a][md_grid_axis(md, md->x[i][a], a, false)] += work;
         all += work;
     }
     for (int a = 0; a < 3; a++)
@@ -328,7 +330,10 @@ enum hedra_status md_part_balance(struct hedra_md *md, struct hedra_error *why)
     if (status || !moves)
         return status;
     md->counts.balances++;
-    return md_part_agree(md, renew_grid(md, why), why);
+    status = md_part_agree(md, renew_grid(md, why), why);
+    if (!status)
+        md_grid_wrap(md); /* cells are numbered anew */
+    return status;
 }
 
 enum hedra_status hedra_md_part_set_balance(struct hedra_md *md, int64_t every,

@@ -175,9 +175,11 @@ static enum hedra_status explain(const struct hedra_md *md,
         if (!(way <= md->far))
             return error_set(why, HEDRA_ERROR_NOT_FINITE,
                              "in step %" PRId64 " particle %" PRId64
-                             " moves by %g, further than cutoff + skin, %g: "
-                             "its energy is too large for such steps",
-                             md->steps, md_id(md, md->row[i]), way, md->far);
+                             " moves by %g, to (%g, %g, %g), further than "
+                             "cutoff + skin, %g: its energy is too large for "
+                             "such steps",
+                             md->steps, md_id(md, md->row[i]), way, md->x[i][0],
+                             md->x[i][1], md->x[i][2], md->far);
     }
     return error_set(why, HEDRA_ERROR_NOT_FINITE,
                      md->part ? "in step %" PRId64 " a particle, which may be "

@@ -18,6 +18,7 @@
 struct ordered_array {
     struct ordered_array *next;
     struct ordered_box box;
+    int64_t rows;     /* elements along the first subscript */
     pthread_t owner;  /* the thread that opened it */
     char *plain;      /* the program's memory */
     size_t size;      /* of it, in bytes */
@@ -85,7 +86,7 @@ static void count(const struct ordered_array *a, bool back, double seconds)
     if (c) {
         c->in += !back;
         c->out += back;
-        c->elements += size[0] * size[1] * size[2];
+        c->elements += a->box.boxes * size[0] * size[1] * size[2];
         c->seconds += seconds;
     }
     pthread_mutex_unlock(&lock);
@@ -106,7 +107,7 @@ static void convert(struct ordered_array *a, bool back)
 /* Elements of the ordered array, and what its rows may touch, in bytes. */
 static size_t bytes_away(const struct ordered_array *a)
 {
-    return (size_t)a->box.span * a->box.bytes;
+    return (size_t)(a->box.boxes * a->box.span) * a->box.bytes;
 }
 
 /* Makes the memory; false: there is none. Gaps are zeros. */
@@ -200,8 +201,8 @@ static const struct ordered_array *add(struct ordered_array *a)
 }
 
 void hedra_ordered_open(const struct hedra_ordered *how, void *base,
-                        size_t bytes, int64_t size0, int64_t size1,
-                        int64_t size2)
+                        size_t bytes, int64_t rows, int64_t boxes,
+                        int64_t size0, int64_t size1, int64_t size2)
 {
     CANCEL_OFF;
     const int64_t size[3] = {size0, size1, size2};
@@ -211,11 +212,12 @@ void hedra_ordered_open(const struct hedra_ordered *how, void *base,
     struct ordered_array *a = calloc(1, sizeof *a);
     if (!a)
         die(how, "out of memory");
-    if (!ordered_make(&a->box, how, bytes, size, &why))
+    if (!ordered_make(&a->box, how, bytes, boxes, size, &why))
         die(how, why.text);
     a->owner = pthread_self();
     a->plain = base;
-    a->size = bytes * (size_t)(size0 * size1 * size2);
+    a->rows = rows;
+    a->size = bytes * (size_t)(boxes * size0 * size1 * size2);
     const struct ordered_array *other = add(a);
     if (other) {
         snprintf(text, sizeof text,
@@ -254,12 +256,7 @@ void hedra_ordered_close(void *base)
 
 int64_t hedra_ordered_rows_of(const void *base)
 {
-    const struct ordered_box *box =
-        &find_open(base, "hedra_ordered_rows_of")->box;
-    int k = 0;
-    while (box->how->axis[k] != 0)
-        k++;
-    return box->size[k];
+    return find_open(base, "hedra_ordered_rows_of")->rows;
 }
 
 /* Regions ------------------------------------------------------------------ */

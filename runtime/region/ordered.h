@@ -13,15 +13,17 @@
  * the bits that name one. */
 enum { ORDERED_PATTERNS = 16, ORDERED_PATTERN_BITS = 4 };
 
-/* The order of one box. All triples are of the axes as `axis` has them. */
+/* The order of a box, and of as many more behind it as leading subscripts tell
+ * apart. All triples are of the axes as `axis` has them. */
 struct ordered_box {
     const struct hedra_ordered *how;
     int64_t size[3];
     int64_t stride[3]; /* of the program's array, in elements */
     int64_t tiles[3];
     int64_t cells; /* of a tile */
-    int64_t span;  /* elements of the ordered array, gaps included */
-    size_t bytes;  /* of an element */
+    int64_t boxes;
+    int64_t span; /* elements of an ordered box, gaps included */
+    size_t bytes; /* of an element */
     int64_t table_count;
     int32_t *table; /* as the kernels look it up; NULL: there is none */
     int32_t *place; /* within the tile, of each of its elements in row-major
@@ -34,7 +36,8 @@ struct ordered_box {
 /* Fills the box; false, with a report, if it is too large, or there is no
  * memory. */
 bool ordered_make(struct ordered_box *box, const struct hedra_ordered *how,
-                  size_t bytes, const int64_t size[3], struct report *why);
+                  size_t bytes, int64_t boxes, const int64_t size[3],
+                  struct report *why);
 void ordered_free(struct ordered_box *box);
 
 /* Does its table have patterns, and numbers of tiles? The number of cell x in a
@@ -44,7 +47,7 @@ bool ordered_has_numbers(const struct ordered_box *box);
 int64_t ordered_linear(const int64_t x[3], const int64_t size[3], int dims,
                        bool reversed);
 
-/* Returns where the part of the ordered array begins that tile t has, and puts
+/* Returns where the part of the ordered box begins that tile t has, and puts
  * the places of its elements there, in row-major order, in *place. */
 int64_t ordered_tile(const struct ordered_box *box, const int64_t t[3],
                      const int32_t **place);

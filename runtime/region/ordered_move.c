@@ -172,15 +172,24 @@ static int64_t parts(const struct ordered_box *box, int a)
 static void move_rows(const void *context, int64_t begin, int64_t end)
 {
     const struct move *m = context;
-    int64_t second = parts(m->box, 1), third = parts(m->box, 2);
-    for (int64_t row = begin; row < end; row++)
+    const struct ordered_box *box = m->box;
+    const int64_t first = parts(box, 0), second = parts(box, 1),
+                  third = parts(box, 2);
+    for (int64_t row = begin; row < end; row++) {
+        const int64_t number = row / (first * second);
+        struct move own = *m;
+        own.ordered += (size_t)(number * box->span) * box->bytes;
+        own.plain +=
+            (size_t)(number * box->size[0] * box->size[1] * box->size[2]) *
+            box->bytes;
         for (int64_t k = 0; k < third; k++) {
-            const int64_t t[3] = {row / second, row % second, k};
-            if (is_plain(m->box))
-                move_chunk(m, t);
+            const int64_t t[3] = {row / second % first, row % second, k};
+            if (is_plain(box))
+                move_chunk(&own, t);
             else
-                move_tile(m, t);
+                move_tile(&own, t);
         }
+    }
 }
 
 void ordered_move(const struct ordered_box *box, void *ordered, void *plain,
@@ -190,7 +199,7 @@ void ordered_move(const struct ordered_box *box, void *ordered, void *plain,
                            box->how->inner == HEDRA_ORDER_ROW};
     struct report ignored; /* regions refuse what is no number of threads */
     int threads = host_pool_size(getenv("HEDRA_THREADS"), &ignored);
-    if (box->span > 0)
+    if (box->boxes > 0 && box->span > 0)
         host_pool_run(threads > 0 ? threads : 1, move_rows, &m,
-                      parts(box, 0) * parts(box, 1));
+                      box->boxes * parts(box, 0) * parts(box, 1));
 }

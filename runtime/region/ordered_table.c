@@ -250,12 +250,14 @@ static bool find_sizes(struct ordered_box *box, const int64_t size[3])
 {
     const struct hedra_ordered *how = box->how;
     int64_t total = (int64_t)box->bytes, count = 1;
+    if (box->boxes < 0 || __builtin_mul_overflow(total, box->boxes, &total))
+        return false;
     box->cells = 1;
     for (int k = 0; k < 3; k++)
         if (size[k] < 0 || size[k] > MOST_SIDE ||
             __builtin_mul_overflow(total, size[k], &total))
             return false;
-    total = (int64_t)box->bytes;
+    total = (int64_t)box->bytes * box->boxes;
     for (int a = 0; a < 3; a++) {
         int64_t behind = 1;
         for (int k = how->axis[a] + 1; k < how->dims; k++)
@@ -320,9 +322,10 @@ static bool fill_from(struct ordered_box *box, struct report *why)
 }
 
 bool ordered_make(struct ordered_box *box, const struct hedra_ordered *how,
-                  size_t bytes, const int64_t size[3], struct report *why)
+                  size_t bytes, int64_t boxes, const int64_t size[3],
+                  struct report *why)
 {
-    *box = (struct ordered_box){.how = how, .bytes = bytes};
+    *box = (struct ordered_box){.how = how, .bytes = bytes, .boxes = boxes};
     if (!find_sizes(box, size))
         return report_set(why, "it is too large");
     size_t places =

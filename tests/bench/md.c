@@ -333,9 +333,15 @@ static void race_threads(const struct start *s, int repeat)
     bench_figure("md-two-threads", best[0] / best[1], "x", '>', 1.85, 1.95);
 }
 
-/* Seconds of the steps on so many ranks; 0 where they cannot be had. */
-static double run_ranks(const struct start *s, const char *ranks)
+enum { PARTS = 5 };
+
+/* Seconds of the steps on so many ranks, and what they went to, as
+ * bench-md-ranks says; 0 where they cannot be had. */
+static void run_ranks(const struct start *s, const char *ranks,
+                      double seconds[PARTS])
 {
+    for (int k = 0; k < PARTS; k++)
+        seconds[k] = 0;
 #ifdef HEDRA_BENCH_RANKS
     static const char *const env[] = {"HEDRA_THREADS=1",
                                       "OMPI_ALLOW_RUN_AS_ROOT=1",
@@ -348,32 +354,47 @@ static double run_ranks(const struct start *s, const char *ranks)
     bench_add(&command, "mpirun", "-n", ranks, HEDRA_BENCH_RANKS, cells, steps,
               (const char *)NULL);
     const bool ran = bench_call(&command, env, false, &result);
-    const double seconds = ran ? strtod(result.out, NULL) : 0;
+    char *at = ran ? result.out : NULL;
+    for (int k = 0; at && k < PARTS; k++)
+        seconds[k] = strtod(at, &at);
     spawn_free(&result);
-    return seconds;
-#else
-    return 0;
 #endif
+}
+
+/* Of a rank, in the mean, beside what one rank's half would be. */
+static void show_parts(const double one[PARTS], const double two[PARTS])
+{
+    static const char *const names[PARTS] = {
+        "", "forces", "lists", "ghosts, messages, waiting", "moves"};
+    printf("    ms of each of two ranks, and half of one's:");
+    for (int k = 1; k < PARTS; k++)
+        printf("%s %s %.1f, %.1f", k > 1 ? ";" : "", names[k], 1e3 * two[k],
+               1e3 * one[k] / 2);
+    putchar('\n');
 }
 
 /* Two ranks against one, by the clock. */
 static void race_ranks(const struct start *s, int repeat)
 {
-    double best[2] = {INFINITY, INFINITY};
+    double best[2][PARTS] = {{INFINITY}, {INFINITY}};
     struct ceiling c = {{INFINITY, INFINITY}};
     for (int k = 0; k < repeat; k++) {
         for (int ranks = 1; ranks <= 2; ranks++) {
+            double seconds[PARTS];
             bench_progress("%d ranks, %d of %d", ranks, k + 1, repeat);
-            const double seconds = run_ranks(s, ranks == 1 ? "1" : "2");
-            best[ranks - 1] = fmin(best[ranks - 1], seconds);
+            run_ranks(s, ranks == 1 ? "1" : "2", seconds);
+            if (seconds[0] < best[ranks - 1][0])
+                memcpy(best[ranks - 1], seconds, sizeof seconds);
         }
-        if (best[0] > 0)
+        if (best[0][0] > 0)
             ceiling_take(&c, s);
     }
     bench_progress("%s", "");
-    if (best[0] > 0 && best[1] > 0) {
-        ceiling_show(&c, "ranks", best[0] / best[1]);
-        bench_figure("md-two-ranks", best[0] / best[1], "x", '>', 1.85, 1.95);
+    if (best[0][0] > 0 && best[1][0] > 0) {
+        ceiling_show(&c, "ranks", best[0][0] / best[1][0]);
+        show_parts(best[0], best[1]);
+        bench_figure("md-two-ranks", best[0][0] / best[1][0], "x", '>', 1.85,
+                     1.95);
     } else {
         printf("    MPI is not here: no race of ranks\n");
     }

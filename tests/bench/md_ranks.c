@@ -1,7 +1,9 @@
 /* bench-md-ranks CELLS STEPS: what bench-md runs by mpirun. The melt of CELLS^3
  * cubes, whose ranks share it by the time that they take, since cores are
  * seldom equally fast; prints the seconds of the steps, from when the first
- * rank begins until the last one is done. */
+ * rank begins until the last one is done, and of a rank in the mean those of
+ * forces, of lists with sorting, of ghosts with messages and waiting for them,
+ * and of moves. */
 #include <hedra_md_mpi.h>
 
 #include <stdio.h>
@@ -40,6 +42,22 @@ static struct hedra_md_mpi *make(int64_t n, int rank)
     return md;
 }
 
+/* The mean of all ranks, on rank 0. */
+static void find_parts(const struct hedra_md_mpi *md,
+                       const struct hedra_md_counts *before, double parts[4])
+{
+    const struct hedra_md_counts c = hedra_md_mpi_counts(md);
+    const double own[4] = {c.pair - before->pair,
+                           c.neighbour - before->neighbour + c.sort -
+                               before->sort,
+                           c.ghost - before->ghost, c.modify - before->modify};
+    int ranks;
+    MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+    MPI_Reduce(own, parts, 4, MPI_DOUBLE, MPI_SUM, 0, MPI_COMM_WORLD);
+    for (int k = 0; k < 4; k++)
+        parts[k] /= ranks;
+}
+
 int main(int argc, char **argv)
 {
     int rank;
@@ -51,14 +69,18 @@ int main(int argc, char **argv)
     if (cells < 1 || steps < 1)
         stop("usage: bench-md-ranks CELLS STEPS");
     struct hedra_md_mpi *md = make(cells, rank);
+    const struct hedra_md_counts before = hedra_md_mpi_counts(md);
+    double parts[4];
     MPI_Barrier(MPI_COMM_WORLD);
     double mine = MPI_Wtime(), slowest;
     if (hedra_md_mpi_step(md, steps, &why))
         stop(why.text);
     mine = MPI_Wtime() - mine;
     MPI_Allreduce(&mine, &slowest, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
+    find_parts(md, &before, parts);
     if (rank == 0)
-        printf("%.6f\n", slowest);
+        printf("%.6f %.6f %.6f %.6f %.6f\n", slowest, parts[0], parts[1],
+               parts[2], parts[3]);
     hedra_md_mpi_destroy(md);
     MPI_Finalize();
     return 0;

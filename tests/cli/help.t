@@ -60,8 +60,8 @@
     --reassociate           sums and products of floats may be computed in
                             another order, in every region: as the clause
                             reassociate has it
-    --layout=KIND           while a region runs, its arrays of 2 or 3 dimensions
-                            lie in this order: as the clause layout has it
+    --layout=KIND           while a region runs, its arrays of 2 dimensions or
+                            more lie in this order: as the clause layout has it
     --arch=sm_NN            the oldest GPU that the PTX is for (default: sm_75)
     --racer=FILE            the data-stream array that --emit=racer,
                             racer-placed, verilog and dot, --targets=racer and

@@ -28,7 +28,7 @@ What the clause layout refuses, and says of nests that stay plain.
       6 | #pragma hedra data(a) layout(a: mortan)
         |                                 ^~~~~~
   bad.c:6:33: note: did you mean 'morton'?
-  bad.c:8:35: error: 'p' has one dimension, and a layout needs 2 or 3 [clause]
+  bad.c:8:35: error: 'p' has one dimension, and a layout needs 2 or more [clause]
       8 | #pragma hedra data(p[0:n]) layout(p: morton)
         |                                   ^
   bad.c:8:35: note: declare it with the shape that it has, as in double (*p)[n]
@@ -154,10 +154,10 @@ What the clause layout refuses, and says of nests that stay plain.
   1 error generated.
   [2]
 
-What is no array of 2 or 3 dimensions, or no layout.
+What is no array of 2 dimensions or more, or no layout.
 
   $ cat > shapes.c <<'END'
-  > double lone, *rows[8], *all[8][8], four[2][2][2][2], a[8][8], b[8][8][8];
+  > double lone, *rows[8], *all[8][8], nine[2][2][2][2][2][2][2][2][2], a[8][8], b[8][8][8];
   > void f(int n, double (*p)[8])
   > {
   > #pragma hedra data(lone) layout(lone: morton)
@@ -166,7 +166,7 @@ What is no array of 2 or 3 dimensions, or no layout.
   >     { n++; }
   > #pragma hedra data(all) layout(all: morton)
   >     { n++; }
-  > #pragma hedra data(four) layout(four: morton)
+  > #pragma hedra data(nine) layout(nine: morton)
   >     { n++; }
   > #pragma hedra data(a) layout(8: morton)
   >     { n++; }
@@ -200,19 +200,19 @@ What is no array of 2 or 3 dimensions, or no layout.
   shapes.c:6:33: error: 'rows' is a table of pointers to rows [clause]
       6 | #pragma hedra data(rows) layout(rows: morton)
         |                                 ^~~~
-  shapes.c:6:33: note: use an array of 2 or 3 dimensions
+  shapes.c:6:33: note: use an array of 2 dimensions or more
   shapes.c:8:32: error: the elements of 'all' are pointers [clause]
       8 | #pragma hedra data(all) layout(all: morton)
         |                                ^~~
   shapes.c:8:32: note: use an array of numbers or of structures
-  shapes.c:10:33: error: 'four' has 4 dimensions, and a layout takes 2 or 3 [clause]
-     10 | #pragma hedra data(four) layout(four: morton)
+  shapes.c:10:33: error: 'nine' has 9 dimensions, and a layout takes 2 to 8 [clause]
+     10 | #pragma hedra data(nine) layout(nine: morton)
         |                                 ^~~~
   shapes.c:10:33: note: leave it out, or take parts of it in a function of their own
   shapes.c:12:30: error: expected the name of an array [clause]
      12 | #pragma hedra data(a) layout(8: morton)
         |                              ^
-  shapes.c:12:30: note: write layout(a: morton, p[0:n]: hybrid(hilbert, row, 8)), with arrays of 2 or 3 dimensions
+  shapes.c:12:30: note: write layout(a: morton, p[0:n]: hybrid(hilbert, row, 8)), with arrays of 2 dimensions or more
   shapes.c:14:37: error: a layout is that of all of 'p', from its first row on [clause]
      14 | #pragma hedra data(p[0:n]) layout(p[1:n]: morton)
         |                                     ^~~
@@ -244,11 +244,11 @@ What is no array of 2 or 3 dimensions, or no layout.
   shapes.c:28:46: error: expected ')' in the clause 'layout' [clause]
      28 | #pragma hedra data(b) layout(b: tile(4, 4, 4)
         |                                              ^
-  shapes.c:28:46: note: write layout(a: morton, p[0:n]: hybrid(hilbert, row, 8)), with arrays of 2 or 3 dimensions
+  shapes.c:28:46: note: write layout(a: morton, p[0:n]: hybrid(hilbert, row, 8)), with arrays of 2 dimensions or more
   shapes.c:30:32: error: expected ':' in the clause 'layout' [clause]
      30 | #pragma hedra data(b) layout(b morton)
         |                                ^
-  shapes.c:30:32: note: write layout(a: morton, p[0:n]: hybrid(hilbert, row, 8)), with arrays of 2 or 3 dimensions
+  shapes.c:30:32: note: write layout(a: morton, p[0:n]: hybrid(hilbert, row, 8)), with arrays of 2 dimensions or more
   shapes.c:32:32: error: expected a layout here [clause]
      32 | #pragma hedra data(b) layout(b:)
         |                                ^
@@ -269,7 +269,7 @@ What is no array of 2 or 3 dimensions, or no layout.
   none.c:4:22: error: there is no variable 'c' here [clause]
       4 | #pragma hedra layout(c: morton)
         |                      ^
-  none.c:4:22: note: write layout(a: morton, p[0:n]: hybrid(hilbert, row, 8)), with arrays of 2 or 3 dimensions
+  none.c:4:22: note: write layout(a: morton, p[0:n]: hybrid(hilbert, row, 8)), with arrays of 2 dimensions or more
   1 error generated.
   [1]
   $ sed 's/ layout.*//' none.c > plain.c

@@ -64,6 +64,8 @@ const char *layout_draw(const struct config *c, uint64_t seed)
         "--layout=hybrid(row, row, 3)",
         "--layout=hybrid(morton, row, 8)",
         "--layout=hybrid(row, row, 16)",
+        "--layout=hilbert dims(2)",
+        "--layout=hybrid(morton, row, 4) dims(2)",
     };
     uint64_t state = seed ^ 0x1a70a7;
     if (c->layout < 1 || draw(&state) % (uint64_t)c->layout != 0)

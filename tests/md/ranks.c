@@ -493,6 +493,9 @@ static void check_bad(void)
          300);
     want(hedra_md_mpi_step(all, 3, &why), HEDRA_ERROR_NOT_FINITE,
          "particles that are too fast");
+    int number = -1;
+    if (sscanf(why.text, "rank %d: in step 1 ", &number) != 1 || number != rank)
+        fail("an error does not say whose it is", number);
     hedra_md_mpi_destroy(all);
     particles_free(&p);
 }

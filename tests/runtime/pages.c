@@ -131,7 +131,7 @@ static int run_ordered(void)
     static const struct hedra_ordered_row rows[] = {{0, -1, -1}};
     char *plain = map();
     struct hedra_array array[] = {{"a", plain, 0, 4 * SIDE * SIDE, 4, 0}};
-    hedra_ordered_open(&how, plain, 4, SIDE, SIDE, 1);
+    hedra_ordered_open(&how, plain, 4, SIDE, 1, SIDE, SIDE, 1);
     if (hedra_ordered_rows(&module, array, rows, 1) || array->base == plain)
         return 2;
     const int asked = is_asked((char *)array->base + 8 * MEGABYTE);
