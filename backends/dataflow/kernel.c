@@ -49,11 +49,19 @@ static void add_params(struct flow *flow)
         add_param(flow, sizes[d], RACER_I64, "1");
 }
 
+struct racer_size flow_extent(const struct flow *flow, int d)
+{
+    static const char *const names[] = {"grid_x", "grid_y", "grid_z"};
+
+    if (flow_is_alone(flow->f))
+        return (struct racer_size){.value = 1};
+    return (struct racer_size){.name = names[d]};
+}
+
 /* The indices, x innermost and last; each also as the 32 bits that KIR has. */
 static void add_indices(struct flow *flow)
 {
     static const char *const names[] = {"x", "y", "z"};
-    static const char *const sizes[] = {"grid_x", "grid_y", "grid_z"};
     struct racer_operand narrow[3], index;
 
     for (int v = 0; v < flow->f->value_count; v++)
@@ -66,7 +74,7 @@ static void add_indices(struct flow *flow)
     for (int d = 0; d < flow->dims; d++) {
         int k = flow->dims - 1 - d;
 
-        flow->indices->walk.extent[k].name = sizes[d];
+        flow->indices->walk.extent[k] = flow_extent(flow, d);
         index = flow_output(flow, flow->indices, k, names[d], RACER_I64);
         index.value->typed = true;
         narrow[d] = flow_op1(flow, RACER_OP_toi32, index);
@@ -101,14 +109,25 @@ static bool is_taken(struct flow *flow)
     return flow_find_uses(flow);
 }
 
+bool flow_is_alone(const struct kir_func *f)
+{
+    for (int v = 0; v < f->value_count; v++)
+        if (f->value[v].op == KIR_BLOCK_INDEX)
+            return false;
+    return true;
+}
+
 struct racer_graph *flow_kernel(struct arena *arena, const struct kir_func *f,
-                                struct faults *faults)
+                                const struct racer_arch *arch,
+                                enum flow_sides sides, struct faults *faults)
 {
     struct flow flow = {.arena = arena,
                         .f = f,
                         .faults = faults,
                         .line = f->line,
                         .g = racer_graph_new(arena, f->name),
+                        .arch = arch,
+                        .sides = sides,
                         .ordered = true,
                         .block = flow_block,
                         .dims = 1};

@@ -315,20 +315,9 @@ struct racer_operand flow_stream(struct flow *flow,
     return operand;
 }
 
-/* Slots and values of KIR
+/* Values of KIR
  * -------------------------------------------------------------------------
  */
-
-void flow_hold(struct flow *flow, struct racer_operand *slot)
-{
-    ARENA_PUSH(flow->arena, flow->extra, flow->extra_count, flow->extra_cap,
-               slot);
-}
-
-void flow_drop(struct flow *flow, int count)
-{
-    flow->extra_count -= count;
-}
 
 struct racer_operand flow_both(struct flow *flow, struct racer_operand a,
                                struct racer_operand b)
