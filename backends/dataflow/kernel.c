@@ -49,15 +49,6 @@ static void add_params(struct flow *flow)
         add_param(flow, sizes[d], RACER_I64, "1");
 }
 
-struct racer_size flow_extent(const struct flow *flow, int d)
-{
-    static const char *const names[] = {"grid_x", "grid_y", "grid_z"};
-
-    if (flow_is_alone(flow->f))
-        return (struct racer_size){.value = 1};
-    return (struct racer_size){.name = names[d]};
-}
-
 /* The indices, x innermost and last; each also as the 32 bits that KIR has. */
 static void add_indices(struct flow *flow)
 {
@@ -107,14 +98,6 @@ static bool is_taken(struct flow *flow)
                                " which a data-stream array has not",
                                f->buffer[b].name);
     return flow_find_uses(flow);
-}
-
-bool flow_is_alone(const struct kir_func *f)
-{
-    for (int v = 0; v < f->value_count; v++)
-        if (f->value[v].op == KIR_BLOCK_INDEX)
-            return false;
-    return true;
 }
 
 struct racer_graph *flow_kernel(struct arena *arena, const struct kir_func *f,

@@ -128,6 +128,10 @@ void flow_sync(struct flow *flow, struct racer_operand *a,
 /* Adds an operand to those of a node. */
 void flow_add_operand(struct flow *flow, struct racer_node *node,
                       struct racer_operand operand);
+/* Has the kernel one thread, whatever its arguments are? */
+bool flow_is_alone(const struct kir_func *f);
+/* The size of the grid along d: a parameter, or 1 where it is alone. */
+struct racer_size flow_extent(const struct flow *flow, int d);
 
 /* affine.c ---------------------------------------------------------------- */
 
@@ -195,10 +199,6 @@ bool flow_while(struct flow *flow, const struct kir_stmt *s);
 struct racer_graph *flow_kernel(struct arena *arena, const struct kir_func *f,
                                 const struct racer_arch *arch,
                                 enum flow_sides sides, struct faults *faults);
-/* Has the kernel one thread, whatever its arguments are? */
-bool flow_is_alone(const struct kir_func *f);
-/* The size of the grid along d: a parameter, or 1 where it is alone. */
-struct racer_size flow_extent(const struct flow *flow, int d);
 
 /* What is done to a graph then; each returns another one, which shares nothing
  * with the first. */

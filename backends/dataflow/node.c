@@ -345,6 +345,23 @@ static struct racer_operand constant(struct flow *flow,
     return flow_literal(flow, flow_type(v->type), bits);
 }
 
+bool flow_is_alone(const struct kir_func *f)
+{
+    for (int v = 0; v < f->value_count; v++)
+        if (f->value[v].op == KIR_BLOCK_INDEX)
+            return false;
+    return true;
+}
+
+struct racer_size flow_extent(const struct flow *flow, int d)
+{
+    static const char *const names[] = {"grid_x", "grid_y", "grid_z"};
+
+    if (flow_is_alone(flow->f))
+        return (struct racer_size){.value = 1};
+    return (struct racer_size){.name = names[d]};
+}
+
 static struct racer_operand grid_size(struct flow *flow, int d)
 {
     struct racer_operand size = {
