@@ -117,12 +117,10 @@ static bool is_stream(const struct flow *flow, int index)
 /* The loops over all threads, x innermost. */
 static void walk_grid(struct flow *flow, struct racer_walk *walk)
 {
-    static const char *const names[] = {"grid_x", "grid_y", "grid_z"};
-
     walk->over = true;
     walk->dims = flow->dims;
     for (int d = 0; d < flow->dims; d++)
-        walk->extent[d].name = names[flow->dims - 1 - d];
+        walk->extent[d] = flow_extent(flow, flow->dims - 1 - d);
 }
 
 static bool same_steps(const struct flow_sum *a, const struct flow_sum *b)

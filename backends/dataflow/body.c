@@ -2,8 +2,13 @@
  * Statements. Both sides of a branch are computed, and `select` chooses what
  * variables are behind it; what reads and writes memory there is done only
  * where the branch is taken.
+ *
+ * Such elements all take as long as the longer side does. In a loop that many
+ * go round nobody waits for that; but where one goes round by itself, and one
+ * side takes much longer than the other, a switch sends it by the side that it
+ * takes, and a join brings both sides together.
  */
-#include "backends/dataflow/local.h"
+#include "backends/dataflow/slot.h"
 
 #include <string.h>
 
@@ -47,17 +52,14 @@ static void choose(struct flow *flow, struct racer_operand condition,
     }
 }
 
-static bool branch(struct flow *flow, const struct kir_stmt *s)
+static bool by_select(struct flow *flow, const struct kir_stmt *s,
+                      struct racer_operand condition)
 {
-    struct racer_operand condition = flow_get(flow, s->value), guard;
-    struct racer_operand *before, *taken;
+    struct racer_operand guard = flow->guard;
+    struct racer_operand *before = copy_variables(flow), *taken;
     int held = flow->extra_count;
     bool good;
 
-    if (flow_is_literal(&condition))
-        return flow_block(flow, &s->body[condition.bits.u ? 0 : 1]);
-    guard = flow->guard;
-    before = copy_variables(flow);
     flow_hold(flow, &condition);
     flow_hold(flow, &guard);
     hold_variables(flow, before);
@@ -76,6 +78,102 @@ static bool branch(struct flow *flow, const struct kir_stmt *s)
     flow->guard = guard;
     flow_drop(flow, flow->extra_count - held);
     return good;
+}
+
+/* Switch and join ---------------------------------------------------------- */
+
+static struct racer_operand *copy_slots(struct flow *flow)
+{
+    struct flow_slots s = flow_slots(flow);
+    struct racer_operand *copy =
+        arena_alloc(flow->arena, (size_t)(s.count + 1) * sizeof *copy);
+
+    for (int k = 0; k < s.count; k++)
+        copy[k] = *s.slot[k];
+    return copy;
+}
+
+/* Slots become what they are on another side; returns what they were. */
+static struct racer_operand *exchange(struct flow *flow,
+                                      const struct racer_operand *other)
+{
+    struct racer_operand *was = copy_slots(flow);
+    struct flow_slots s = flow_slots(flow);
+
+    for (int k = 0; k < s.count; k++)
+        *s.slot[k] = other[k];
+    return was;
+}
+
+/* Makes a slot a stream on the side where elements are now, if it is not the
+ * same constant on the other; what has no value there has 0. */
+static void stream_slot(struct flow *flow, struct racer_operand *slot,
+                        struct racer_operand other)
+{
+    if ((!slot->name && !other.name) || same(slot, &other) ||
+        flow_is_stream(slot))
+        return;
+    if (!slot->name)
+        *slot = flow_literal(flow, flow_operand_type(&other),
+                             (union racer_bits){.u = 0});
+    *slot = flow_stream(flow, *slot);
+}
+
+/* Variables and the arrays' last accesses, by what they are on the other side;
+ * returns all that slots are on this one then, in which the others are. */
+static struct racer_operand *stream_side(struct flow *flow,
+                                         const struct racer_operand *other)
+{
+    struct flow_slots s = flow_slots(flow);
+    int first = flow->f->value_count;
+    int count = flow->f->variable_count + flow->f->buffer_count;
+
+    for (int k = first; k < first + count; k++)
+        stream_slot(flow, s.slot[k], other[k]);
+    return exchange(flow, other);
+}
+
+static bool by_switch(struct flow *flow, const struct kir_stmt *s,
+                      struct racer_operand condition, int first)
+{
+    struct racer_operand guard = flow->guard;
+    struct racer_operand *other;
+    int held = flow->extra_count;
+    bool good;
+
+    flow_hold(flow, &guard);
+    other = flow_part(flow, flow_both(flow, guard, condition));
+    flow->guard = (struct racer_operand){0};
+    good = flow_block(flow, &s->body[0]);
+    other = exchange(flow, other);
+    flow->guard = guard;
+    good = good && flow_block(flow, &s->body[1]);
+    flow->guard = (struct racer_operand){0};
+    if (good) {
+        other = stream_side(flow, other);
+        other = stream_side(flow, other);
+        if (first == 0)
+            other = exchange(flow, other);
+        flow_join(flow, other);
+    }
+    flow->guard = guard;
+    flow_drop(flow, flow->extra_count - held);
+    flow->ordered = false;
+    return good && !flow->failed;
+}
+
+static bool branch(struct flow *flow, const struct kir_stmt *s)
+{
+    struct racer_operand condition = flow_get(flow, s->value);
+    int dear;
+
+    if (flow_is_literal(&condition))
+        return flow_block(flow, &s->body[condition.bits.u ? 0 : 1]);
+    dear = flow->sides == FLOW_PART && flow->rings
+               ? flow_dear_side(flow, s, &condition)
+               : -1;
+    return dear < 0 ? by_select(flow, s, condition)
+                    : by_switch(flow, s, condition, dear);
 }
 
 static bool statement(struct flow *flow, const struct kir_stmt *s)

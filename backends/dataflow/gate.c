@@ -1,7 +1,7 @@
 /*
- * From a graph to one that is proved and at full speed. A ring with others in
- * it lets in fewer elements than fill it (rule R5): a gate at its entry counts
- * those that have not come out.
+ * From a graph to one that is proved and at full speed. A ring with others or
+ * branches in it lets in fewer elements than fill it (rule R5): a gate at its
+ * entry counts those that have not come out.
  */
 #include "backends/dataflow/local.h"
 
@@ -19,10 +19,14 @@ struct racer_graph *flow_again(struct arena *arena, const struct racer_graph *g,
     return again;
 }
 
+/* Lies a ring or a branch in the ring? */
 static bool has_inner(const struct racer_rings *rings, int ring)
 {
     for (int r = 0; r < rings->count; r++)
         if (rings->ring[r].outer == ring)
+            return true;
+    for (int k = 0; k < rings->branch_count; k++)
+        if (rings->branch[k].outer == ring)
             return true;
     return false;
 }

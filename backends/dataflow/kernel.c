@@ -53,7 +53,6 @@ static void add_params(struct flow *flow)
 static void add_indices(struct flow *flow)
 {
     static const char *const names[] = {"x", "y", "z"};
-    static const char *const sizes[] = {"grid_x", "grid_y", "grid_z"};
     struct racer_operand narrow[3], index;
 
     for (int v = 0; v < flow->f->value_count; v++)
@@ -66,7 +65,7 @@ static void add_indices(struct flow *flow)
     for (int d = 0; d < flow->dims; d++) {
         int k = flow->dims - 1 - d;
 
-        flow->indices->walk.extent[k].name = sizes[d];
+        flow->indices->walk.extent[k] = flow_extent(flow, d);
         index = flow_output(flow, flow->indices, k, names[d], RACER_I64);
         index.value->typed = true;
         narrow[d] = flow_op1(flow, RACER_OP_toi32, index);
@@ -102,13 +101,16 @@ static bool is_taken(struct flow *flow)
 }
 
 struct racer_graph *flow_kernel(struct arena *arena, const struct kir_func *f,
-                                struct faults *faults)
+                                const struct racer_arch *arch,
+                                enum flow_sides sides, struct faults *faults)
 {
     struct flow flow = {.arena = arena,
                         .f = f,
                         .faults = faults,
                         .line = f->line,
                         .g = racer_graph_new(arena, f->name),
+                        .arch = arch,
+                        .sides = sides,
                         .ordered = true,
                         .block = flow_block,
                         .dims = 1};

@@ -54,6 +54,10 @@ struct flow_source {
     struct flow_sum *base; /* of each value */
 };
 
+/* How the sides of an `if` come together: by `select`, or by switch and join
+ * where one is dear (body.c). */
+enum flow_sides { FLOW_SELECT, FLOW_PART };
+
 struct flow {
     struct arena *arena;
     const struct kir_func *f;
@@ -70,6 +74,8 @@ struct flow {
     struct racer_operand **extra;
     struct racer_operand guard; /* whether this is done; no name: it is */
 
+    const struct racer_arch *arch;
+    enum flow_sides sides;
     bool ordered; /* elements come as sources give them */
     int rings;    /* around */
     /* Takes the statements of a block (body.c); loops call it. */
@@ -84,8 +90,7 @@ struct flow {
 bool flow_refuse(struct flow *flow, const char *hint, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* node.c: operands and nodes ------------------------------------------------
- */
+/* node.c: operands and nodes ----------------------------------------------- */
 
 /* A node of the graph, with the line in question as its place. */
 struct racer_node *flow_node(struct flow *flow, enum racer_kind kind,
@@ -123,9 +128,12 @@ void flow_sync(struct flow *flow, struct racer_operand *a,
 /* Adds an operand to those of a node. */
 void flow_add_operand(struct flow *flow, struct racer_node *node,
                       struct racer_operand operand);
+/* Has the kernel one thread, whatever its arguments are? */
+bool flow_is_alone(const struct kir_func *f);
+/* The size of the grid along d: a parameter, or 1 where it is alone. */
+struct racer_size flow_extent(const struct flow *flow, int d);
 
-/* affine.c ------------------------------------------------------------------
- */
+/* affine.c ---------------------------------------------------------------- */
 
 /* Fills flow->affine of a value from those of its operands. */
 void flow_find_affine(struct flow *flow, int value);
@@ -135,8 +143,7 @@ bool flow_sum_distance(const struct flow_sum *a, const struct flow_sum *b,
                        int64_t *distance);
 struct racer_size flow_size(struct flow *flow, const struct flow_sum *sum);
 
-/* expr.c --------------------------------------------------------------------
- */
+/* expr.c ------------------------------------------------------------------ */
 
 /* What a value of KIR is now. */
 struct racer_operand flow_get(struct flow *flow, int value);
@@ -149,8 +156,7 @@ struct racer_operand flow_without_sign(struct flow *flow,
 /* Computes a value where it stands. */
 bool flow_let(struct flow *flow, int value);
 
-/* quotient.c ----------------------------------------------------------------
- */
+/* quotient.c -------------------------------------------------------------- */
 
 /* The quotient or, of KIR_REM, the rest of integers. */
 struct racer_operand flow_divide(struct flow *flow, const struct kir_value *v,
@@ -165,8 +171,7 @@ struct racer_operand flow_real_to_u64(struct flow *flow,
 struct racer_operand flow_rounded(struct flow *flow, enum kir_op op,
                                   struct racer_operand x);
 
-/* access.c ------------------------------------------------------------------
- */
+/* access.c ---------------------------------------------------------------- */
 
 /* How each array is used; false if it is used in a way that is not taken. */
 bool flow_find_uses(struct flow *flow);
@@ -179,29 +184,24 @@ void flow_end_accesses(struct flow *flow);
 /* Writes the bases of sources' values. */
 void flow_end_sources(struct flow *flow);
 
-/* body.c, loop.c ------------------------------------------------------------
- */
+/* body.c, loop.c ---------------------------------------------------------- */
 
 bool flow_block(struct flow *flow, const struct kir_block *block);
-/* Slots beside those of values and variables, until they are dropped. */
-void flow_hold(struct flow *flow, struct racer_operand *slot);
-void flow_drop(struct flow *flow, int count);
 /* The condition and what guards it. */
 struct racer_operand flow_both(struct flow *flow, struct racer_operand a,
                                struct racer_operand b);
 bool flow_for(struct flow *flow, const struct kir_stmt *s);
 bool flow_while(struct flow *flow, const struct kir_stmt *s);
 
-/* kernel.c ------------------------------------------------------------------
- */
+/* kernel.c ---------------------------------------------------------------- */
 
 /* The graph of a kernel, neither proved nor balanced; NULL with a fault. */
 struct racer_graph *flow_kernel(struct arena *arena, const struct kir_func *f,
-                                struct faults *faults);
+                                const struct racer_arch *arch,
+                                enum flow_sides sides, struct faults *faults);
 
 /* What is done to a graph then; each returns another one, which shares nothing
- * with the first
- * -------------------------------------------------------------*/
+ * with the first. */
 
 /* Without what no sink and no store needs. */
 struct racer_graph *flow_prune(struct arena *arena,

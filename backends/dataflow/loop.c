@@ -4,36 +4,7 @@
  * there is a first iteration, a switch before the ring sends the elements that
  * have none past it, and a join takes both.
  */
-#include "backends/dataflow/local.h"
-
-#include <string.h>
-
-/* All slots; those of one state of the translation stand in one order. */
-struct slots {
-    int count;
-    struct racer_operand **slot;
-};
-
-static struct slots all_slots(struct flow *flow)
-{
-    const struct kir_func *f = flow->f;
-    size_t most = (size_t)(f->value_count + f->variable_count +
-                           f->buffer_count + flow->extra_count + 2);
-    struct slots s = {0, NULL};
-
-    s.slot = arena_alloc(flow->arena, most * sizeof *s.slot);
-    for (int k = 0; k < f->value_count; k++)
-        s.slot[s.count++] = &flow->value[k];
-    for (int k = 0; k < f->variable_count; k++)
-        s.slot[s.count++] = &flow->variable[k];
-    for (int k = 0; k < f->buffer_count; k++)
-        s.slot[s.count++] = &flow->array[k].token;
-    s.slot[s.count++] = &flow->pulse;
-    s.slot[s.count++] = &flow->guard;
-    for (int k = 0; k < flow->extra_count; k++)
-        s.slot[s.count++] = flow->extra[k];
-    return s;
-}
+#include "backends/dataflow/slot.h"
 
 struct ring {
     struct flow *flow;
@@ -92,7 +63,7 @@ static const char *name_of(const struct flow *flow,
 }
 
 /* The values that go round: what varies, and each other one once. */
-static void list_values(struct ring *r, const struct slots *s)
+static void list_values(struct ring *r, const struct flow_slots *s)
 {
     size_t most = (size_t)(s->count + 1);
 
@@ -116,7 +87,7 @@ static void list_values(struct ring *r, const struct slots *s)
 static void begin(struct ring *r)
 {
     struct flow *flow = r->flow;
-    struct slots s = all_slots(flow);
+    struct flow_slots s = flow_slots(flow);
     struct racer_operand *made;
 
     list_values(r, &s);
@@ -145,52 +116,6 @@ static void begin(struct ring *r)
     flow->rings++;
 }
 
-/* A switch by a condition: slots become what they are on its first side; what
- * they are on the other is returned. */
-static struct racer_operand *divide(struct flow *flow,
-                                    struct racer_operand condition)
-{
-    struct slots s;
-    struct racer_operand *in, *other;
-    struct racer_node *node;
-    int width = 0;
-
-    condition = flow_stream(flow, condition);
-    s = all_slots(flow);
-    in = arena_alloc(flow->arena, (size_t)(s.count + 1) * sizeof *in);
-    other = arena_alloc(flow->arena, (size_t)(s.count + 1) * sizeof *other);
-    for (int k = 0; k < s.count; k++) {
-        bool known = !flow_is_stream(s.slot[k]);
-
-        for (int n = 0; n < width && !known; n++)
-            known = in[n].value == s.slot[k]->value;
-        if (!known)
-            in[width++] = *s.slot[k];
-    }
-    node = flow_node(flow, RACER_SWITCH, 1 + width, 2 * width);
-    node->operand[0] = condition;
-    for (int k = 0; k < width; k++) {
-        node->operand[1 + k] = in[k];
-        for (int side = 0; side < 2; side++)
-            flow_output(flow, node, side * width + k, in[k].name,
-                        in[k].value->type);
-    }
-    for (int k = 0; k < s.count; k++) {
-        int n = 0;
-
-        other[k] = *s.slot[k];
-        if (!flow_is_stream(s.slot[k]))
-            continue;
-        while (in[n].value != s.slot[k]->value)
-            n++;
-        s.slot[k]->value = node->output[n];
-        s.slot[k]->name = node->output[n]->name;
-        other[k].value = node->output[width + n];
-        other[k].name = node->output[width + n]->name;
-    }
-    return other;
-}
-
 /* Constants become streams in slots that vary in the ring. */
 static void stream_varying(struct ring *r, struct racer_operand *condition)
 {
@@ -206,7 +131,7 @@ static void close(struct ring *r, struct racer_operand condition)
 {
     if (r->past)
         stream_varying(r, &condition);
-    r->left = divide(r->flow, condition);
+    r->left = flow_part(r->flow, condition);
 }
 
 /* What slots are now goes back to the merge. */
@@ -218,7 +143,7 @@ static void go_back(struct ring *r)
 
 static void leave(struct ring *r)
 {
-    struct slots s = all_slots(r->flow);
+    struct flow_slots s = flow_slots(r->flow);
 
     for (int k = 0; k < s.count; k++)
         *s.slot[k] = r->left[k];
@@ -258,51 +183,10 @@ static void pass_by(struct ring *r, struct racer_operand condition)
     for (int k = 0; k < r->varying_count; k++)
         was[k] = *r->varying[k];
     stream_varying(r, &condition);
-    r->past = divide(flow, condition);
+    r->past = flow_part(flow, condition);
     for (int k = 0; k < r->varying_count; k++)
         if (!flow_is_stream(&was[k]))
             *r->varying[k] = was[k];
-}
-
-/* Of each slot what it is behind the ring and beside it, as an output of the
- * join; nothing if only one of them has it. */
-static void join_past(struct ring *r)
-{
-    struct flow *flow = r->flow;
-    struct slots s = all_slots(flow);
-    struct racer_node *join = flow_node(flow, RACER_JOIN, 2 * s.count, s.count);
-    struct racer_operand *side[2];
-    int width = 0;
-
-    for (int n = 0; n < 2; n++)
-        side[n] =
-            arena_alloc(flow->arena, (size_t)(s.count + 1) * sizeof *side[n]);
-    for (int k = 0; k < s.count; k++) {
-        struct racer_operand in = *s.slot[k], past = r->past[k];
-        int n = 0;
-
-        if (!flow_is_stream(&in) && !flow_is_stream(&past))
-            continue;
-        if (!flow_is_stream(&in) || !flow_is_stream(&past)) {
-            *s.slot[k] = (struct racer_operand){0};
-            continue;
-        }
-        while (n < width &&
-               (side[0][n].value != in.value || side[1][n].value != past.value))
-            n++;
-        if (n == width) {
-            side[0][width] = in;
-            side[1][width] = past;
-            flow_output(flow, join, width++, past.name, past.value->type);
-        }
-        s.slot[k]->value = join->output[n];
-        s.slot[k]->name = join->output[n]->name;
-    }
-    for (int n = 0; n < 2; n++)
-        memcpy(join->operand + n * width, side[n],
-               (size_t)width * sizeof *side[n]);
-    join->operand_count = 2 * width;
-    join->output_count = width;
 }
 
 static struct racer_operand is_less(struct flow *flow, const struct kir_stmt *s)
@@ -320,7 +204,7 @@ static bool finish(struct ring *r, bool good)
         go_back(r);
         leave(r);
         if (r->past)
-            join_past(r);
+            flow_join(r->flow, r->past);
     }
     return good && !r->flow->failed;
 }

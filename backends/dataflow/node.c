@@ -315,20 +315,9 @@ struct racer_operand flow_stream(struct flow *flow,
     return operand;
 }
 
-/* Slots and values of KIR
+/* Values of KIR
  * -------------------------------------------------------------------------
  */
-
-void flow_hold(struct flow *flow, struct racer_operand *slot)
-{
-    ARENA_PUSH(flow->arena, flow->extra, flow->extra_count, flow->extra_cap,
-               slot);
-}
-
-void flow_drop(struct flow *flow, int count)
-{
-    flow->extra_count -= count;
-}
 
 struct racer_operand flow_both(struct flow *flow, struct racer_operand a,
                                struct racer_operand b)
@@ -354,6 +343,23 @@ static struct racer_operand constant(struct flow *flow,
     else
         bits.i = v->imm.i;
     return flow_literal(flow, flow_type(v->type), bits);
+}
+
+bool flow_is_alone(const struct kir_func *f)
+{
+    for (int v = 0; v < f->value_count; v++)
+        if (f->value[v].op == KIR_BLOCK_INDEX)
+            return false;
+    return true;
+}
+
+struct racer_size flow_extent(const struct flow *flow, int d)
+{
+    static const char *const names[] = {"grid_x", "grid_y", "grid_z"};
+
+    if (flow_is_alone(flow->f))
+        return (struct racer_size){.value = 1};
+    return (struct racer_size){.name = names[d]};
 }
 
 static struct racer_operand grid_size(struct flow *flow, int d)

@@ -17,31 +17,28 @@ static void put_lines(struct buf *out, const char *text)
     }
 }
 
-/* Has the kernel one thread, whatever its arguments are? */
-static bool is_alone(const struct kir_func *f)
+/* "27", or "22 to 70" by the sides of its branches: the registers of the
+ * longest ring without others in it. */
+static const char *length_of(const struct racer_graph *g,
+                             const struct racer_arch *arch,
+                             const struct racer_rings *rings,
+                             struct arena *arena)
 {
-    for (int v = 0; v < f->value_count; v++)
-        if (f->value[v].op == KIR_BLOCK_INDEX)
-            return false;
-    return true;
-}
-
-/* The registers of the longest ring without others in it. */
-static int longest_ring(const struct racer_graph *g,
-                        const struct racer_arch *arch,
-                        const struct racer_rings *rings, struct arena *arena)
-{
-    int most = 0;
+    int most = 0, least = 0;
 
     for (int r = 0; r < rings->count; r++) {
-        int room = racer_ring_room(arena, g, arch, rings, r);
+        int longest = racer_ring_longest(arena, g, arch, rings, r);
         bool inner = false;
 
         for (int k = 0; k < rings->count; k++)
             inner = inner || rings->ring[k].outer == r;
-        most = inner || room < most ? most : room;
+        if (inner || longest <= most)
+            continue;
+        most = longest;
+        least = racer_ring_room(arena, g, arch, rings, r);
     }
-    return most;
+    return least < most ? arena_printf(arena, "%d to %d", least, most)
+                        : arena_printf(arena, "%d", most);
 }
 
 /* "2/1 = 2.0000 cycles a slot, limited by ..."; one element alone goes round
@@ -59,11 +56,11 @@ static const char *rate_of(const struct kir_func *f,
     if (!racer_order(arena, g, &streams, faults) ||
         !racer_find_rings(arena, g, &streams, &rings, faults))
         return copy;
-    if (is_alone(f) && rings.count)
+    if (flow_is_alone(f) && rings.count)
         return arena_printf(arena,
                             "one element goes round by itself, each time in"
-                            " %d cycles",
-                            longest_ring(g, arch, &rings, arena));
+                            " %s cycles",
+                            length_of(g, arch, &rings, arena));
     if (rings.count <= RACER_MOST_RINGS) {
         struct racer_rate rate = racer_rate_of(arena, g, arch, &rings);
 

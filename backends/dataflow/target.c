@@ -15,16 +15,19 @@ static struct racer_arch array_of(const struct target_options *options)
     return options->array ? *options->array : racer_arch_thesis();
 }
 
-/* The graph of a kernel; NULL with faults, or if it stores nothing: such a
- * kernel has a graph where a program asks for it. */
-static struct racer_graph *graph_of(const struct kir_func *f,
-                                    const struct target_options *options,
-                                    struct faults *faults)
+/* The graph of a kernel, its sides of branches brought together so; NULL with
+ * faults, or if it stores nothing: such a kernel has a graph where a program
+ * asks for it. */
+static struct racer_graph *graph_with(const struct kir_func *f,
+                                      const struct target_options *options,
+                                      enum flow_sides sides,
+                                      struct faults *faults)
 {
     struct faults found = faults_new(faults->arena);
-    struct racer_graph *g = flow_kernel(faults->arena, f, faults), *proved;
-    const struct racer_graph *text = NULL;
     struct racer_arch arch = array_of(options);
+    struct racer_graph *g = flow_kernel(faults->arena, f, &arch, sides, faults);
+    struct racer_graph *proved;
+    const struct racer_graph *text = NULL;
     struct buf certificate = {0};
 
     if (!g || (!flow_stores(g) && !options->embedded))
@@ -39,6 +42,19 @@ static struct racer_graph *graph_of(const struct kir_func *f,
         flow_remark(f, proved, &arch, certificate.text, faults);
     buf_free(&certificate);
     return proved;
+}
+
+/* A kernel of one thread parts at branches that are dear on one side, if it has
+ * a graph then, in which all values pass the switch. */
+static struct racer_graph *graph_of(const struct kir_func *f,
+                                    const struct target_options *options,
+                                    struct faults *faults)
+{
+    struct faults parted = faults_new(faults->arena);
+
+    if (flow_is_alone(f) && graph_with(f, options, FLOW_PART, &parted))
+        return graph_with(f, options, FLOW_PART, faults);
+    return graph_with(f, options, FLOW_SELECT, faults);
 }
 
 static bool put_all(const struct kir_module *module,

@@ -17,11 +17,13 @@ struct racer_way {
     int operand;
     int ring;   /* the ring whose feedback it is, -1: of none */
     bool entry; /* of a merge */
-    int branch; /* in no ring, whose join takes it on its second side; -1 */
+    int branch; /* whose join takes it on its second side, if elements need not
+                   take both for as long; -1 */
 };
 
 struct racer_ways {
     int vertices, count, cap;
+    bool alone; /* one element comes, and no more */
     struct racer_way *way;
 };
 

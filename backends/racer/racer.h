@@ -6,6 +6,7 @@
  *   ring      which switch closes which merge, and what lies between
  *   rules     the certificate: rules R1 to R6, each with where it holds
  *   token     that no cycle of joins and copies is full, or empty
+ *   search    all states of small graphs, where rules do not decide
  *   rate      cycles a slot, by the cycle of largest ratio
  *   slack     registers that bring all ways to one length
  *   skeleton  who waits for whom, for provers by induction
@@ -97,9 +98,21 @@ int racer_ring_room(struct arena *arena, const struct racer_graph *g,
                     const struct racer_arch *arch,
                     const struct racer_rings *rings, int ring);
 
+/* The registers of the longest way round a ring, through those in it once. */
+int racer_ring_longest(struct arena *arena, const struct racer_graph *g,
+                       const struct racer_arch *arch,
+                       const struct racer_rings *rings, int ring);
+
 /* token.c: the way of a token along which no transfer can ever fire, as
  * registers that wait for each other; 0: there is none. */
 int racer_dead_cycle(struct arena *arena, const struct net *net, int **reg);
+
+/* search.c: how many states the registers come to if sources give and sinks
+ * take whenever they like and switches are told anything; -1 if there are more
+ * than RACER_MOST_STATES, or the net has more than 64 registers. stuck: from
+ * one of them something can never move again. */
+int racer_search(const struct net *net, bool *stuck);
+enum { RACER_MOST_STATES = 20000 };
 
 /* Skeletons (skeleton.c) --------------------------------------------------- */
 

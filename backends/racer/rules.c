@@ -17,7 +17,9 @@ struct proof {
     struct racer_ways ways;
     struct buf *certificate;
     struct faults *faults;
-    bool failed;
+    struct net *net;
+    bool failed, searched, stuck;
+    int states; /* that the search has seen; -1: it has not seen all */
 };
 
 static void refuse(struct proof *p, struct loc loc, const char *hint,
@@ -100,6 +102,7 @@ static void prove_tokens(struct proof *p)
     struct net *net = net_new(p->arena, p->g, p->arch, p->faults);
     int *reg, count;
 
+    p->net = net;
     if (!net) {
         p->failed = true;
         return;
@@ -426,18 +429,42 @@ static int branches_in(const struct proof *p, int ring)
 /* R5: a ring with a branch in it gets stuck when one side of the branch and the
  * rest of the ring are full, which those may do that have been on the other
  * side before. Only a gate keeps them to fewer. */
-static void refuse_branches(struct proof *p, int ring, int count, int room)
+static const char *why_branches(struct proof *p, int ring, int count, int room)
 {
-    const struct racer_node *merge = p->rings.ring[ring].merge;
+    return arena_printf(
+        p->arena,
+        "%d branch%s in ring '%s', and the elements on their sides can fill its"
+        " %d registers: no gate keeps them to fewer",
+        count, count == 1 ? " lies" : "es lie",
+        name_of(p->rings.ring[ring].merge), room);
+}
 
-    refuse(p, merge->loc,
+/* Whether no state of a graph is stuck that breaks no rule so far, and that is
+ * small enough to look at all. */
+static bool no_state_is_stuck(struct proof *p)
+{
+    if (p->failed)
+        return false;
+    if (!p->searched)
+        p->states = racer_search(p->net, &p->stuck);
+    p->searched = true;
+    return p->states >= 0 && !p->stuck;
+}
+
+static void refuse_nest(struct proof *p, int ring, int room, const char *why)
+{
+    const char *seen =
+        p->searched && p->stuck
+            ? arena_printf(p->arena, "; so says a search, after %d states",
+                           p->states)
+            : "";
+
+    refuse(p, p->rings.ring[ring].merge->loc,
            arena_printf(p->arena,
                         "pass what enters through 'gate %d NAME ( ... )' and"
                         " what leaves through 'ungate NAME'",
                         room > 1 ? room - 1 : 1),
-           "R5: %d branch%s in ring '%s', and the elements on their sides can"
-           " fill its %d registers: no gate keeps them to fewer",
-           count, count == 1 ? " lies" : "es lie", name_of(merge), room);
+           "R5: %s%s", why, seen);
 }
 
 /* R5: a ring with others in it gets stuck when it is full all the way round,
@@ -446,12 +473,14 @@ static void refuse_branches(struct proof *p, int ring, int count, int room)
  * lets one in only if none comes back, which keeps a hole, but what lies in the
  * feedbacks of the inner rings at that time may fill it later. One element
  * there may not: an inner merge keeps a hole as well. So nothing is wanted if
- * these feedbacks have one register; else a gate must keep the elements to
- * fewer than fill the ring. */
+ * these feedbacks have one register; else a gate keeps the elements to fewer
+ * than fill the ring, or a search through all states finds none that is stuck.
+ */
 static void prove_nests(struct proof *p)
 {
     for (int r = 0; r < p->rings.count; r++) {
-        const struct racer_node *merge = p->rings.ring[r].merge, *gate;
+        const char *name = name_of(p->rings.ring[r].merge), *why;
+        const struct racer_node *gate;
         int count, inner, more = beside(p, r, &count, &inner), room;
         int branches = branches_in(p, r);
 
@@ -459,30 +488,35 @@ static void prove_nests(struct proof *p)
             continue;
         room = ring_room(p, r);
         gate = gate_of_ring(p, r);
-        if (gate)
+        if (gate) {
             buf_printf(p->certificate,
                        "R5 ring of %s, with %d in it: %" PRId64
                        " elements at most on %d registers\n",
-                       name_of(merge), count + branches, gate->count, room);
-        else if (branches)
-            refuse_branches(p, r, branches, room);
-        else if (!more)
+                       name, count + branches, gate->count, room);
+            continue;
+        }
+        if (!branches && !more) {
             buf_printf(p->certificate,
                        "R5 ring of %s, with %d in it: what comes back within"
                        " has a register, and the ring keeps a hole\n",
-                       name_of(merge), count);
+                       name, count);
+            continue;
+        }
+        why = branches
+                  ? why_branches(p, r, branches, room)
+                  : arena_printf(
+                        p->arena,
+                        "ring '%s' lies in ring '%s', and %d elements that come"
+                        " back in it can fill the outer one's %d registers: no"
+                        " gate keeps them to fewer",
+                        name_of(p->rings.ring[inner].merge), name, more, room);
+        if (no_state_is_stuck(p))
+            buf_printf(p->certificate,
+                       "R5 ring of %s, with %d in it: of all %d states that"
+                       " the graph comes to none is stuck\n",
+                       name, count + branches, p->states);
         else
-            refuse(
-                p, merge->loc,
-                arena_printf(p->arena,
-                             "pass what enters through 'gate %d NAME ( ... )'"
-                             " and what leaves through 'ungate NAME'",
-                             room - 1),
-                "R5: ring '%s' lies in ring '%s', and %d elements that come"
-                " back in it can fill the outer one's %d registers: no gate"
-                " keeps them to fewer",
-                name_of(p->rings.ring[inner].merge), name_of(merge), more,
-                room);
+            refuse_nest(p, r, room, why);
     }
 }
 
@@ -514,6 +548,33 @@ int racer_ring_room(struct arena *arena, const struct racer_graph *g,
 
     p.ways = racer_ways_of(arena, g, arch, rings);
     return ring_room(&p, ring);
+}
+
+int racer_ring_longest(struct arena *arena, const struct racer_graph *g,
+                       const struct racer_arch *arch,
+                       const struct racer_rings *rings, int ring)
+{
+    struct racer_ways ways = racer_ways_of(arena, g, arch, rings);
+    int *far = arena_alloc(arena, (size_t)ways.vertices * sizeof *far);
+    int longest = 0;
+    bool changed = true;
+
+    far[rings->ring[ring].merge->index] = 1;
+    for (int pass = 0; changed && pass < ways.vertices; pass++) {
+        changed = false;
+        for (int k = 0; k < ways.count; k++) {
+            const struct racer_way *way = &ways.way[k];
+            int length = far[way->from] ? far[way->from] + way->registers : 0;
+
+            if (way->ring == ring && length > longest + 1)
+                longest = length - 1;
+            if (way->ring >= 0 || length <= far[way->to])
+                continue;
+            far[way->to] = length;
+            changed = true;
+        }
+    }
+    return longest;
 }
 
 bool racer_prove(struct arena *arena, const struct racer_graph *g,

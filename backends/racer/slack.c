@@ -13,9 +13,10 @@
  * left are the times.
  *
  * A merge is two vertices: what comes by its feedback does so a ring later. So
- * is a join that closes a branch in no ring, whose elements come by either side
- * and wait for none of the other. Within a ring both sides have one length, so
- * that the gate around it, which goes by the shorter one, lets in enough.
+ * is a join whose sides elements come by without waiting for each other: that
+ * of a branch in no ring, or of any branch if there is but one element. Many in
+ * a ring take both sides of a branch for as long, so that the gate around it,
+ * which goes by the shorter one, lets in enough, and none jam at the join.
  */
 #include "backends/racer/local.h"
 
@@ -35,6 +36,8 @@ struct arc {
 
 struct balance {
     struct arena *arena;
+    const struct racer_ways *ways;
+    const struct racer_rings *rings;
     int vertices, arc_count, arc_cap;
     struct arc *arc;
     int64_t *need; /* [vertex] what still has to come in */
@@ -150,22 +153,25 @@ static bool refuse(struct faults *faults, const struct racer_graph *g,
     return false;
 }
 
+/* The vertex where elements come by the second side of a branch. */
+static int second_of(const struct balance *b, int branch)
+{
+    return b->ways->vertices + b->rings->count + branch;
+}
+
 /* Where a way ends: at its node, or at the second vertex of that. */
-static int end_of(const struct racer_ways *ways,
-                  const struct racer_rings *rings, const struct racer_way *way)
+static int end_of(const struct balance *b, const struct racer_way *way)
 {
     if (way->ring >= 0)
-        return ways->vertices + way->ring;
-    if (way->branch >= 0)
-        return ways->vertices + rings->count + way->branch;
-    return way->to;
+        return b->ways->vertices + way->ring;
+    return way->branch >= 0 ? second_of(b, way->branch) : way->to;
 }
 
 /* The ways to operands; a copy and the way to it belong to each way behind. */
-static void build(struct balance *b, const struct racer_arch *arch,
-                  const struct racer_ways *ways,
-                  const struct racer_rings *rings)
+static void build(struct balance *b, const struct racer_arch *arch)
 {
+    const struct racer_ways *ways = b->ways;
+    const struct racer_rings *rings = b->rings;
     const struct racer_way **before = arena_alloc(
         b->arena, (size_t)ways->vertices * sizeof(const struct racer_way *));
 
@@ -187,18 +193,26 @@ static void build(struct balance *b, const struct racer_arch *arch,
                  way->taker->operand[way->operand].least;
         if (copy)
             least += copy->registers - 2 * copy->initial;
-        add_arc(b, copy ? copy->from : way->from, end_of(ways, rings, way),
-                least, way->ring >= 0 ? BACK_WEIGHT : 1, k);
+        add_arc(b, copy ? copy->from : way->from, end_of(b, way), least,
+                way->ring >= 0 ? BACK_WEIGHT : 1, k);
     }
     b->need = arena_alloc(b->arena, (size_t)b->vertices * sizeof *b->need);
     b->far = arena_alloc(b->arena, (size_t)b->vertices * sizeof *b->far);
     b->by = arena_alloc(b->arena, (size_t)b->vertices * sizeof *b->by);
 }
 
+/* In a ring the first side of a branch is the longer one. */
+static void add_sides(struct balance *b)
+{
+    for (int k = 0; k < b->rings->branch_count; k++)
+        if (b->rings->branch[k].outer >= 0)
+            add_arc(b, second_of(b, k), b->rings->branch[k].closes->index, 0, 0,
+                    -1);
+}
+
 /* Makes odd rings longer by one until there is none, but for those that are as
  * long as the architecture asks. */
-static bool solve_even(struct balance *b, const struct racer_rings *rings,
-                       int asked)
+static bool solve_even(struct balance *b, int asked)
 {
     bool odd = true;
 
@@ -206,7 +220,7 @@ static bool solve_even(struct balance *b, const struct racer_rings *rings,
         odd = false;
         if (!solve(b))
             return false;
-        for (int r = 0; r < rings->count; r++) {
+        for (int r = 0; r < b->rings->count; r++) {
             struct arc *arc = &b->arc[r];
             int64_t length = b->far[arc->to] - b->far[arc->from];
 
@@ -225,8 +239,9 @@ bool racer_balance(struct arena *arena, struct racer_graph *g,
                    struct faults *faults)
 {
     struct racer_ways ways = racer_ways_of(arena, g, arch, rings);
-    struct balance b = {.arena = arena};
+    struct balance b = {.arena = arena, .ways = &ways, .rings = rings};
     struct net *net;
+    int ways_end;
 
     *slack = (struct racer_slack){0};
     if (ways.vertices > MOST_VERTICES)
@@ -235,12 +250,14 @@ bool racer_balance(struct arena *arena, struct racer_graph *g,
                                    "the graph has %d nodes and copies, and no"
                                    " more than %d can be balanced",
                                    ways.vertices, MOST_VERTICES));
-    build(&b, arch, &ways, rings);
-    if (!solve_even(&b, rings, arch->stages[RACER_GROUP_ring]))
+    build(&b, arch);
+    ways_end = b.arc_count;
+    add_sides(&b);
+    if (!solve_even(&b, arch->stages[RACER_GROUP_ring]))
         return refuse(faults, g,
                       "a cycle has fewer initial elements than full speed"
                       " needs, so that no registers balance it");
-    for (int k = rings->count; k < b.arc_count; k++) {
+    for (int k = rings->count; k < ways_end; k++) {
         const struct arc *arc = &b.arc[k];
         const struct racer_way *way = &ways.way[arc->way];
         struct racer_operand *operand = &way->taker->operand[way->operand];

@@ -19,10 +19,28 @@ static void add_way(struct arena *arena, struct racer_ways *ways,
     }
     for (int k = 0; rings && k < rings->branch_count; k++)
         if (taker.node == rings->branch[k].closes &&
-            rings->branch[k].outer < 0 &&
+            (ways->alone || rings->branch[k].outer < 0) &&
             racer_side_of(taker.node, taker.operand))
             way.branch = k;
     ARENA_PUSH(arena, ways->way, ways->count, ways->cap, way);
+}
+
+/* Does one element alone come, whatever the parameters are? */
+static bool is_alone(const struct racer_graph *g)
+{
+    bool alone = true;
+
+    for (int n = 0; n < g->node_count; n++) {
+        const struct racer_walk *walk = &g->node[n]->walk;
+
+        if (g->node[n]->kind != RACER_SOURCE)
+            continue;
+        alone = alone && walk->over;
+        for (int d = 0; d < walk->dims; d++)
+            alone =
+                alone && !walk->extent[d].name && walk->extent[d].value == 1;
+    }
+    return alone;
 }
 
 struct racer_ways racer_ways_of(struct arena *arena,
@@ -30,7 +48,7 @@ struct racer_ways racer_ways_of(struct arena *arena,
                                 const struct racer_arch *arch,
                                 const struct racer_rings *rings)
 {
-    struct racer_ways ways = {.vertices = g->node_count};
+    struct racer_ways ways = {.vertices = g->node_count, .alone = is_alone(g)};
     int *begin;
     const struct racer_use *all = racer_uses(arena, g, &begin);
 

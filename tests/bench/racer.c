@@ -488,7 +488,7 @@ static void bench_verdicts(void)
         rig_free(&rig);
     }
     bench_figure("verdict-wrong", wrong, "graphs", '<', 0, 0);
-    bench_figure("verdict-careful", careful, "graphs", '<', 2, 0);
+    bench_figure("verdict-careful", careful, "graphs", '<', 0, 0);
 }
 
 /* Areas -------------------------------------------------------------------- */

@@ -2,9 +2,9 @@ The device racer: nests of a program run on a data-stream array, and compute wha
 the plain program does, to the bit.
 
   $ cat > check <<'END'
-  > # check NAME: the plain program's output, on racer and on the host.
+  > # check NAME [OPTION]: the plain program's output, on racer and on the host.
   > cc -w -O1 -ffp-contract=off $1.c -o plain -lm && ./plain > want || exit
-  > hedrac --targets=racer,host -ffp-contract=off $1.c -o $1.hedra.c || exit
+  > hedrac $2 --targets=racer,host -ffp-contract=off $1.c -o $1.hedra.c || exit
   > cc -w -O1 -ffp-contract=off -I$RACER_HEADERS $1.hedra.c $RACER_LIBRARY -o $1 -pthread -ldl -lm || exit
   > for device in racer host; do
   >     HEDRA_DEVICE=$device HEDRA_STATS=1 ./$1 2> stats | cmp - want &&
@@ -290,6 +290,106 @@ Loops in loops, whose bounds or branches depend on data that is read before them
   > END
   $ ./check nests
   equal, launches: main 1
+
+Elements that go round by themselves take one side of a branch or the other: branches in
+each other, loops and accesses in order on the sides, and constants that differ.
+
+  $ cat > sides.c <<'END'
+  > #include <math.h>
+  > #include <stdio.h>
+  > enum { N = 120 };
+  > static double a[N], s[8], b[N];
+  > static int c[N], r[8];
+  > /* Branches in each other, dear on either side, with constants that differ. */
+  > static void nested(void)
+  > {
+  > #pragma hedra
+  >     for (int t = 0; t < 1; t++) {
+  >         double x = 1, y = 2, z = 0;
+  >         int k = 3, state = 0;
+  >         for (int i = 0; i < N; i++) {
+  >             k = (k * 13 + 7) & 63;
+  >             if (k & 1) {
+  >                 y = y + 0.5;
+  >                 state = 1;
+  >             } else {
+  >                 x = sqrt(x * x + y) / (1 + a[i]);
+  >                 if (k & 2)
+  >                     z = x / (y + 3);
+  >                 else
+  >                     state = 2;
+  >                 if (k > 40)
+  >                     y = 1;
+  >             }
+  >             if (state == 2 && k < 30) {
+  >                 z = z / (1 + x * x);
+  >                 state = 0;
+  >             }
+  >         }
+  >         s[0] = x;
+  >         s[1] = y;
+  >         s[2] = z;
+  >         r[0] = state;
+  >         r[1] = k;
+  >     }
+  > }
+  > /* A loop on one side, and accesses in order on both. */
+  > static void ordered(void)
+  > {
+  > #pragma hedra
+  >     for (int t = 0; t < 1; t++) {
+  >         double last = 0;
+  >         int found = 0;
+  >         for (int i = 1; i < N; i++) {
+  >             if (c[i] > 5) {
+  >                 int j = i;
+  >                 while (j > 0 && c[j - 1] > c[j] % 7) {
+  >                     c[j] = c[j - 1] - 1;
+  >                     j--;
+  >                 }
+  >                 last = b[j] / (i + 1);
+  >                 b[i] = last + 1;
+  >                 found++;
+  >             } else if (c[i] < 0) {
+  >                 b[i - 1] = b[i] * 2;
+  >             }
+  >         }
+  >         s[3] = last;
+  >         r[2] = found;
+  >     }
+  > }
+  > /* The same in many threads, and branches of which nothing is used. */
+  > static void many(void)
+  > {
+  > #pragma hedra
+  >     for (int t = 0; t < N; t++) {
+  >         double x = a[t], y = 0;
+  >         for (int i = 0; i < 20; i++)
+  >             if ((t + i) % 3 == 0)
+  >                 x = sqrt(x + 1) / (1 + y);
+  >             else
+  >                 y += x;
+  >         a[t] = x + y;
+  >     }
+  > }
+  > int main(void)
+  > {
+  >     for (int i = 0; i < N; i++) {
+  >         a[i] = i * 37 % 23 / 8.0;
+  >         b[i] = i;
+  >         c[i] = i * 29 % 17 - 4;
+  >     }
+  >     nested();
+  >     ordered();
+  >     many();
+  >     for (int k = 0; k < 8; k++)
+  >         printf("%a %d\n", s[k], r[k]);
+  >     for (int i = 0; i < N; i++)
+  >         printf("%a %a %d\n", a[i], b[i], c[i]);
+  > }
+  > END
+  $ ./check sides --compile-serial
+  equal, launches: many 1 nested 1 ordered 1
 
 Integers are divided, and floats rounded to integers, by what processing elements have.
 

@@ -65,7 +65,7 @@ static void test_places(void **unused)
     (void)unused;
     if (!m)
         fail_msg("%s", faults.first->message);
-    made = flow_prune(arena, flow_kernel(arena, m->func[0], &faults));
+    made = flow_prune(arena, flow_kernel(arena, m->func[0], &arch, FLOW_SELECT, &faults));
     assert_non_null(
         flow_prove(arena, made, &arch, &certificate, &text, &faults));
     assert_non_null(certificate.text);
