@@ -134,11 +134,20 @@ static bool is_float_arithmetic(const struct scop_expr *e, const void *user)
            scop_type_is_float(e->type);
 }
 
+/* Is it data, or a variable of the region's own, which may keep the outcome of
+ * a condition? `user`: the scop. */
+static bool is_of_iteration(const struct scop_expr *e, const void *user)
+{
+    const struct scop *scop = user;
+    return plain_is_data(e, NULL) ||
+           (e->op == SCOP_ACCESS && scop->array[e->ref].scope != SCOP_OUTSIDE);
+}
+
 /* Does it choose by data between values of which one is computed? */
 static bool is_computed_choice(const struct scop_expr *e, const void *user)
 {
     return e->op == SCOP_COND &&
-           scop_expr_count(e->arg[0], plain_is_data, user) &&
+           scop_expr_count(e->arg[0], is_of_iteration, user) &&
            (scop_expr_count(e->arg[1], is_float_arithmetic, NULL) ||
             scop_expr_count(e->arg[2], is_float_arithmetic, NULL));
 }
@@ -149,16 +158,31 @@ static bool has_masked_store(const struct scop_expr *lhs)
     return lhs->type == SCOP_F32 || lhs->type == SCOP_F64;
 }
 
+/* Statements under conditions that write the array: each is another store of
+ * some lanes, while branches that are foreseen well cost nothing. */
+static int stores_under_conditions(const struct poly *poly, int array)
+{
+    int count = 0;
+    for (int k = 0; k < poly->stmt_count; k++) {
+        const struct scop_stmt *s = poly->stmt[k].stmt;
+        count += s->lhs && s->guard_count && s->lhs->op == SCOP_ACCESS &&
+                 s->lhs->ref == array;
+    }
+    return count;
+}
+
 bool plain_computes_under_conditions(const struct poly *poly,
                                      isl_map_list *dependences, int stmt)
 {
     const struct scop_stmt *s = poly->stmt[stmt].stmt;
+    enum { MOST_STORES = 2 };
     int guards = 0;
     if (s->body || !s->depth || !s->rhs || !has_masked_store(s->lhs) ||
-        scop_expr_count(s->rhs, is_scalar_function, poly->scop))
+        scop_expr_count(s->rhs, is_scalar_function, poly->scop) ||
+        stores_under_conditions(poly, s->lhs->ref) > MOST_STORES)
         return false;
     for (int k = 0; k < s->guard_count; k++)
-        guards += scop_expr_count(s->guard[k], plain_is_data, NULL);
+        guards += scop_expr_count(s->guard[k], is_of_iteration, poly->scop);
     if (!(guards && scop_expr_count(s->rhs, is_float_arithmetic, NULL)) &&
         !scop_expr_count(s->rhs, is_computed_choice, NULL))
         return false;
