@@ -179,6 +179,7 @@ bool plain_computes_under_conditions(const struct poly *poly,
     int guards = 0;
     if (s->body || !s->depth || !s->rhs || !has_masked_store(s->lhs) ||
         scop_expr_count(s->rhs, is_scalar_function, poly->scop) ||
+        scop_expr_count(s->rhs, is_vector_function, poly->scop) ||
         stores_under_conditions(poly, s->lhs->ref) > MOST_STORES)
         return false;
     for (int k = 0; k < s->guard_count; k++)
