@@ -15,8 +15,6 @@
 #include "polyhedral/cost/plain_nest.h"
 #include "polyhedral/dependence/dependence.h"
 
-#include <math.h>
-
 /* The loop of a statement along which its innermost band moves last. */
 struct innermost {
     const struct poly *poly;
