@@ -171,6 +171,16 @@ static bool stores_agree(const struct body *b, const struct kir_stmt *test)
     return !yes && !no;
 }
 
+/* Are there few enough for struct other? */
+static bool sets_few(const struct kir_block *branch)
+{
+    int count = 0;
+
+    for (const struct kir_stmt *s = branch->first; s; s = s->next)
+        count += s->kind == KIR_SET;
+    return count <= MOST_STORES;
+}
+
 /* `depth`: of branches around. */
 static bool can_take(struct body *b, const struct kir_block *block, int depth)
 {
@@ -184,6 +194,7 @@ static bool can_take(struct body *b, const struct kir_block *block, int depth)
         } else if (s->kind == KIR_IF) {
             b->tests++;
             if (!is_of_run(b->f, s->value, DEEP) || !stores_agree(b, s) ||
+                !sets_few(&s->body[0]) ||
                 !can_take(b, &s->body[0], depth + 1) ||
                 !can_take(b, &s->body[1], depth + 1))
                 return false;
@@ -254,6 +265,20 @@ static int both(struct body *b, int when, int test)
     return when == NEVER ? test : kir_binary(b->f, KIR_AND, when, test);
 }
 
+/* Is what was got here still in the variable, behind all that was made of the
+ * loop's body so far? */
+static bool is_current(const struct body *b, int variable, int get)
+{
+    bool current = false;
+
+    for (const struct kir_stmt *s = b->made->first; s; s = s->next)
+        if (s->kind == KIR_LET && s->value == get)
+            current = true;
+        else if (s->kind == KIR_SET && s->variable == variable)
+            current = false;
+    return current;
+}
+
 /* What the sum in the variable grows by; -1: the value is none. */
 static int summand(struct body *b, int variable, int value)
 {
@@ -266,7 +291,8 @@ static int summand(struct body *b, int variable, int value)
     if (v.op == KIR_ADD && value_of(b, v.arg[1])->op == KIR_GET)
         sum = 1;
     if (value_of(b, v.arg[sum])->op != KIR_GET ||
-        value_of(b, v.arg[sum])->imm.i != variable)
+        value_of(b, v.arg[sum])->imm.i != variable ||
+        !is_current(b, variable, v.arg[sum]))
         return -1;
     return v.op == KIR_MULADD ? kir_mul(b->f, v.arg[0], v.arg[1])
                               : v.arg[1 - sum];
@@ -340,14 +366,14 @@ static void put_block(struct body *b, const struct kir_block *block, int when,
 
 static void put_test(struct body *b, const struct kir_stmt *test, int when)
 {
-    int not = kir_unary(b->f, KIR_NOT, test->value);
+    int never = kir_unary(b->f, KIR_NOT, test->value);
     struct other other = {.stores = 0};
     bool alone = when == NEVER;
 
     for (const struct kir_stmt *s = test->body[0].first; s; s = s->next) {
         if (s->kind == KIR_STORE && s == next_store(b, s))
             other.value[other.stores++] = s->value;
-        if (s->kind == KIR_SET && other.sets < MOST_STORES) {
+        if (s->kind == KIR_SET) {
             other.variable[other.sets] = s->variable;
             other.set[other.sets++] = s->value;
         }
@@ -357,7 +383,7 @@ static void put_test(struct body *b, const struct kir_stmt *test, int when)
     /* Around them and within a third value is possible. */
     if (!alone)
         other.sets = 0;
-    put_block(b, &test->body[1], both(b, when, not ), &other);
+    put_block(b, &test->body[1], both(b, when, never), &other);
 }
 
 static void put_block(struct body *b, const struct kir_block *block, int when,

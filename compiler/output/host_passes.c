@@ -33,8 +33,7 @@ static const struct {
      "loops go from one element that is not 0 to the next"},
     {PASS_POINT_LANES, kir_iterate_points,
      "points that iterate until they are done fill vectors"},
-    {PASS_CALL_ALWAYS, kir_call_always,
-     "functions such as exp fill vectors, under conditions too"},
+    {PASS_CALL_ALWAYS, kir_call_always, NULL}, /* it depends on how often */
     {PASS_TRANSPOSE, transpose, NULL},
     {PASS_ROWS_APART, kir_mark_rows_apart, NULL},
     {PASS_WAVEFRONT, kir_wavefront, "neighbouring rows fill vectors"},

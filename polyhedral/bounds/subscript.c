@@ -508,12 +508,38 @@ static void widen(struct bounds *b, const struct scop_expr *access)
     kir_end(f);
 }
 
+static bool is_part(const struct scop_expr *e, const void *user)
+{
+    return (e->op == SCOP_ITER || (e->op == SCOP_ACCESS && !e->count)) &&
+           scop_expr_equal(e, user);
+}
+
+static bool is_mentioned(const struct scop_expr *e, const void *user)
+{
+    return scop_expr_count(user, is_part, e) > 0;
+}
+
+/* Is there a test of the body about several of the subscript's variables at
+ * once, as x + e > 0 is for x + e - 1? No interval tells what that keeps
+ * inside: the author's word holds. */
+static bool is_joint(const struct scop_node *node, const struct scop_expr *e)
+{
+    bool found = node->kind == SCOP_IF &&
+                 scop_expr_count(e, is_mentioned, node->test) > 1;
+    for (int k = 0; k < node->count && !found; k++)
+        found = is_joint(node->child[k], e);
+    return found;
+}
+
 static void stay_in_rows(struct bounds *b, const struct scop_expr *access)
 {
     const struct scop_array *array = &b->of->scop->array[access->ref];
+    const struct scop_stmt *s = &b->of->scop->stmt[b->stmt];
     for (int k = 1; k < access->count && !b->lost; k++) {
         struct interval x;
         if (!b->all && !scop_expr_reads_memory(access->arg[k]))
+            continue;
+        if (s->body && is_joint(s->body, access->arg[k]))
             continue;
         b->depth = 0;
         if (!array->extent[k] || !bound(b, access->arg[k], &x) ||
@@ -522,9 +548,9 @@ static void stay_in_rows(struct bounds *b, const struct scop_expr *access)
             return;
         }
         int extent = b->of->value(b->of->user, array->extent[k]);
-        int inside = both(b, KIR_AND, both(b, KIR_LE, number(b, 0), x.low),
-                          both(b, KIR_LT, x.high, extent));
-        interval_demand(&b->in, inside, x);
+        int from = both(b, KIR_LE, number(b, 0), x.low);
+        int to = both(b, KIR_LT, x.high, extent);
+        interval_demand(&b->in, both(b, KIR_AND, from, to), x);
     }
 }
 

@@ -324,19 +324,38 @@ static bool is_independent(const struct poly *poly,
     return independent;
 }
 
+static bool is_element(const struct scop_expr *e, const void *user)
+{
+    (void)user;
+    return e->op == SCOP_ACCESS && e->count > 0;
+}
+
+/* Is one of the subscripts behind the first one read from an array? */
+static bool is_held(const struct poly_access *access)
+{
+    bool held = false;
+    for (int k = 1; k < access->expr->count; k++)
+        held |= scop_expr_count(access->expr->arg[k], is_element, NULL) > 0;
+    return held;
+}
+
 /* The same of an access that is not exact. Where its row is left, or where
- * nothing tells, it may reach any element. */
+ * nothing tells of what memory holds, it may reach any element. What variables
+ * of an iteration hold is the author's to keep in the row where nothing tells.
+ */
 static void model_unknown(struct poly *poly, struct poly_access *access)
 {
     if (is_independent(poly, access))
         return;
     isl_set *range = isl_map_range(isl_map_copy(access->map));
     enum verdict verdict = is_inside(poly, access, range);
-    enum bounds_rows told;
+    enum bounds_rows told = BOUNDS_NEVER;
     isl_set_free(range);
     if (verdict == STAYS &&
         (test_subscripts(poly, access, access->blind, &told) ||
          told == BOUNDS_ALWAYS))
+        return;
+    if (verdict == STAYS && told == BOUNDS_NEVER && !is_held(access))
         return;
     access->tested = false;
     reach_others(poly, access);
