@@ -1,9 +1,10 @@
 /*
  * Do a region's kernels give the bits that the plain nest gives, whatever the
  * user's compiler makes of that? Sums in another order do not, nor products
- * that one of both adds without rounding them first. On the host kernels call
- * the functions of <math.h> that the nest calls, or compute the bits that these
- * return; devices have functions of their own, which round otherwise.
+ * that one of both adds without rounding them first, nor functions of what the
+ * compiler may know, which it computes more exactly than libm. Others kernels
+ * of the host call as the nest does, or compute the bits that they return;
+ * devices have functions of their own, which round otherwise.
  *
  * A C compiler that contracts (gcc does where the machine can, unless told not
  * to) also follows a product through the variables that it is stored to.
@@ -22,6 +23,26 @@ static bool is_near(const struct scop_expr *e)
 {
     return e->op == SCOP_CALL && e->ref >= SCOP_FUNC_EXP &&
            e->ref <= SCOP_FUNC_LOG1P && e->ref != SCOP_FUNC_FMOD;
+}
+
+/* Is it in memory that the user's compiler knows nothing of: behind a pointer,
+ * or written by the region? */
+static bool is_of_run(const struct scop_expr *e, const void *user)
+{
+    const struct scop *scop = user;
+    const struct scop_array *array =
+        e->op == SCOP_ACCESS ? &scop->array[e->ref] : NULL;
+    return array && (array->pointer || !array->read_only ||
+                     array->scope != SCOP_OUTSIDE);
+}
+
+/* Compilers compute functions of constants, and round them rightly. */
+static bool is_foldable(const struct scop_expr *e, const void *user)
+{
+    bool of_run = !is_near(e);
+    for (int k = 0; k < e->count && !of_run; k++)
+        of_run = scop_expr_count(e->arg[k], is_of_run, user) > 0;
+    return !of_run;
 }
 
 static int object_of(const struct search *s, const struct scop_expr *access)
@@ -101,6 +122,13 @@ static bool finds(struct search *s, bool sums)
     return s->found;
 }
 
+static void note_foldable(struct search *s, const struct scop_expr *lhs,
+                          const struct scop_expr *rhs)
+{
+    s->found |= scop_expr_count(lhs, is_foldable, s->scop) > 0 ||
+                scop_expr_count(rhs, is_foldable, s->scop) > 0;
+}
+
 /* Notes where products are stored; `found` says that one was new. */
 static void note_store(struct search *s, const struct scop_expr *lhs,
                        const struct scop_expr *rhs)
@@ -118,8 +146,11 @@ bool stub_is_exact(struct arena *arena, const struct scop *scop,
     struct search s = {.scop = scop};
     s.product =
         arena_alloc(arena, ((size_t)scop->array_count + 1) * sizeof *s.product);
-    if (scop->reassociate || !contracted)
-        return !scop->reassociate;
+    visit_all(&s, note_foldable);
+    if (scop->reassociate || s.found)
+        return false;
+    if (!contracted)
+        return true;
     do {
         s.found = false;
         visit_all(&s, note_store);

@@ -226,7 +226,8 @@ static const struct poly_access *unknown_access(const struct poly *poly,
                                                 int array)
 {
     for (int k = 0; k < poly->access_count; k++)
-        if (poly->access[k].array == array && !is_bounded(&poly->access[k]))
+        if (poly->access[k].array == array &&
+            (poly->access[k].astray || !is_bounded(&poly->access[k])))
             return &poly->access[k];
     return NULL;
 }
@@ -481,9 +482,11 @@ static void widen_by_accesses(struct range *r)
         const struct poly_access *a = &poly->access[k];
         if (a->array != r->array)
             continue;
-        if (!is_bounded(a) && !widen_unknown(r->table, l, a, r->low, r->high))
+        bool open = a->astray || !is_bounded(a);
+        if (a->astray ||
+            (open && !widen_unknown(r->table, l, a, r->low, r->high)))
             refuse_open(l, a);
-        else if (is_bounded(a))
+        else if (!open)
             widen_all(r, isl_map_range(isl_map_copy(a->map)));
     }
 }

@@ -1,6 +1,5 @@
 Long bodies on the host: threads share loops whose iterations update what is
-their own (bits, where rows are long enough for all that is put in them, which is
-asked when the region starts), not what they may meet in (counts), and loops inside of
+their own (bits), not what they may meet in (counts), and loops inside of
 sequential ones, if bodies go round in loops (filter). What loops inside take is
 not done in vectors of the loop around them (nearest); rows of one array are no
 obstacle to vectors (planes).
@@ -78,8 +77,9 @@ obstacle to vectors (planes).
   > }
   > EOF
   $ hedrac --targets=host --explain body.c -o body.out 2>&1 | grep -o 'runs: host: [^;]*\|expected: host: [^;]*\|threads share loop.*nest'
-  runs: host: plain C with one thread, else threads share 'y' (line 11)
+  runs: host: plain C, threads share 'y' (line 11)
   expected: host: as fast as the plain nest, kernels would gain nothing
+  threads share loop 'y' of the plain nest
   runs: host: plain C, threads share 'y' (line 21)
   expected: host: as fast as the plain nest, kernels would gain nothing
   threads share loop 'y' of the plain nest
