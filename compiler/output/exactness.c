@@ -27,7 +27,7 @@ static bool is_near(const struct scop_expr *e)
 
 /* Is it in memory that the user's compiler knows nothing of: behind a pointer,
  * or written by the region? */
-static bool is_of_run(const struct scop_expr *e, const void *user)
+static bool is_hidden(const struct scop_expr *e, const void *user)
 {
     const struct scop *scop = user;
     const struct scop_array *array =
@@ -39,10 +39,10 @@ static bool is_of_run(const struct scop_expr *e, const void *user)
 /* Compilers compute functions of constants, and round them rightly. */
 static bool is_foldable(const struct scop_expr *e, const void *user)
 {
-    bool of_run = !is_near(e);
-    for (int k = 0; k < e->count && !of_run; k++)
-        of_run = scop_expr_count(e->arg[k], is_of_run, user) > 0;
-    return !of_run;
+    bool hidden = false;
+    for (int k = 0; is_near(e) && k < e->count && !hidden; k++)
+        hidden = scop_expr_count(e->arg[k], is_hidden, user) > 0;
+    return is_near(e) && !hidden;
 }
 
 static int object_of(const struct search *s, const struct scop_expr *access)

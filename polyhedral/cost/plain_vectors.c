@@ -171,6 +171,19 @@ static int stores_under_conditions(const struct poly *poly, int array)
     return count;
 }
 
+/* Is a function that takes long computed under a condition? Vectors compute it
+ * in all iterations, and nobody knows how many of them need it. */
+static bool calls_under_conditions(const struct poly *poly)
+{
+    bool found = false;
+    for (int k = 0; k < poly->stmt_count && !found; k++) {
+        const struct scop_stmt *s = poly->stmt[k].stmt;
+        found = s->guard_count && s->rhs &&
+                scop_expr_count(s->rhs, is_vector_function, poly->scop) > 0;
+    }
+    return found;
+}
+
 bool plain_computes_under_conditions(const struct poly *poly,
                                      isl_map_list *dependences, int stmt)
 {
@@ -180,6 +193,7 @@ bool plain_computes_under_conditions(const struct poly *poly,
     if (s->body || !s->depth || !s->rhs || !has_masked_store(s->lhs) ||
         scop_expr_count(s->rhs, is_scalar_function, poly->scop) ||
         scop_expr_count(s->rhs, is_vector_function, poly->scop) ||
+        calls_under_conditions(poly) ||
         stores_under_conditions(poly, s->lhs->ref) > MOST_STORES)
         return false;
     for (int k = 0; k < s->guard_count; k++)

@@ -80,6 +80,11 @@ int lower_block_at(const struct mapping *mapping)
     return mapping->kernel_count + plans * LEVELS_KERNELS;
 }
 
+bool lower_joins_blocks(const struct lower *l, const struct map_kernel *kernel)
+{
+    return !l->mapping->gpu && kernel->dims == 2;
+}
+
 /* The number of blocks along a mapped dimension, which is defined, as its base
  * is. */
 static int grid_extent(struct lower *l, const struct map_kernel *kernel,
@@ -131,7 +136,7 @@ void lower_launch_nest(struct lower *l, int number)
     int grid[3] = {one, one, one};
     for (int k = 0; k < kernel->dims; k++)
         grid[k] = grid_extent(l, kernel, low, k);
-    if (!l->mapping->gpu && kernel->dims == 2) {
+    if (lower_joins_blocks(l, kernel)) {
         grid[0] = kir_binary(l->f, KIR_MUL, grid[0], grid[1]);
         grid[1] = one;
     }

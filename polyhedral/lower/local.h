@@ -156,6 +156,8 @@ void lower_bind(struct lower *l, const char *name, int value);
 /* Called for a user node that is no statement: a launch in the driver. */
 void lower_launch(struct lower *l, const char *name, const int *arg, int count);
 
+/* Does the host number the blocks of the kernel's two dimensions together? */
+bool lower_joins_blocks(const struct lower *l, const struct map_kernel *kernel);
 /* In the driver: a scalar of kind VALUE or HOST. */
 int lower_scalar(struct lower *l, int array);
 /* A launch of a lowered kernel, whose sources the driver has defined. */

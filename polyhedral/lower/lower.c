@@ -84,7 +84,7 @@ static int first_block(struct lower *l, const struct map_kernel *kernel,
 static int block_index(struct lower *l, const struct map_kernel *kernel, int k)
 {
     struct kir_func *f = l->f;
-    bool joined = !l->mapping->gpu && kernel->dims == 2;
+    bool joined = lower_joins_blocks(l, kernel);
     int index = kir_cast(f, KIR_I64, kir_block_index(f, joined ? 0 : k));
     if (!joined)
         return index;

@@ -49,10 +49,11 @@ static bool contractible(const struct poly *poly, const struct mapping *mapping,
 {
     const struct map_kernel *kernel;
     isl_union_map *when = times_of_use(poly, mapping, array, &kernel);
-    if (kernel && !(kernel->team.threads && team_passes(poly, array)))
-        return contraction_is_one_at_a_time(
-            when, kernel->prefix_count +
-                      (mapping->gpu || !kernel->dims ? kernel->dims : 1));
+    if (kernel && !(kernel->team.threads && team_passes(poly, array))) {
+        /* A thread of the host goes through a block's points in order. */
+        int dims = !mapping->gpu && kernel->dims > 1 ? 1 : kernel->dims;
+        return contraction_is_one_at_a_time(when, kernel->prefix_count + dims);
+    }
     isl_union_map_free(when);
     return false;
 }

@@ -63,7 +63,9 @@ struct poly_access {
                      behind the first lie within their extents: where the
                      access is exact, or blind, all, else those that memory
                      holds */
-    bool astray;  /* may reach rows that the subscripts do not name */
+    bool astray;  /* may reach rows that the subscripts do not name: the range
+                     of its array is unknown (lower/footprint.c), and nothing
+                     keeps iterations apart by them (commuting_update.c) */
     isl_map *map; /* S[i…] -> A[…], on the instances that perform it; all that
                      an unknown subscript may be */
     const struct poly_condition *when; /* innermost; NULL: none, or in a body */
@@ -106,11 +108,11 @@ struct poly {
     isl_ctx *ctx;
     struct arena *arena;
     struct faults *faults;
-    const struct part *part;     /* of the region: rewrite/partition.h */
-    const struct scop *scop;     /* the part's */
-    struct budget *budget;       /* borrowed */
-    struct choice *choice;       /* borrowed; NULL: the model decides */
-    bool in_order; /* no loop is parallel: region_options.in_order */
+    const struct part *part; /* of the region: rewrite/partition.h */
+    const struct scop *scop; /* the part's */
+    struct budget *budget;   /* borrowed */
+    struct choice *choice;   /* borrowed; NULL: the model decides */
+    bool in_order;           /* no loop is parallel: region_options.in_order */
     const struct passes *passes; /* borrowed; NULL: all, without dumps */
 
     /* Parameter sets. `context`: what the user asserts and what types imply;

@@ -18,6 +18,9 @@ __m256d math_ask_double1(__m256d x, __m256d result, int lanes,
 __m256d math_ask_double2(__m256d x, __m256d y, __m256d result, int lanes,
                          double (*function)(double, double));
 
+/* Adding it rounds a double to an integer, which is then in the low bits. */
+#define SHIFT 0x1.8p52
+
 /* Compilers would call them where vectors go through memory. */
 #define INLINE static inline __attribute__((always_inline))
 

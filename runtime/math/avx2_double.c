@@ -11,9 +11,6 @@
 
 /* Exponentials ------------------------------------------------------------- */
 
-/* Adding it rounds to an integer, which is then in the low bits. */
-#define SHIFT 0x1.8p52
-
 /* e^(x + rest) */
 INLINE __m256d exp4(__m256d x, __m256d rest)
 {

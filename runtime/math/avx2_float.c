@@ -9,9 +9,6 @@
 
 #include <math.h>
 
-/* Adding it rounds to an integer, which is then in the low bits. */
-#define SHIFT 0x1.8p52
-
 /* Exponentials ------------------------------------------------------------- */
 
 /* 2^(k / 32 + r), with k in the low bits of `shifted`, and with the

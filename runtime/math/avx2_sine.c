@@ -78,8 +78,8 @@ struct angle {
 
 INLINE struct angle less_quarters4(__m256d x)
 {
-    __m256d shifted = fma4(x, all(0x1.45f306dc9c883p-1), all(0x1.8p52));
-    __m256d n = _mm256_sub_pd(shifted, all(0x1.8p52));
+    __m256d shifted = fma4(x, all(0x1.45f306dc9c883p-1), all(SHIFT));
+    __m256d n = _mm256_sub_pd(shifted, all(SHIFT));
     __m256d third = all(-0x1.cb3b398p-55);
     __m256d last = all(-0x1.d747f23e32ed7p-83);
     __m256d y = _mm256_fnmadd_pd(n, all(0x1.921fb58p0), x);

@@ -35,7 +35,7 @@ Sums, products, roots and integers are; a product that is divided, too.
 
 A product that is added is not, wherever it was stored and by whatever name, unless no
 compiler may do it; nor are other orders. Functions of <math.h> are: the kernels of
-the host call them, too.
+the host call them, too, but for those of what the C compiler may know.
 
   $ sh exact -D NEST='a[i] = b[i] * c[i] + 1;'
   0
@@ -57,6 +57,20 @@ the host call them, too.
   1
   $ sh exact -D NEST='f[i] = powf(f[i], x) * f[i];' -include math.h
   1
+  $ cat > table.c <<'END'
+  > #include <math.h>
+  > static const double rate[4] = {1, 2, 3, 4};
+  > void table(int n, double a[n][4])
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++)
+  >         for (int k = 0; k < 4; k++)
+  >             a[i][k] = exp(rate[k]);
+  > }
+  > END
+  $ hedrac table.c -o - | grep -c 'HEDRA_PLAIN_TIMED.*HEDRA_PLAIN_EXACT'
+  0
+  [1]
   $ sh exact -D NEST='a[i] = b[i] + c[i];' --reassociate
   0
 
