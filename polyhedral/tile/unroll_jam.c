@@ -114,10 +114,10 @@ static bool find_parts(struct unroll_jam *j, isl_schedule_node *band)
     return good;
 }
 
-/* Are all uses of an array of the region's own in one thread each, but not at
- * one point of the band? Such are variables (storage.c), of which a thread has
- * one: its points must not alternate. */
-static bool spans_points(const struct unroll_jam *j, int array)
+/* Are all uses of an array of the region's own in one thread each? Such are
+ * variables (storage.c), of which a thread has one: its points must not
+ * alternate. */
+static bool may_be_variable(const struct unroll_jam *j, int array)
 {
     const struct poly *poly = j->poly;
     bool used = false;
@@ -130,25 +130,49 @@ static bool spans_points(const struct unroll_jam *j, int array)
         }
     if (!used || access_is_user(poly, poly->array[array].array))
         return false;
-    isl_union_map *uses = isl_union_map_reverse(array_accesses(poly, array));
-    isl_union_map *thread = isl_union_map_apply_range(isl_union_map_copy(uses),
-                                                      unroll_jam_places(j));
+    isl_union_map *thread = isl_union_map_apply_range(
+        isl_union_map_reverse(array_accesses(poly, array)),
+        unroll_jam_places(j));
+    bool single = isl_union_map_is_single_valued(thread) != isl_bool_false;
+    isl_union_map_free(thread);
+    return single;
+}
+
+/* Is an element used at several points of the band? */
+static bool spans_points(const struct unroll_jam *j, int array)
+{
     isl_union_map *members = isl_union_map_flat_range_product(
         isl_union_map_copy(j->kernel->prefix),
         isl_union_map_from_multi_union_pw_aff(
             isl_multi_union_pw_aff_copy(j->partial)));
+    isl_union_map *uses = isl_union_map_reverse(array_accesses(j->poly, array));
     members = isl_union_map_apply_range(uses, members);
-    bool spans = isl_union_map_is_single_valued(thread) != isl_bool_false &&
-                 isl_union_map_is_single_valued(members) != isl_bool_true;
-    isl_union_map_free(thread);
+    bool spans = isl_union_map_is_single_valued(members) != isl_bool_true;
     isl_union_map_free(members);
     return spans;
 }
 
-static bool has_variables(const struct unroll_jam *j)
+/* Do statements of several parts use the array? All points of a thread are in
+ * one part before any is in the next one. */
+static bool spans_parts(const struct unroll_jam *j, int array)
+{
+    const struct poly *poly = j->poly;
+    int parts = 0;
+    for (int when = 0; when < TIMES; when++) {
+        bool here = false;
+        for (int k = 0; k < poly->access_count && !here; k++)
+            here = poly->access[k].array == array &&
+                   unroll_jam_is_in(poly, poly->access[k].stmt, j->part[when]);
+        parts += here;
+    }
+    return parts > 1;
+}
+
+static bool has_variables(const struct unroll_jam *j,
+                          bool (*spans)(const struct unroll_jam *j, int array))
 {
     for (int a = 0; a < j->poly->array_count; a++)
-        if (spans_points(j, a))
+        if (may_be_variable(j, a) && spans(j, a))
             return true;
     return false;
 }
@@ -602,7 +626,8 @@ isl_schedule_node *unroll_jam_band(const struct poly *poly,
     j.partial = isl_schedule_node_band_get_partial_schedule(band);
     j.steps = steps_of(&j);
     kernel->unroll.marked = true;
-    if (!has_variables(&j) && choose_points(&j) && find_parts(&j, band)) {
+    if (!has_variables(&j, spans_points) && choose_points(&j) &&
+        find_parts(&j, band) && !has_variables(&j, spans_parts)) {
         j.tile = tile_sizes(&j);
         int last = unroll_jam_find_promoted(&j);
         if (j.members > j.dims && j.dims > 1 && !j.steps &&
