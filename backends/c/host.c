@@ -33,8 +33,8 @@ static const struct c_spelling spelling[] = {
     {0, 0, 0, NULL, NULL},
 };
 
-/* runtime/include/hedra_kernel_vectors.h; polyhedral/cost/plain_nest.c expects
- * a gain of these, and backends/vector/call_always.c calls them without
+/* runtime/include/hedra_kernel_vectors.h; polyhedral/cost/plain_vectors.c
+ * expects a gain of these, and backends/vector/call_always.c calls them without
  * conditions. */
 static const struct c_spelling vectors[] = {
     {KIR_EXP, ON_FLOAT, PREC_PRIMARY, "HD_VECTOR(exp$F)($0.)", NULL},
