@@ -2,7 +2,7 @@
  * compilers make vectors of loops that call them. */
 #include "backends/c/vector_call.h"
 
-#include <math.h>
+#include "backends/vector/vector.h"
 
 /* Does the iterator count from a constant to a constant, in the loop of the
  * block that it belongs to? */
@@ -39,22 +39,11 @@ static bool is_of_constants(const struct c_printer *c, int value, int depth)
     return true;
 }
 
-/* Powers from -1 to 2 are quotients and products. */
-static bool is_product(const struct c_printer *c, const struct kir_value *v)
-{
-    double power;
-
-    if (v->op != KIR_POW || !kir_is_const(c->f, v->arg[1]))
-        return false;
-    power = c->f->value[v->arg[1]].imm.f;
-    return power == rint(power) && power >= -1 && power <= 2;
-}
-
 bool c_is_compilers(const struct c_printer *c, const struct kir_value *v)
 {
     enum { DEPTH = 12 };
 
-    if (is_product(c, v))
+    if (kir_is_product(c->f, v))
         return true;
     for (int k = 0; k < kir_op_operands(v->op); k++)
         if (!is_of_constants(c, v->arg[k], DEPTH))

@@ -77,15 +77,22 @@ static bool is_of_run(const struct kir_func *f, int value, int depth)
     return false;
 }
 
-/* Powers with small whole exponents are products to compilers. */
+bool kir_is_product(const struct kir_func *f, const struct kir_value *v)
+{
+    double power;
+
+    if (v->op != KIR_POW || !kir_is_const(f, v->arg[1]))
+        return false;
+    power = f->value[v->arg[1]].imm.f;
+    return power == rint(power) && power >= -1 && power <= 2;
+}
+
 static bool is_call(const struct kir_func *f, int value)
 {
     const struct kir_value *v = &f->value[value];
 
-    if (!kir_fills_vectors(v->op, v->type) || !is_of_run(f, value, DEEP))
-        return false;
-    return v->op != KIR_POW || !kir_is_const(f, v->arg[1]) ||
-           f->value[v->arg[1]].imm.f != rint(f->value[v->arg[1]].imm.f);
+    return kir_fills_vectors(v->op, v->type) && is_of_run(f, value, DEEP) &&
+           !kir_is_product(f, v);
 }
 
 /* What a branch stores and sets, which the other one may do as well. */

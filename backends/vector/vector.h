@@ -67,6 +67,10 @@ bool kir_iterate_points(struct kir_module *module);
  * host.c has its name)? */
 bool kir_fills_vectors(enum kir_op op, enum kir_type type);
 
+/* Is it a power from -1 to 2, of which C compilers make a quotient or a
+ * product? */
+bool kir_is_product(const struct kir_func *f, const struct kir_value *v);
+
 /* In place: takes calls of such functions, in a module for the host, out of
  * branches, as call_always.c describes, where that is possible. Returns whether
  * there was one. */
