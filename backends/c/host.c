@@ -45,6 +45,10 @@ static const struct c_spelling vectors[] = {
     {KIR_SIN, ON_FLOAT, PREC_PRIMARY, "HD_VECTOR(sin$F)($0.)", NULL},
     {KIR_COS, ON_FLOAT, PREC_PRIMARY, "HD_VECTOR(cos$F)($0.)", NULL},
     {KIR_TANH, ON_F32, PREC_PRIMARY, "HD_VECTOR(tanhf)($0.)", NULL},
+    {KIR_ERF, ON_F32, PREC_PRIMARY, "HD_VECTOR(erff)($0.)", NULL},
+    {KIR_ATAN, ON_F32, PREC_PRIMARY, "HD_VECTOR(atanf)($0.)", NULL},
+    {KIR_ATAN2, ON_F32, PREC_PRIMARY, "HD_VECTOR(atan2f)($0., $1.)", NULL},
+    {KIR_HYPOT, ON_F32, PREC_PRIMARY, "HD_VECTOR(hypotf)($0., $1.)", NULL},
     {0, 0, 0, NULL, NULL},
 };
 

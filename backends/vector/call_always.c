@@ -33,6 +33,10 @@ bool kir_fills_vectors(enum kir_op op, enum kir_type type)
     case KIR_EXP2:
     case KIR_LOG2:
     case KIR_TANH:
+    case KIR_ERF:
+    case KIR_ATAN:
+    case KIR_ATAN2:
+    case KIR_HYPOT:
         return type == KIR_F32;
     default:
         return false;

@@ -47,9 +47,10 @@ static bool is_vector_function(const struct scop_expr *e, const void *user)
         [SCOP_FUNC_SIN] = true, [SCOP_FUNC_COS] = true,
     };
     static const bool floats[SCOP_FUNC_COUNT] = {
-        [SCOP_FUNC_EXP2] = true,
-        [SCOP_FUNC_LOG2] = true,
-        [SCOP_FUNC_TANH] = true,
+        [SCOP_FUNC_EXP2] = true,  [SCOP_FUNC_LOG2] = true,
+        [SCOP_FUNC_TANH] = true,  [SCOP_FUNC_ERF] = true,
+        [SCOP_FUNC_ATAN] = true,  [SCOP_FUNC_ATAN2] = true,
+        [SCOP_FUNC_HYPOT] = true,
     };
     bool of_run = false;
     if (e->op != SCOP_CALL ||

@@ -30,6 +30,10 @@ double hedra_cos(double x) HD_LANES;
 float hedra_sinf(float x) HD_LANES;
 float hedra_cosf(float x) HD_LANES;
 float hedra_tanhf(float x) HD_LANES;
+float hedra_erff(float x) HD_LANES;
+float hedra_atanf(float x) HD_LANES;
+float hedra_atan2f(float y, float x) HD_LANES;
+float hedra_hypotf(float x, float y) HD_LANES;
 /* Before short loops, so that a loop around them fills vectors. */
 #define HD_WRITTEN_OUT HD_WHOLE
 #define HD_VECTOR(name) hedra_##name

@@ -109,6 +109,54 @@ static const float hard_tanhf[HARD] = {
     -0x1.bce8bap-1f, 0x1.0a16cp-1f,   -0x1.f45ccap-1f, 0x1.fc4bep-3f,
     -0x1.b7e284p-2f, -0x1.a03592p-1f, -0x1.ca9dd8p-1f, 0x1.af54bap-1f};
 
+static const float hard_erff[HARD] = {
+    -0x1.9d4b2p-8f,  -0x1.b2670cp-5f,  0x1.7fb99ep-1f,  0x1.7f704p-5f,
+    0x1.a13ccp-1f,   -0x1.a908cp-1f,   0x1.c2d378p-6f,  0x1.a7aabep-1f,
+    -0x1.a8e272p-1f, 0x1.af0256p-1f,   0x1.b195e8p-7f,  -0x1.be8474p-6f,
+    0x1.c3411ap-5f,  -0x1.a5c13cp-1f,  0x1.ae4c08p-1f,  0x1.c2e79p-6f,
+    -0x1.c3838ep-8f, -0x1.b7b2f4p-10f, -0x1.b01082p-7f, -0x1.8ee544p-5f,
+    -0x1.99eb46p-1f, -0x1.ae4c08p-1f,  -0x1.c128fp-5f,  -0x1.a461c4p-1f};
+
+static const float hard_atanf[HARD] = {
+    0x1.626772p-1f,  0x1.63e4f6p-1f,  0x1.63e4f6p-1f,  -0x1.626772p-1f,
+    -0x1.626772p-1f, 0x1.626772p-1f,  -0x1.626772p-1f, -0x1.63e4f6p-1f,
+    -0x1.63e4f6p-1f, 0x1.626772p-1f,  -0x1.626772p-1f, 0x1.63e4f6p-1f,
+    0x1.626772p-1f,  -0x1.63e4f6p-1f, -0x1.63e4f6p-1f, 0x1.626772p-1f,
+    -0x1.63e4f6p-1f, 0x1.63e4f6p-1f,  -0x1.63e4f6p-1f, -0x1.626772p-1f,
+    -0x1.63e4f6p-1f, -0x1.63e4f6p-1f, 0x1.63e4f6p-1f,  0x1.626772p-1f};
+
+static const float hard_atan2f[HARD] = {
+    -0x1.20a4bep-1f, -0x1.3c8cf8p+0f, -0x1.33753p+1f,  -0x1.a53406p+0f,
+    -0x1.dd8d2ap+1f, 0x1.c48444p-2f,  -0x1.d1c746p+1f, 0x1.e83448p+0f,
+    -0x1.97a3e6p-2f, -0x1.16f9b6p+1f, 0x1.29f0acp+0f,  -0x1.3410d8p-1f,
+    0x1.a384ep+1f,   -0x1.f31c86p+0f, 0x1.9df9e8p+0f,  -0x1.00cd26p+0f,
+    0x1.687de4p+1f,  0x1.9be2a4p-1f,  -0x1.b459e6p+0f, -0x1.ba45cp-1f,
+    0x1.983c38p+1f,  0x1.a867a2p+1f,  -0x1.655fbp-1f,  -0x1.320c88p+1f};
+
+static const float hard_atan2f_y[HARD] = {
+    0x1.a1794ap+1f,  0x1.37876cp+0f,  -0x1.e8e9e6p-1f, 0x1.227ep+1f,
+    -0x1.01c468p+1f, 0x1.c4be7p+1f,   0x1.6cb5a8p+1f,  0x1.da5c0ap+0f,
+    0x1.e76ea4p+1f,  -0x1.922e32p-1f, 0x1.13a872p+1f,  0x1.486a6cp+1f,
+    0x1.56e61cp+1f,  0x1.eb7404p+1f,  0x1.8d7dd6p+1f,  0x1.2d80e4p+0f,
+    0x1.3a97a6p+1f,  0x1.fe9606p+0f,  -0x1.09c2a6p+0f, 0x1.e0412ap+0f,
+    -0x1.d2b5fcp-1f, -0x1.3bffa4p+0f, 0x1.6efa76p+0f,  -0x1.ee46d6p-1f};
+
+static const float hard_hypotf[HARD] = {
+    0x1.5928eep+0f, 0x1.896d62p+0f, 0x1.ec73d6p+0f, 0x1.4f7cf6p+0f,
+    0x1.a7b5c6p+0f, 0x1.4df008p+0f, 0x1.518ea4p+0f, 0x1.e7c772p+0f,
+    0x1.cc5e16p+0f, 0x1.311388p+0f, 0x1.9787c6p+0f, 0x1.ec829p+0f,
+    0x1.0643dap+0f, 0x1.148d24p+0f, 0x1.7ec368p+0f, 0x1.5dd81p+0f,
+    0x1.14aeb6p+0f, 0x1.5a3b7ep+0f, 0x1.ec33dep+0f, 0x1.6eea06p+0f,
+    0x1.a225f2p+0f, 0x1.8785e4p+0f, 0x1.55f9a2p+0f, 0x1.ac0c68p+0f};
+
+static const float hard_hypotf_y[HARD] = {
+    0x1.a4620cp-12f, 0x1.c0d09ap-12f, 0x1.f62192p-12f, 0x1.9e738cp-12f,
+    0x1.d1c488p-12f, 0x1.9d7e16p-12f, 0x1.9fba38p-12f, 0x1.f3be2ap-12f,
+    0x1.e57f74p-12f, 0x1.8b3864p-12f, 0x1.c8c9cep-12f, 0x1.f62914p-12f,
+    0x1.6e7124p-12f, 0x1.784a48p-12f, 0x1.bab0cp-12f,  0x1.a739d2p-12f,
+    0x1.78611ep-12f, 0x1.a5091ep-12f, 0x1.f600f4p-12f, 0x1.b16da2p-12f,
+    0x1.ceb35ep-12f, 0x1.bfba34p-12f, 0x1.a27068p-12f, 0x1.d4256ap-12f};
+
 static const double hard_pow[HARD] = {
     0x1.0539e520a1a67p-3, 0x1.986c68ea6806bp+1, 0x1.8cbd4cd34d35dp-4,
     0x1.a8c544bb7efd3p-2, 0x1.163f436c4b39dp+0, 0x1.1730a119880dcp-2,

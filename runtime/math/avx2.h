@@ -63,6 +63,43 @@ INLINE __m256d magnitude4(__m256d x)
     return _mm256_andnot_pd(all(-0.0), x);
 }
 
+#ifndef __FMA__ /* with it compilers would contract them */
+INLINE __m256 add(__m256 a, __m256 b)
+{
+    return _mm256_add_ps(a, b);
+}
+
+INLINE __m256 sub(__m256 a, __m256 b)
+{
+    return _mm256_sub_ps(a, b);
+}
+
+INLINE __m256 mul(__m256 a, __m256 b)
+{
+    return _mm256_mul_ps(a, b);
+}
+
+INLINE __m256 one(float value)
+{
+    return _mm256_set1_ps(value);
+}
+/* c[0] + x * (c[1] + x * ...), of so many coefficients. */
+INLINE __m256 polynomial(__m256 x, const float *c, int count)
+{
+    __m256 sum = one(c[count - 1]);
+
+    for (int k = count - 2; k >= 0; k--)
+        sum = add(one(c[k]), mul(x, sum));
+    return sum;
+}
+
+/* With the sign of `of`. */
+INLINE __m256 signed_as(__m256 size, __m256 of)
+{
+    return _mm256_xor_ps(size, _mm256_and_ps(of, one(-0.0f)));
+}
+#endif
+
 #define LOW(x) _mm256_castps256_ps128(x)
 #define HIGH(x) _mm256_extractf128_ps(x, 1)
 

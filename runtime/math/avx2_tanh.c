@@ -1,32 +1,12 @@
 /* Hyperbolic tangents of floats, by e^x - 1. */
 #if defined __GNUC__ && defined __x86_64__
 #ifndef __clang__ /* which is told for the whole file */
-#pragma GCC target("avx2")
+#pragma GCC target("avx2,no-fma")
 #endif
 
 #include "runtime/math/avx2.h"
 
 #include <math.h>
-
-INLINE __m256 add(__m256 a, __m256 b)
-{
-    return _mm256_add_ps(a, b);
-}
-
-INLINE __m256 sub(__m256 a, __m256 b)
-{
-    return _mm256_sub_ps(a, b);
-}
-
-INLINE __m256 mul(__m256 a, __m256 b)
-{
-    return _mm256_mul_ps(a, b);
-}
-
-INLINE __m256 one(float value)
-{
-    return _mm256_set1_ps(value);
-}
 
 /* What e^x - 1 lacks to x, less than ln 2 / 2, with x^2 / 2 in `square`: a
  * quotient of polynomials. */

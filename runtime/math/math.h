@@ -21,7 +21,7 @@
  * the logarithm, ACM TOMS 16 (1990) 378, with the constants of Arm's Optimized
  * Routines, which glibc (2.28 and later) and musl have; sines and cosines of
  * doubles as in IBM's Accurate Mathematical Library, in glibc's form of 2018;
- * hyperbolic tangents as in Sun's fdlibm.
+ * hyperbolic tangents, error functions and arc tangents as in Sun's fdlibm.
  */
 #ifndef HEDRA_RUNTIME_MATH_MATH_H
 #define HEDRA_RUNTIME_MATH_MATH_H
@@ -35,7 +35,9 @@
         f(log, double, 4, 1) f(logf, float, 8, 1) f(log2f, float, 8, 1)        \
             f(pow, double, 4, 2) f(powf, float, 8, 2) f(sin, double, 4, 1)     \
                 f(cos, double, 4, 1) f(sinf, float, 8, 1) f(cosf, float, 8, 1) \
-                    f(tanhf, float, 8, 1)
+                    f(tanhf, float, 8, 1) f(erff, float, 8, 1)                 \
+                        f(atanf, float, 8, 1) f(atan2f, float, 8, 2)           \
+                            f(hypotf, float, 8, 2)
 
 enum {
     MATH_EXPF_TABLE = 32,
