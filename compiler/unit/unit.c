@@ -303,6 +303,8 @@ static bool parse(struct unit *unit, int argc, const char *const *args,
     mark_read(unit, argc, args);
     add_diagnostics(unit, asks_for_pragmas(argc, args), faults);
     clang_getInclusions(unit->tu, find_operator, unit);
+    for (int k = 0; k < argc; k++)
+        unit->pragma_operators |= strstr(args[k], "_Pragma") != NULL;
     if (unit->pragma_operators)
         add_operators(unit, count, all, faults);
     return true;
