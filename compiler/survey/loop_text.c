@@ -537,7 +537,8 @@ static bool is_mark_of(const struct lex *x, size_t at, const char *marks)
 static size_t token_before(const struct lex *x, size_t begin, size_t at)
 {
     size_t last = begin, end;
-    for (size_t k = lex_next(x, begin, &end); k < at; k = lex_next(x, end, &end))
+    for (size_t k = lex_next(x, begin, &end); k < at;
+         k = lex_next(x, end, &end))
         last = k;
     return last;
 }

@@ -86,8 +86,11 @@ struct children clang_children(struct arena *arena, CXCursor c);
 
 /* Does a macro, or an argument of one, stand at this byte of the file? */
 bool clang_in_macro(struct unit *unit, size_t at);
-/* Is the last token before `at`, and not before `from`, that of a _Pragma, or of
- * a macro that makes one? */
+/* Moves *end, where text from `begin` on ends, behind all macros in which that
+ * is; false if one of them begins before `begin`. */
+bool clang_leave_macros(struct unit *unit, size_t begin, size_t *end);
+/* Is the last token before `at`, and not before `from`, that of a _Pragma, or
+ * of a macro that makes one? */
 bool clang_follows_operator(struct unit *unit, size_t from, size_t at);
 /* Has anything around, but the `own` statements and what holds these, a part in
  * their text? Macros make such: #define TWO(x, y) x += 1; y += 1. */

@@ -39,6 +39,21 @@ bool clang_in_macro(struct unit *unit, size_t at)
     return false;
 }
 
+bool clang_leave_macros(struct unit *unit, size_t begin, size_t *end)
+{
+    bool whole = true;
+    read_expansions(unit);
+    for (int k = 0; k < unit->expansion_count; k++) {
+        const struct expansion *e = &unit->expansion[k];
+        if (e->begin >= *end || e->end <= *end)
+            continue;
+        whole &= e->begin >= begin;
+        *end = e->end;
+        k = -1;
+    }
+    return whole;
+}
+
 /* Pragmas of macros -------------------------------------------------------- */
 
 struct definition {
@@ -59,8 +74,8 @@ static bool text_makes_pragma(struct unit *unit, CXCursor c, const char *name,
     bool found = false;
     clang_tokenize(unit->tu, clang_getCursorExtent(c), &token, &count);
     for (unsigned k = 0; k < count && !found; k++) {
-        const char *text = clang_text(unit->arena,
-                                      clang_getTokenSpelling(unit->tu, token[k]));
+        const char *text =
+            clang_text(unit->arena, clang_getTokenSpelling(unit->tu, token[k]));
         enum CXTokenKind kind = clang_getTokenKind(token[k]);
         found = !strcmp(text, "_Pragma") || !strcmp(text, "__pragma") ||
                 (kind == CXToken_Identifier && strcmp(text, name) != 0 &&
@@ -76,8 +91,8 @@ static enum CXChildVisitResult visit_definition(CXCursor c, CXCursor parent,
     struct definition *d = data;
     (void)parent;
     if (clang_getCursorKind(c) != CXCursor_MacroDefinition ||
-        strcmp(d->name, clang_text(d->unit->arena,
-                                   clang_getCursorSpelling(c))) != 0)
+        strcmp(d->name,
+               clang_text(d->unit->arena, clang_getCursorSpelling(c))) != 0)
         return CXChildVisit_Continue;
     d->found = text_makes_pragma(d->unit, c, d->name, d->depth);
     return d->found ? CXChildVisit_Break : CXChildVisit_Continue;
@@ -111,7 +126,7 @@ static bool last_token(const struct lex *x, size_t from, size_t at,
         if (open && x->text[k] == ')' && depth == 0)
             close = end, open = 0;
         *last = k;
-        *operator = end == close;
+        *operator= end == close;
         found = true;
     }
     return found;
@@ -128,12 +143,11 @@ bool clang_follows_operator(struct unit *unit, size_t from, size_t at)
     for (int k = 0; k < unit->expansion_count && !operator; k++) {
         const struct expansion *e = &unit->expansion[k];
         struct lex_token all = {LEX_WORD, e->begin, e->end};
-        operator= e->begin <= last && last < e->end &&
-                  (lex_has_word(x, all.begin, all.end, "_Pragma") ||
-                   makes_pragma(unit,
-                                clang_text(unit->arena,
-                                           clang_getCursorSpelling(e->macro)),
-                                0));
+        operator= e->begin <= last && last<e->end &&(
+            lex_has_word(x, all.begin, all.end, "_Pragma") ||
+            makes_pragma(
+                unit,
+                clang_text(unit->arena, clang_getCursorSpelling(e->macro)), 0));
     }
     return operator;
 }
@@ -176,6 +190,5 @@ bool clang_holds_others(struct unit *unit, CXCursor around, const CXCursor *own,
             begin = from < begin ? from : begin;
             end = to > end ? to : end;
         }
-    return begin < end &&
-           holds_others(unit, around, own, count, begin, end);
+    return begin < end && holds_others(unit, around, own, count, begin, end);
 }

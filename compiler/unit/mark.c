@@ -294,16 +294,16 @@ static bool find_function(struct unit *unit, size_t at, CXCursor *function,
 }
 
 /* Returns where the statement ends in the file, its ';' included; 0 if it ends
- * inside of a macro that goes on. A ';' that it does not need, which may be that
- * of another statement of a macro, does no harm. */
+ * inside of a macro that goes on. A ';' that it does not need, which may be
+ * that of another statement of a macro, does no harm. */
 static size_t stmt_end(struct unit *unit, CXCursor c)
 {
     size_t begin, end, next;
     if (!clang_cursor_bytes(unit, c, &begin, &end))
         return 0;
+    if (!clang_leave_macros(unit, begin, &end))
+        return 0;
     size_t at = lex_next(&unit->source->lex, end, &next);
-    while (at < unit->length && unit->text[at] == ')')
-        at = lex_next(&unit->source->lex, next, &next);
     return at < unit->length && unit->text[at] == ';' ? next : end;
 }
 
