@@ -290,7 +290,8 @@ struct hedra_run *hedra_begin(struct hedra_module *module,
     ordered_check(module, array, count);
     fill(array, count);
     struct choose_call call = {.size = NULL};
-    if (!exec_scope() && choose_before(module, array, count, &call, where)) {
+    if (!exec_scope() && (choose_by_rounding(module) ||
+                          choose_before(module, array, count, &call, where))) {
         free_run(NULL, cancelled);
         return NULL;
     }
