@@ -53,6 +53,7 @@ struct unit {
     size_t *skipped;
     struct names names;
     bool pragma_operators; /* there is a _Pragma, which may be ours */
+    bool counter;          /* there is a __COUNTER__ */
     bool has_expansions;   /* they have been read */
     int expansion_count, expansion_cap;
     struct expansion *expansion;
@@ -89,6 +90,9 @@ bool clang_in_macro(struct unit *unit, size_t at);
 /* Moves *end, where text from `begin` on ends, behind all macros in which that
  * is; false if one of them begins before `begin`. */
 bool clang_leave_macros(struct unit *unit, size_t begin, size_t *end);
+/* Does a macro in this part of the file count how often it stands there? Then
+ * the text must not be copied. */
+bool clang_counts(struct unit *unit, size_t begin, size_t end);
 /* Is the last token before `at`, and not before `from`, that of a _Pragma, or
  * of a macro that makes one? */
 bool clang_follows_operator(struct unit *unit, size_t from, size_t at);

@@ -1,7 +1,7 @@
 /*
  * Where macros stand in the file, and what they may hide from those that take
- * its text apart: a statement that goes on behind the one they seem to be, a
- * pragma that wants what follows it.
+ * its text apart or copy it: a statement that goes on behind the one they seem
+ * to be, a pragma that wants what follows it, a number that counts its copies.
  */
 #include "compiler/unit/clang.h"
 
@@ -54,21 +54,22 @@ bool clang_leave_macros(struct unit *unit, size_t begin, size_t *end)
     return whole;
 }
 
-/* Pragmas of macros -------------------------------------------------------- */
+/* What macros hold -------------------------------------------------------- */
 
 struct definition {
     struct unit *unit;
-    const char *name;
+    const char *name, *word;
     int depth;
     bool found;
 };
 
-static bool makes_pragma(struct unit *unit, const char *name, int depth);
+static bool makes(struct unit *unit, const char *name, const char *word,
+                  int depth);
 
-/* Does the definition's text, or that of a macro in it, hold the operator? */
-static bool text_makes_pragma(struct unit *unit, CXCursor c, const char *name,
-                              int depth)
+/* Does the definition's text, or that of a macro in it, hold the word? */
+static bool text_makes(struct definition *d, CXCursor c)
 {
+    struct unit *unit = d->unit;
     CXToken *token;
     unsigned count;
     bool found = false;
@@ -76,10 +77,10 @@ static bool text_makes_pragma(struct unit *unit, CXCursor c, const char *name,
     for (unsigned k = 0; k < count && !found; k++) {
         const char *text =
             clang_text(unit->arena, clang_getTokenSpelling(unit->tu, token[k]));
-        enum CXTokenKind kind = clang_getTokenKind(token[k]);
-        found = !strcmp(text, "_Pragma") || !strcmp(text, "__pragma") ||
-                (kind == CXToken_Identifier && strcmp(text, name) != 0 &&
-                 makes_pragma(unit, text, depth + 1));
+        bool other = clang_getTokenKind(token[k]) == CXToken_Identifier &&
+                     strcmp(text, d->name) != 0;
+        found = !strcmp(text, d->word) ||
+                (other && makes(unit, text, d->word, d->depth + 1));
     }
     clang_disposeTokens(unit->tu, token, count);
     return found;
@@ -94,19 +95,44 @@ static enum CXChildVisitResult visit_definition(CXCursor c, CXCursor parent,
         strcmp(d->name,
                clang_text(d->unit->arena, clang_getCursorSpelling(c))) != 0)
         return CXChildVisit_Continue;
-    d->found = text_makes_pragma(d->unit, c, d->name, d->depth);
+    d->found = text_makes(d, c);
     return d->found ? CXChildVisit_Break : CXChildVisit_Continue;
 }
 
 /* Of several definitions any one counts. */
-static bool makes_pragma(struct unit *unit, const char *name, int depth)
+static bool makes(struct unit *unit, const char *name, const char *word,
+                  int depth)
 {
-    struct definition d = {unit, name, depth, depth > DEPTH_MAX};
+    struct definition d = {unit, name, word, depth,
+                           depth > DEPTH_MAX || !strcmp(name, word)};
     if (!d.found)
         clang_visitChildren(clang_getTranslationUnitCursor(unit->tu),
                             visit_definition, &d);
     return d.found;
 }
+
+static bool expansion_makes(struct unit *unit, const struct expansion *e,
+                            const char *word)
+{
+    return lex_has_word(&unit->source->lex, e->begin, e->end, word) ||
+           makes(unit,
+                 clang_text(unit->arena, clang_getCursorSpelling(e->macro)),
+                 word, 0);
+}
+
+bool clang_counts(struct unit *unit, size_t begin, size_t end)
+{
+    if (!unit->counter)
+        return false;
+    read_expansions(unit);
+    for (int k = 0; k < unit->expansion_count; k++)
+        if (unit->expansion[k].begin < end && unit->expansion[k].end > begin &&
+            expansion_makes(unit, &unit->expansion[k], "__COUNTER__"))
+            return true;
+    return false;
+}
+
+/* Pragmas of macros -------------------------------------------------------- */
 
 /* The last token before `at`, from `from` on, and where the last operator
  * _Pragma ends. */
@@ -142,12 +168,8 @@ bool clang_follows_operator(struct unit *unit, size_t from, size_t at)
     read_expansions(unit);
     for (int k = 0; k < unit->expansion_count && !operator; k++) {
         const struct expansion *e = &unit->expansion[k];
-        struct lex_token all = {LEX_WORD, e->begin, e->end};
-        operator= e->begin <= last && last<e->end &&(
-            lex_has_word(x, all.begin, all.end, "_Pragma") ||
-            makes_pragma(
-                unit,
-                clang_text(unit->arena, clang_getCursorSpelling(e->macro)), 0));
+        operator= e->begin <= last && last<e->end &&
+            expansion_makes(unit, e, "_Pragma");
     }
     return operator;
 }
