@@ -16,6 +16,7 @@ struct __attribute__((packed)) outer {
 
 int main(void)
 {
+    typedef double anywhere __attribute__((aligned(1)));
     enum { N = 600 };
     char *raw = calloc(1, 2 * N * sizeof(struct point) + 3);
     struct point *p = (void *)(raw + 3);
@@ -32,6 +33,13 @@ int main(void)
 #pragma hedra
     for (int i = 0; i < N; i++)
         q[i].inner.at[1] = q[i].inner.at[0] + i;
+#pragma hedra
+    for (int i = 0; i < N; i++)
+        ((anywhere *)q)[2 * i] += i;
+    anywhere *r = (anywhere *)p;
+#pragma hedra
+    for (int i = 0; i < N; i++)
+        r[i] += i;
 #pragma hedra
     for (int i = 0; i < N; i++)
         plain[i] = (float)i / 7;
