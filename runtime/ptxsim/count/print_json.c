@@ -40,14 +40,10 @@ struct json {
 static void put_string(FILE *out, const char *s, size_t length)
 {
     fputc('"', out);
-    for (size_t k = 0; k < length; k++) {
-        unsigned char c = (unsigned char)s[k];
-        if (c == '"' || c == '\\')
-            fprintf(out, "\\%c", c);
-        else if (c < ' ')
-            fprintf(out, "\\u%04x", c);
-        else
-            fputc(c, out);
+    char one[JSON_TEXT_ROOM];
+    for (size_t k = 0; k < length;) {
+        k += json_text_put(s + k, length - k, one);
+        fputs(one, out);
     }
     fputc('"', out);
 }
