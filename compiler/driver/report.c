@@ -16,6 +16,7 @@
 #include "compiler/driver/report.h"
 
 #include "runtime/base/base.h"
+#include "runtime/base/json_text.h"
 
 #include <string.h>
 

@@ -9,7 +9,6 @@
  *   fault          what is wrong with a user's source, where, and what helps
  *   file           whole files, written as a whole or not at all
  *   interval_set   sets of address ranges
- *   json_text      text in strings of JSON, which is UTF-8
  *   mpi_bytes      long messages of MPI; a header by itself, as it needs mpi.h
  *   number         numbers as text, with a point whatever the locale
  *   report         the sentence that says what went wrong in libhedra
@@ -29,7 +28,6 @@
 #include "runtime/base/fault.h"
 #include "runtime/base/file.h"
 #include "runtime/base/interval_set.h"
-#include "runtime/base/json_text.h"
 #include "runtime/base/number.h"
 #include "runtime/base/report.h"
 

@@ -22,6 +22,7 @@
 #include "runtime/device/racer_count.h"
 
 #include "runtime/base/base.h"
+#include "runtime/base/json_text.h"
 #include "runtime/device/count_report.h"
 
 #include <inttypes.h>

@@ -26,6 +26,7 @@
 #include "runtime/ptxsim/count/print.h"
 
 #include "runtime/base/base.h"
+#include "runtime/base/json_text.h"
 #include "runtime/ptxsim/count/cache.h"
 
 #include <inttypes.h>
