@@ -374,4 +374,5 @@ A subscript that always leads into another row.
 JSON is UTF-8, whatever names of files are in.
 
   $ printf 'void f(int *a)\n{\n#pragma hedra\n    for (int i = 0; i < 9; i++)\n        a[i] = 3;\n}\n' > "$(printf 'gr\303\266\337.c')"
-  $ hedrac gr*.c -o out.c --report=json:- | grep '"source"'
+  $ hedrac gr*.c -o out.c --report=json:- | grep -o '"file": "gr[^"]*"' | head -1
+  "file": "grö\u00df.c"
