@@ -15,16 +15,18 @@
  */
 #include "compiler/driver/report.h"
 
+#include "runtime/base/base.h"
+#include "runtime/base/json_text.h"
+
+#include <string.h>
+
 static void put_string(struct buf *out, const char *text)
 {
     buf_putc(out, '"');
-    for (const char *c = text ? text : ""; *c; c++) {
-        if (*c == '"' || *c == '\\')
-            buf_putc(out, '\\');
-        if ((unsigned char)*c < 0x20)
-            buf_printf(out, "\\u%04x", *c);
-        else
-            buf_putc(out, *c);
+    char one[JSON_TEXT_ROOM];
+    for (const char *c = text ? text : ""; *c;) {
+        c += json_text_put(c, strlen(c), one);
+        buf_puts(out, one);
     }
     buf_putc(out, '"');
 }

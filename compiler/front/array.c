@@ -145,6 +145,20 @@ static bool has_constant_size(struct front *f, const struct scop_array *a,
     return true;
 }
 
+/* Does a typedef let elements lie at other addresses than their type does? */
+static bool is_misaligned(struct front *f, CXCursor c)
+{
+    CXType type = clang_getCursorType(c);
+    if (clang_Type_getAlignOf(type) >=
+        clang_Type_getAlignOf(clang_getCanonicalType(type)))
+        return false;
+    front_refuse_with(f, FAULT_TYPE, c,
+                      "elements of this type may lie at any address, which "
+                      "devices cannot read",
+                      "use a type without an attribute that aligns it");
+    return true;
+}
+
 /* The array with this base and layout; made if there is none. */
 static int find_array(struct front *f, const struct lvalue *p,
                       enum scop_type type, CXCursor c)
@@ -157,6 +171,8 @@ static int find_array(struct front *f, const struct lvalue *p,
                           "use an array of the region's function");
         return -1;
     }
+    if (is_misaligned(f, c))
+        return -1;
     int root = root_index(f, p->root), view = scop->array_count;
     bool own = is_of_point(f, p);
     const char *key = arena_printf(

@@ -522,6 +522,14 @@ struct lvalue *lvalue_member(struct front *f, struct lvalue *p, CXCursor field,
                    "4 bytes, or of 8");
         return NULL;
     }
+    if (clang_Type_getAlignOf(clang_getCursorType(record)) <
+        clang_Type_getAlignOf(type)) {
+        front_refuse_with(f, FAULT_TYPE, c,
+                          "a member of a packed structure may lie at any "
+                          "address, which devices cannot read",
+                          "use a structure that is not packed");
+        return NULL;
+    }
     const char *name = clang_text(f->arena, clang_getCursorSpelling(field));
     /* Also of a structure without a name in the structure. */
     long long offset =

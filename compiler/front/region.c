@@ -393,7 +393,8 @@ static void add_entries(struct front *f)
 static void find_looks(struct survey *survey, struct scop *scop)
 {
     struct look_aheads list = {0};
-    look_ahead_find(survey, &list);
+    if (!clang_counts(survey->unit, survey->mark->begin, survey->mark->end))
+        look_ahead_find(survey, &list);
     scop->look_count = list.count;
     scop->look = list.at;
 }
@@ -443,6 +444,11 @@ struct scop *front_region(struct unit *unit, int k, struct faults *faults)
     if (f->survey.too_deep)
         front_refuse(f, FAULT_TOO_COMPLEX, mark->function,
                      "the function around the region is nested too deeply");
+    if (clang_counts(unit, mark->begin, mark->end))
+        front_refuse_with(f, FAULT_EXPRESSION,
+                          mark->stmt_count ? mark->stmt[0] : mark->function,
+                          "__COUNTER__ would count the copies of this region",
+                          "give its value to a constant before the region");
     for (int s = 0; s < mark->stmt_count; s++)
         if (!chase_refuse(f, mark->stmt[s], mark->stmt[s], true))
             front_stmt(f, mark->stmt[s], &nodes);

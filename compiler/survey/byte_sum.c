@@ -87,7 +87,8 @@ void byte_sum_find(struct survey *survey, CXCursor c, struct loop_text *text)
         is_short_loop(survey, only_statement(survey, rows), &row) &&
         is_sum(survey, only_statement(survey, row)) &&
         clang_cursor_bytes(survey->unit, only_statement(survey, rows), &begin,
-                           &end)) {
+                           &end) &&
+        !clang_in_macro(survey->unit, begin)) {
         ARENA_PUSH(survey->arena, text->unroll, text->unroll_count,
                    text->unroll_cap, begin);
         return;

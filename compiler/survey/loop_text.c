@@ -478,6 +478,20 @@ static bool follows_pragma(const struct survey *survey, size_t begin)
     return false;
 }
 
+/* Do directives, or macros that make pragmas or statements, hold more of the
+ * loop than its text? */
+static bool is_entangled(struct survey *survey, CXCursor loop,
+                         const struct loop_text *text)
+{
+    size_t from, to;
+    CXCursor function = survey->mark->function;
+    return follows_pragma(survey, text->begin) ||
+           !clang_cursor_bytes(survey->unit, function, &from, &to) ||
+           clang_follows_operator(survey->unit, from, text->begin) ||
+           clang_in_macro(survey->unit, text->begin) ||
+           clang_holds_others(survey->unit, function, &loop, 1);
+}
+
 /* Does a macro mean the same before the function and in the region? Of pragmas
  * there only the region's own and those that ask for vectors may be. */
 static bool has_same_macros(const struct survey *survey)
@@ -514,13 +528,44 @@ bool loop_text_may_move(struct survey *survey)
     return !label && has_same_macros(survey);
 }
 
-static const char *bytes_of(struct survey *survey, CXCursor c)
+static bool is_mark_of(const struct lex *x, size_t at, const char *marks)
 {
-    size_t begin, end;
-    return clang_cursor_bytes(survey->unit, c, &begin, &end) && begin < end
-               ? arena_strndup(survey->arena, survey->unit->text + begin,
-                               end - begin)
-               : NULL;
+    return at < x->length && x->text[at] && strchr(marks, x->text[at]);
+}
+
+/* The last token before `at`, from the loop's begin on. */
+static size_t token_before(const struct lex *x, size_t begin, size_t at)
+{
+    size_t last = begin, end;
+    for (size_t k = lex_next(x, begin, &end); k < at;
+         k = lex_next(x, end, &end))
+        last = k;
+    return last;
+}
+
+/* The text of a part of the loop's head that stands between tokens which end in
+ * such marks: no macro makes these, and so none makes more than the part. */
+static const char *part_of(struct survey *survey, const struct loop_text *text,
+                           CXCursor c, const char *before, const char *behind)
+{
+    const struct lex *x = &survey->unit->source->lex;
+    size_t begin, end, next;
+    if (!clang_cursor_bytes(survey->unit, c, &begin, &end) || begin >= end ||
+        !is_mark_of(x, token_before(x, text->begin, begin), before) ||
+        !is_mark_of(x, lex_next(x, end, &next), behind))
+        return NULL;
+    return arena_strndup(survey->arena, x->text + begin, end - begin);
+}
+
+/* Is it "for (...)", and then the body, in the file itself? */
+static bool has_plain_head(struct survey *survey, const struct loop_text *text)
+{
+    const struct lex *x = &survey->unit->source->lex;
+    size_t end, next, word = lex_next(x, text->begin, &end);
+    return lex_is(x, (struct lex_token){LEX_WORD, word, end}, "for") &&
+           is_mark_of(x, lex_next(x, end, &next), "(") &&
+           is_mark_of(x, token_before(x, text->begin, text->body), ")") &&
+           lex_next(x, text->body, &end) == text->body;
 }
 
 /* Does a comparison make numbers without a sign of an iterator that has one?
@@ -552,7 +597,7 @@ static bool read_test(struct survey *survey, CXCursor test, CXCursor decl,
     bool down = kind == CXBinaryOperator_GT || kind == CXBinaryOperator_GE;
     text->inclusive =
         kind == CXBinaryOperator_LE || kind == CXBinaryOperator_GE;
-    text->bound = bytes_of(survey, list.at[1]);
+    text->bound = part_of(survey, text, list.at[1], "<>=", ";)");
     return text->bound &&
            (text->step > 0 ? up : down && !loses_sign(list.at[0], decl));
 }
@@ -573,10 +618,11 @@ static bool read_head(struct survey *survey, CXCursor loop, CXCursor decl,
     text->iterator = clang_text(survey->arena, clang_getCursorSpelling(decl));
     text->type = clang_text(survey->arena,
                             clang_getTypeSpelling(clang_getCursorType(decl)));
-    text->first = bytes_of(survey, first);
+    if (!clang_cursor_bytes(survey->unit, loop, &text->begin, &text->end))
+        return false;
+    text->first = part_of(survey, text, first, "=", ";,");
     return text->first && !is_like_generated(text->iterator) &&
            can_spell(clang_getCursorType(decl)) &&
-           clang_cursor_bytes(survey->unit, loop, &text->begin, &text->end) &&
            clang_cursor_bytes(survey->unit, part.at[3], &text->body, &end) &&
            end == text->end && read_test(survey, part.at[1], decl, text);
 }
@@ -636,12 +682,12 @@ const struct loop_text *loop_text_find(struct survey *survey, CXCursor loop,
     text->targeted = is_targeted(survey);
     if (!read_head(survey, loop, decl, text) ||
         text->begin < survey->mark->begin || text->end > survey->mark->end ||
-        strncmp(survey->unit->text + text->begin, "for", 3) != 0 ||
-        follows_pragma(survey, text->begin))
+        !has_plain_head(survey, text))
         return NULL;
     const struct symbol *s = survey_symbol(survey, decl);
     bool own = is_within(&c, decl) || (!s->counts_on && !s->as_variable);
-    if (!own || !take_semicolon(survey, loop, text))
+    if (!own || !take_semicolon(survey, loop, text) ||
+        is_entangled(survey, loop, text))
         return NULL;
     visit(&c, clang_children(survey->arena, loop).at[3], false);
     byte_sum_find(survey, loop, text);

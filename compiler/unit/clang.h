@@ -33,6 +33,12 @@ struct laid {
     struct loc loc; /* of the clause's item */
 };
 
+/* Where a macro stands in the file, its arguments included. */
+struct expansion {
+    size_t begin, end;
+    CXCursor macro;
+};
+
 struct unit {
     struct arena *arena;
     const char *path;
@@ -47,6 +53,10 @@ struct unit {
     size_t *skipped;
     struct names names;
     bool pragma_operators; /* there is a _Pragma, which may be ours */
+    bool counter;          /* there is a __COUNTER__ */
+    bool has_expansions;   /* they have been read */
+    int expansion_count, expansion_cap;
+    struct expansion *expansion;
     int mark_count, mark_cap;
     struct mark *mark;
     int data_count, data_cap;
@@ -74,6 +84,22 @@ struct loc clang_cursor_loc(const struct unit *unit, CXCursor c);
 bool clang_cursor_bytes(const struct unit *unit, CXCursor c, size_t *begin,
                         size_t *end);
 struct children clang_children(struct arena *arena, CXCursor c);
+
+/* Does a macro, or an argument of one, stand at this byte of the file? */
+bool clang_in_macro(struct unit *unit, size_t at);
+/* Moves *end, where text from `begin` on ends, behind all macros in which that
+ * is; false if one of them begins before `begin`. */
+bool clang_leave_macros(struct unit *unit, size_t begin, size_t *end);
+/* Does a macro in this part of the file count how often it stands there? Then
+ * the text must not be copied. */
+bool clang_counts(struct unit *unit, size_t begin, size_t end);
+/* Is the last token before `at`, and not before `from`, that of a _Pragma, or
+ * of a macro that makes one? */
+bool clang_follows_operator(struct unit *unit, size_t from, size_t at);
+/* Has anything around, but the `own` statements and what holds these, a part in
+ * their text? Macros make such: #define TWO(x, y) x += 1; y += 1. */
+bool clang_holds_others(struct unit *unit, CXCursor around, const CXCursor *own,
+                        int count);
 
 /* The layout that the declared variable has at the mark; NULL: C's. */
 const struct laid *layout_of(const struct unit *unit, const struct mark *mark,

@@ -293,37 +293,17 @@ static bool find_function(struct unit *unit, size_t at, CXCursor *function,
     return false;
 }
 
-/* Must a ';' follow the statement's last token? */
-static bool wants_semicolon(struct arena *arena, CXCursor c)
-{
-    for (;;) {
-        enum CXCursorKind kind = clang_getCursorKind(c);
-        if (kind == CXCursor_CompoundStmt || kind == CXCursor_NullStmt ||
-            kind == CXCursor_DeclStmt)
-            return false;
-        if (kind != CXCursor_ForStmt && kind != CXCursor_IfStmt &&
-            kind != CXCursor_WhileStmt && kind != CXCursor_SwitchStmt &&
-            kind != CXCursor_LabelStmt)
-            return true;
-        struct children list = clang_children(arena, c);
-        if (list.count == 0)
-            return true;
-        c = list.at[list.count - 1];
-    }
-}
-
 /* Returns where the statement ends in the file, its ';' included; 0 if it ends
- * inside of a macro that goes on. */
+ * inside of a macro that goes on. A ';' that it does not need, which may be
+ * that of another statement of a macro, does no harm. */
 static size_t stmt_end(struct unit *unit, CXCursor c)
 {
     size_t begin, end, next;
     if (!clang_cursor_bytes(unit, c, &begin, &end))
         return 0;
-    if (!wants_semicolon(unit->arena, c))
-        return end;
+    if (!clang_leave_macros(unit, begin, &end))
+        return 0;
     size_t at = lex_next(&unit->source->lex, end, &next);
-    while (at < unit->length && unit->text[at] == ')')
-        at = lex_next(&unit->source->lex, next, &next);
     return at < unit->length && unit->text[at] == ';' ? next : end;
 }
 
@@ -389,6 +369,21 @@ static bool take_statements(struct mark_search *s, CXCursor parent,
     return true;
 }
 
+/* Do macros keep the region's text from being replaced? */
+static bool hides_text(struct mark_search *s, const struct pragma *p,
+                       const struct mark *mark)
+{
+    if (!clang_holds_others(s->unit, mark->function, mark->stmt,
+                            mark->stmt_count))
+        return false;
+    refuse_with(s, p,
+                "a macro behind this pragma makes more statements than those "
+                "that it marks",
+                "put a block in braces around all that the macro makes, and "
+                "the pragma before it");
+    return true;
+}
+
 /* Returns where a declaration may be put before the function: at the first
  * token after the declaration before it. */
 static size_t find_insert(struct unit *unit, CXCursor function)
@@ -429,6 +424,15 @@ static bool begin_mark(struct mark_search *s, const struct pragma *p,
                                      "the pragma before this one wants a loop, "
                                      "which hedrac puts a block around");
         fault_hint(s->faults, fault, p->owner, "put this one before it");
+        return false;
+    }
+    size_t from, to;
+    clang_cursor_bytes(s->unit, mark->function, &from, &to);
+    if (clang_follows_operator(s->unit, from, p->begin)) {
+        refuse_with(s, p,
+                    "the _Pragma before this pragma may want a loop, which "
+                    "hedrac puts a block around",
+                    "put this pragma before it");
         return false;
     }
     mark->insert = find_insert(s->unit, mark->function);
@@ -506,7 +510,7 @@ static void add_hedra(struct mark_search *s, const struct pragma *p)
     }
     clang_cursor_bytes(s->unit, s->found, &s->begin, &s->end);
     CXCursor parent = descend(s->unit, body, s->begin, s->end, &mark);
-    if (take_statements(s, parent, p, &mark))
+    if (take_statements(s, parent, p, &mark) && !hides_text(s, p, &mark))
         ARENA_PUSH(s->unit->arena, s->unit->mark, s->unit->mark_count,
                    s->unit->mark_cap, mark);
 }
@@ -560,7 +564,7 @@ static void add_accepted(struct mark_search *s, const struct pragma *p)
     else {
         mark.insert = find_insert(unit, mark.function);
         CXCursor parent = descend(unit, body, s->begin, s->end, &mark);
-        if (take_statements(s, parent, p, &mark))
+        if (take_statements(s, parent, p, &mark) && !hides_text(s, p, &mark))
             ARENA_PUSH(unit->arena, unit->mark, unit->mark_count,
                        unit->mark_cap, mark);
     }

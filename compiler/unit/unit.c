@@ -161,9 +161,10 @@ static void find_operator(CXFile file, CXSourceLocation *stack, unsigned depth,
     const char *text = clang_getFileContents(unit->tu, file, NULL);
     (void)stack;
     (void)depth;
-    if (text && !clang_Location_isInSystemHeader(start) &&
-        strstr(text, "_Pragma"))
-        unit->pragma_operators = true;
+    if (!text || clang_Location_isInSystemHeader(start))
+        return;
+    unit->pragma_operators |= strstr(text, "_Pragma") != NULL;
+    unit->counter |= strstr(text, "__COUNTER__") != NULL;
 }
 
 /* Pragmas of ours that come from _Pragma, perhaps in a macro. libclang does not
@@ -303,6 +304,10 @@ static bool parse(struct unit *unit, int argc, const char *const *args,
     mark_read(unit, argc, args);
     add_diagnostics(unit, asks_for_pragmas(argc, args), faults);
     clang_getInclusions(unit->tu, find_operator, unit);
+    for (int k = 0; k < argc; k++) {
+        unit->pragma_operators |= strstr(args[k], "_Pragma") != NULL;
+        unit->counter |= strstr(args[k], "__COUNTER__") != NULL;
+    }
     if (unit->pragma_operators)
         add_operators(unit, count, all, faults);
     return true;

@@ -21,6 +21,8 @@
  */
 #include "runtime/device/racer_count.h"
 
+#include "runtime/base/base.h"
+#include "runtime/base/json_text.h"
 #include "runtime/device/count_report.h"
 
 #include <inttypes.h>
@@ -164,13 +166,10 @@ void racer_count_table(FILE *out)
 static void put_string(FILE *out, const char *name, const char *text)
 {
     fprintf(out, "\"%s\": \"", name);
-    for (const char *s = text; *s; s++) {
-        if (*s == '"' || *s == '\\')
-            fprintf(out, "\\%c", *s);
-        else if ((unsigned char)*s < ' ')
-            fprintf(out, "\\u%04x", (unsigned)*s);
-        else
-            fputc(*s, out);
+    char one[JSON_TEXT_ROOM];
+    for (const char *s = text; *s;) {
+        s += json_text_put(s, strlen(s), one);
+        fputs(one, out);
     }
     fputs("\", ", out);
 }

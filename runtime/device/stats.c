@@ -127,7 +127,8 @@ static void print_plain(const struct module_state *m)
         [HEDRA_OVERLAPS] = "arrays overlap",
         [HEDRA_NO_DEVICE] = "no device",
         [HEDRA_NO_MEMORY] = "no memory",
-        [HEDRA_CHOSEN] = "chosen"};
+        [HEDRA_CHOSEN] = "chosen",
+        [HEDRA_ROUNDING] = "rounding mode"};
     char place[256], device[64];
     snprintf(place, sizeof place, "%s:%d", m->file, m->line);
     for (int k = 0; k < HEDRA_REASONS; k++) {

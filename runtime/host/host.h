@@ -9,6 +9,7 @@
  *   doacross_list  the list of launches that doacross runs
  *   level          which instruction sets vectors use
  *   memory         how much memory the host can still give
+ *   modes          how a thread rounds floats
  *   pages          pages for arrays that nests fill or layouts move
  *   pool           the threads, and loops shared among them
  *   transpose      rows into columns, for kernels that work in vectors
@@ -25,6 +26,7 @@
 #include "runtime/host/doacross_list.h"
 #include "runtime/host/fork.h"
 #include "runtime/host/memory.h"
+#include "runtime/host/modes.h"
 #include "runtime/host/pages.h"
 #include "runtime/host/pool.h"
 #include "runtime/host/transpose.h"

@@ -8,6 +8,7 @@
 #include "runtime/host/pool.h"
 
 #include "runtime/base/base.h"
+#include "runtime/host/modes.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -65,7 +66,8 @@ struct job {
     const void *context;
     int64_t n, unit, units; /* blocks; blocks in a unit; units in all */
     uint64_t stamp;
-    int shares; /* participants 0 … shares - 1 have a share */
+    int shares;     /* participants 0 … shares - 1 have a share */
+    uint64_t modes; /* of the owner's thread: workers compute in them, too */
 };
 
 /* A worker's thread exists until it is joined, by the owner of the pool. */
@@ -285,6 +287,7 @@ static void *worker_main(void *self)
         if (atomic_load_explicit(&pool.quit, memory_order_acquire))
             return NULL;
         if (join()) {
+            modes_set(pool.job.modes);
             work(number);
             leave();
         }
@@ -405,6 +408,7 @@ static void open_gate(host_pool_body body, const void *context, int64_t n)
     job->body = body;
     job->context = context;
     job->n = n;
+    job->modes = modes_get();
     job->unit = n / UNIT_MAX + (n % UNIT_MAX != 0);
     job->units = n / job->unit + (n % job->unit != 0);
     job->shares =

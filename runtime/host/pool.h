@@ -9,11 +9,11 @@
  * late joins late or not at all: nobody waits for a thread that has no work.
  *
  * A thread that finds the pool busy with another's range runs its own range
- * itself. Workers inherit the floating-point environment that is in force when
- * they are started. They end after a quarter of a second without work, so that
- * they keep no process alive, and are started again when there is some; in a
- * child of fork, too. They take no signals but those that a thread raises
- * itself. A thread must not be cancelled in host_pool_run.
+ * itself. Workers compute in the modes of the calling thread: how it rounds,
+ * whether it flushes small numbers. They end after a quarter of a second
+ * without work, so that they keep no process alive, and are started again when
+ * there is some; in a child of fork, too. They take no signals but those that a
+ * thread raises itself. A thread must not be cancelled in host_pool_run.
  */
 #ifndef HEDRA_RUNTIME_HOST_POOL_H
 #define HEDRA_RUNTIME_HOST_POOL_H

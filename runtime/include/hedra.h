@@ -78,6 +78,7 @@ enum hedra_reason {
     HEDRA_NO_DEVICE, /* no device can run it */
     HEDRA_NO_MEMORY, /* memory or other means of the device do not suffice */
     HEDRA_CHOSEN, /* it was faster in earlier calls, or HEDRA_CHOOSE says it */
+    HEDRA_ROUNDING, /* the calling thread does not round to nearest */
     HEDRA_REASONS
 };
 

@@ -296,6 +296,16 @@ static void make_state(const struct hedra_module *module)
         free(state);
 }
 
+bool choose_by_rounding(struct hedra_module *module)
+{
+    if (modes_are_nearest())
+        return false;
+    exec_take_reading();
+    pending.module = NULL;
+    hedra_plain(module->abi == HEDRA_ABI ? module : NULL, HEDRA_ROUNDING);
+    return true;
+}
+
 bool choose_before(struct hedra_module *module, const struct hedra_array *array,
                    int count, struct choose_call *call, enum hedra_where *where)
 {
@@ -331,7 +341,7 @@ int(hedra_first)(struct hedra_module *module, unsigned sizes, int want)
     pthread_once(&once, read_environment);
     if (module->abi != HEDRA_ABI || module_state_of(module) ||
         expected(module) == KERNELS || shares(module, false) ||
-        !exec_runs_on_host(module, want))
+        !exec_runs_on_host(module, want) || !modes_are_nearest())
         return 0;
     hedra_plain(module, HEDRA_CHOSEN);
     struct module_state *known = module_state_make(module);

@@ -18,6 +18,10 @@ struct choose_call {
     int weight; /* of as many calls */
 };
 
+/* Does the calling thread round otherwise than kernels do? Then hedra_plain was
+ * called: the plain nest does as it stands. */
+bool choose_by_rounding(struct hedra_module *module);
+
 /* Is the plain nest to run, as is known before a device is chosen? Then
  * hedra_plain was called, *where says whether its loops are shared, and
  * hedra_plain_done times it, if it is to be timed; else *call is to be given to

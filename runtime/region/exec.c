@@ -35,7 +35,7 @@ int exec_plan_mode(void)
 }
 
 /* Ends what hedra_begin began; the run may be NULL. */
-static void free_run(struct hedra_run *run, int cancelled)
+static void free_run(struct hedra_run *run, struct cancel_state cancelled)
 {
     if (run) {
         free(run->key);
@@ -284,13 +284,14 @@ struct hedra_run *hedra_begin(struct hedra_module *module,
                               const struct hedra_array *array, int count,
                               int want, enum hedra_where *where)
 {
-    int cancelled = cancel_off();
+    struct cancel_state cancelled = cancel_off();
     *where = HEDRA_HOST;
     exec_refuse_inside("hedra_begin");
     ordered_check(module, array, count);
     fill(array, count);
     struct choose_call call = {.size = NULL};
-    if (!exec_scope() && choose_before(module, array, count, &call, where)) {
+    if (!exec_scope() && (choose_by_rounding(module) ||
+                          choose_before(module, array, count, &call, where))) {
         free_run(NULL, cancelled);
         return NULL;
     }

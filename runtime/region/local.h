@@ -40,7 +40,7 @@ struct hedra_run {
                      plain nest cannot run instead */
     bool failed;  /* a message is kept for the end */
     struct choose_call call;
-    int cancelled; /* may the calling thread be, but for the run? */
+    struct cancel_state cancelled; /* of the calling thread, but for the run */
     struct report why;
 };
 

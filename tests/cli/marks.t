@@ -64,3 +64,36 @@ A word that is nearly ours.
   $ hedrac -Wno-misspelt misspelt.c -o - 2>&1 >/dev/null | grep -c misspelt.c:3
   0
   [1]
+
+A region is whole statements, though macros make them, and no block comes between a
+_Pragma and its loop.
+
+  $ cat > hidden.c <<'END'
+  > #define TWO(x, y) x += 4; y += 3
+  > #define IVDEP _Pragma("GCC ivdep")
+  > #define QUICK(x) IVDEP x
+  > int f(int on, int *a)
+  > {
+  >     int s = 0;
+  >     if (on)
+  > #pragma hedra
+  >         for (int i = 0; i < 100; i++)
+  >             TWO(a[i], s);
+  >     QUICK()
+  > #pragma hedra
+  >     for (int i = 0; i < 100; i++)
+  >         a[i] = s;
+  >     return s;
+  > }
+  > END
+  $ hedrac hidden.c -o -
+  hidden.c:8:1: error: a macro behind this pragma makes more statements than those that it marks [pragma]
+      8 | #pragma hedra
+        | ^~~~~~~~~~~~~
+  hidden.c:8:1: note: put a block in braces around all that the macro makes, and the pragma before it
+  hidden.c:12:1: error: the _Pragma before this pragma may want a loop, which hedrac puts a block around [pragma]
+     12 | #pragma hedra
+        | ^~~~~~~~~~~~~
+  hidden.c:12:1: note: put this pragma before it
+  2 errors generated.
+  [1]

@@ -370,3 +370,9 @@ A subscript that always leads into another row.
   $ hedrac rows.c -o rows.out 2>&1 | grep -o 'rows.*warning.*\|.*stays as it is.*'
   rows.c:7:24: warning: the subscripts of a[0][2 * j] may lead into another row of 'a' [non-affine-subscript]
   rows.c:7:24: note: the region stays as it is, and runs as plain C
+
+JSON is UTF-8, whatever names of files are in.
+
+  $ printf 'void f(int *a)\n{\n#pragma hedra\n    for (int i = 0; i < 9; i++)\n        a[i] = 3;\n}\n' > "$(printf 'gr\303\266\337.c')"
+  $ hedrac gr*.c -o out.c --report=json:- | grep -o '"file": "gr[^"]*"' | head -1
+  "file": "grö\u00df.c"

@@ -26,6 +26,7 @@
 #include "runtime/ptxsim/count/print.h"
 
 #include "runtime/base/base.h"
+#include "runtime/base/json_text.h"
 #include "runtime/ptxsim/count/cache.h"
 
 #include <inttypes.h>
@@ -40,14 +41,10 @@ struct json {
 static void put_string(FILE *out, const char *s, size_t length)
 {
     fputc('"', out);
-    for (size_t k = 0; k < length; k++) {
-        unsigned char c = (unsigned char)s[k];
-        if (c == '"' || c == '\\')
-            fprintf(out, "\\%c", c);
-        else if (c < ' ')
-            fprintf(out, "\\u%04x", c);
-        else
-            fputc(c, out);
+    char one[JSON_TEXT_ROOM];
+    for (size_t k = 0; k < length;) {
+        k += json_text_put(s + k, length - k, one);
+        fputs(one, out);
     }
     fputc('"', out);
 }
