@@ -4,6 +4,7 @@
  */
 #include "runtime/host/fork.h"
 
+#include "runtime/base/touch.h"
 #include "runtime/host/clock.h"
 
 #include <stdatomic.h>
@@ -65,6 +66,8 @@ static struct launch_record {
     _Atomic float alone, shared;
     _Atomic unsigned launches;
 } table[PLACES];
+
+TOUCH_AT_START(table)
 
 static struct launch_record *place_of(const void *kernel)
 {

@@ -31,6 +31,7 @@
 #include "runtime/region/choose.h"
 
 #include "runtime/base/base.h"
+#include "runtime/base/touch.h"
 #include "runtime/device/device.h"
 #include "runtime/host/host.h"
 #include "runtime/region/exec.h"
@@ -92,6 +93,8 @@ static _Thread_local struct {
     const struct hedra_module *module;
     struct choose_call call;
 } pending;
+
+TOUCH_AT_START(mode)
 
 static void read_environment(void)
 {

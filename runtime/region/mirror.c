@@ -5,6 +5,7 @@
 #include "runtime/region/mirror.h"
 
 #include "runtime/base/base.h"
+#include "runtime/base/touch.h"
 #include "runtime/device/device.h"
 #include "runtime/host/host.h"
 
@@ -50,6 +51,8 @@ void mirror_watch_kept(void)
 }
 
 static uint64_t last_version;
+
+TOUCH_AT_START(last_version)
 
 static bool lost; /* newer bytes, of this process's parent */
 

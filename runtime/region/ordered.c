@@ -5,6 +5,7 @@
  * regions.
  */
 #include "runtime/region/ordered.h"
+#include "runtime/base/touch.h"
 #include "runtime/device/device.h"
 #include "runtime/host/host.h"
 #include "runtime/region/local.h"
@@ -38,6 +39,8 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct ordered_array *first;
 static struct ordered_count *counts;
 static atomic_int live; /* arrays in the list */
+
+TOUCH_AT_START(live)
 
 static void die(const struct hedra_ordered *how, const char *text)
 {
