@@ -235,6 +235,8 @@ static bool sums_rows(const struct poly *poly, isl_map_list *dependences,
         !scop_type_is_float(s->lhs->type) || isl_set_n_basic_set(p->domain) > 1)
         return false;
     int inner = s->loop[s->depth - 1], outer = s->loop[s->depth - 2];
+    if (scop_expr_mentions(s->lhs, inner))
+        return false;
     for (int k = p->access_begin; k < p->access_end; k++) {
         const struct poly_access *a = &poly->access[k];
         sums |= !a->write && scop_expr_equal(a->expr, s->lhs);
@@ -398,6 +400,8 @@ static bool asks_for_ends(const struct poly *poly, isl_map_list *dependences,
     if (depth == 0)
         return false;
     struct end_test test = {s->loop[depth - 1]};
+    if (is_unrolled(poly->scop, test.loop))
+        return false;
     if (s->body)
         count = scop_node_count(poly->scop, s->body, is_end_test, &test);
     for (int k = 0; k < s->guard_count; k++)
@@ -577,8 +581,9 @@ const char *plain_nest_gain(const struct poly *poly,
     if (!dependences)
         gain = "dependences are not known well enough to tell";
     for (int k = 0; k < poly->stmt_count && !gain; k++)
-        if (source_depth(poly, k) >= depth &&
-            has_better_inside(poly, mapping->schedule, dependences, k))
+        if (source_depth(poly, k) < depth)
+            continue;
+        else if (has_better_inside(poly, mapping->schedule, dependences, k))
             gain = "another loop goes innermost, along which accesses are "
                    "contiguous or iterations independent";
         else if (reuses_operands(poly, k) && is_tiled(poly, mapping, k))
