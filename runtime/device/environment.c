@@ -108,7 +108,7 @@ static const char *value_of(const struct variable *v)
 }
 
 /* Looks at each variable when the program is loaded, and judges none: the names
- * and what searches them are in memory then (TOUCH_AT_START). */
+ * and what searches them are in memory then (runtime/base/touch.h). */
 __attribute__((constructor)) static void look_at_start(void)
 {
     volatile bool any = false;

@@ -4,12 +4,16 @@
  */
 #include "runtime/device/module.h"
 
+#include "runtime/base/touch.h"
+
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 static pthread_mutex_t build_lock = PTHREAD_MUTEX_INITIALIZER;
 static _Atomic(struct module_state *) modules;
+
+TOUCH_AT_START(modules, module_state_make)
 
 void module_enter_child(void)
 {

@@ -67,7 +67,7 @@ static struct launch_record {
     _Atomic unsigned launches;
 } table[PLACES];
 
-TOUCH_AT_START(table)
+TOUCH_AT_START(table, host_fork_run)
 
 static struct launch_record *place_of(const void *kernel)
 {

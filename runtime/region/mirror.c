@@ -52,7 +52,7 @@ void mirror_watch_kept(void)
 
 static uint64_t last_version;
 
-TOUCH_AT_START(last_version)
+TOUCH_AT_START(last_version, mirror_begin)
 
 static bool lost; /* newer bytes, of this process's parent */
 

@@ -40,7 +40,7 @@ static struct ordered_array *first;
 static struct ordered_count *counts;
 static atomic_int live; /* arrays in the list */
 
-TOUCH_AT_START(live)
+TOUCH_AT_START(live, ordered_check)
 
 static void die(const struct hedra_ordered *how, const char *text)
 {

@@ -19,12 +19,14 @@ enum { MOST_SCRATCH = 0 };
 enum { MOST_SCRATCH = 1 << 16 };
 #endif
 
-/* The heap gets pages for the records of a first region when the program is
- * loaded (TOUCH_AT_START). */
-__attribute__((constructor)) static void fill_heap_at_start(void)
+/* Heap and stack get pages for what a first region keeps there when the program
+ * is loaded (runtime/base/touch.h). */
+__attribute__((constructor)) static void fill_memory_at_start(void)
 {
-    enum { ROOM = 1 << 15, PAGE = 1 << 12 };
-    volatile char *room = malloc(ROOM);
+    enum { ROOM = 1 << 15, DEPTH = 1 << 14, PAGE = 1 << 12 };
+    volatile char *room = malloc(ROOM), stack[DEPTH];
+    for (size_t at = 0; at < DEPTH; at += PAGE)
+        stack[at] = 0;
     for (size_t at = 0; room && at < ROOM; at += PAGE)
         room[at] = 0;
     free((void *)room);
