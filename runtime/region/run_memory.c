@@ -24,9 +24,9 @@ enum { MOST_SCRATCH = 1 << 16 };
 __attribute__((constructor)) static void fill_memory_at_start(void)
 {
     enum { ROOM = 1 << 15, DEPTH = 1 << 14, PAGE = 1 << 12 };
-    volatile char *room = malloc(ROOM), stack[DEPTH];
+    volatile char stack[DEPTH], *deep = stack, *room = malloc(ROOM);
     for (size_t at = 0; at < DEPTH; at += PAGE)
-        stack[at] = 0;
+        deep[at] = 0;
     for (size_t at = 0; room && at < ROOM; at += PAGE)
         room[at] = 0;
     free((void *)room);
