@@ -300,8 +300,8 @@ static void note_arrays(struct scale *s, const struct access_patterns *all,
     }
 }
 
-/* Do the host's threads have pieces of rows for themselves, one below the other,
- * as no other loop is parallel than that along the rows? */
+/* Do the host's threads have pieces of rows for themselves, one below the
+ * other, as no other loop is parallel than that along the rows? */
 static bool takes_pieces(const struct scale *s, isl_schedule_node *band)
 {
     int count = (int)isl_schedule_node_band_n_member(band);
