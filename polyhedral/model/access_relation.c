@@ -630,10 +630,12 @@ static bool add_round(struct walk *w, const struct scop_node *node, bool jumps)
  * round then. */
 static bool is_steady(struct walk *w, const struct scop_node *node, bool jumps)
 {
+    const int op = (int)node->test->op;
     int array;
     int64_t step = counter_step(node, &array);
-    return !node->last && !jumps && (step == 1 || step == -1) &&
-           is_affine(w, node->test);
+    bool ends = step == 1 ? op == SCOP_LT || op == SCOP_LE
+                          : step == -1 && (op == SCOP_GT || op == SCOP_GE);
+    return ends && !node->last && !jumps && is_affine(w, node->test);
 }
 
 /* The first round of a do is certain; others, and all of a while, are not. */

@@ -9,7 +9,7 @@
  *   fault          what is wrong with a user's source, where, and what helps
  *   file           whole files, written as a whole or not at all
  *   interval_set   sets of address ranges
- *   mpi_bytes      long messages of MPI; a header by itself, as it needs mpi.h
+ *   mpi_bytes, touch   headers by themselves: messages of MPI, pages at start
  *   number         numbers as text, with a point whatever the locale
  *   report         the sentence that says what went wrong in libhedra
  *   base           the few functions declared here
