@@ -223,8 +223,9 @@ static bool has_rectangular_head(const struct scop *scop, int loop)
     return true;
 }
 
-/* Is it a sum of floats in order, of which kernels compute those of several
- * rows at once, a row in each lane (KIR's transpose)? */
+/* Is it a sum of floats in order, to an element of its own for each iteration
+ * of the loop around it, of which kernels compute several at once, each in a
+ * lane? Lanes whose operands lie in rows apart gain nothing. */
 static bool sums_rows(const struct poly *poly, isl_map_list *dependences,
                       int stmt)
 {
@@ -235,6 +236,9 @@ static bool sums_rows(const struct poly *poly, isl_map_list *dependences,
         !scop_type_is_float(s->lhs->type) || isl_set_n_basic_set(p->domain) > 1)
         return false;
     int inner = s->loop[s->depth - 1], outer = s->loop[s->depth - 2];
+    if (scop_expr_mentions(s->lhs, inner) ||
+        plain_strided_along(poly, stmt, outer))
+        return false;
     for (int k = p->access_begin; k < p->access_end; k++) {
         const struct poly_access *a = &poly->access[k];
         sums |= !a->write && scop_expr_equal(a->expr, s->lhs);
@@ -398,6 +402,8 @@ static bool asks_for_ends(const struct poly *poly, isl_map_list *dependences,
     if (depth == 0)
         return false;
     struct end_test test = {s->loop[depth - 1]};
+    if (is_unrolled(poly->scop, test.loop))
+        return false;
     if (s->body)
         count = scop_node_count(poly->scop, s->body, is_end_test, &test);
     for (int k = 0; k < s->guard_count; k++)
@@ -577,8 +583,9 @@ const char *plain_nest_gain(const struct poly *poly,
     if (!dependences)
         gain = "dependences are not known well enough to tell";
     for (int k = 0; k < poly->stmt_count && !gain; k++)
-        if (source_depth(poly, k) >= depth &&
-            has_better_inside(poly, mapping->schedule, dependences, k))
+        if (source_depth(poly, k) < depth)
+            continue;
+        else if (has_better_inside(poly, mapping->schedule, dependences, k))
             gain = "another loop goes innermost, along which accesses are "
                    "contiguous or iterations independent";
         else if (reuses_operands(poly, k) && is_tiled(poly, mapping, k))

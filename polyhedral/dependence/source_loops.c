@@ -210,9 +210,31 @@ static bool is_shared(const struct source_search *s, int loop)
     return !poly_carries(poly, s->dependences, loop);
 }
 
-/* Outermost loops first. */
+/* How many statements one execution of the node is, at most; MANY: more, or
+ * nobody knows. */
+enum { MANY = 256 };
+
+static int64_t length(const struct scop *scop, const struct scop_node *node)
+{
+    int64_t sum = node->kind == SCOP_STMT, trips = 1;
+    if (node->kind == SCOP_STMT && scop->stmt[node->stmt].body)
+        return MANY;
+    for (int k = 0; k < node->count && sum < MANY; k++)
+        sum += length(scop, node->child[k]);
+    if (node->kind == SCOP_FOR)
+        trips = scop_loop_trips(scop, node->loop);
+    if (trips < 0 || trips > MANY || sum > MANY)
+        return MANY;
+    return trips * sum < MANY ? trips * sum : MANY;
+}
+
+/* Outermost loops first. Threads take longer to share a short one than one of
+ * them takes for all of it; and in a function of its own it would not be
+ * written out, as C compilers do. */
 static void search(struct source_search *s, const struct scop_node *node)
 {
+    if (node->kind == SCOP_FOR && length(s->poly->scop, node) < MANY)
+        return;
     if (node->kind == SCOP_FOR && is_shared(s, node->loop)) {
         s->shared[node->loop] = true;
         return;

@@ -172,6 +172,8 @@ struct walk {
     int stmt;
     bool body;    /* of a macro statement */
     bool certain; /* what stands here is done by every point of the env */
+    bool steady;  /* the same, where each value of a body's counters is a point,
+                     of whose loops it is not known that they begin */
     const struct poly_condition *when; /* as in poly_access */
     int update;                        /* the same */
     bool *set; /* body: per scop array, a scalar that the point has surely
@@ -220,9 +222,10 @@ static isl_map *any_element(struct walk *w, const struct scop_expr *e)
                                 w->env.poly->scop->stmt[w->stmt].name);
 }
 
-/* In a body what is done under a condition assumes nothing of the parameters:
- * there, a subscript that is known only under an assumption is unknown. What is
- * not affine is unknown too where the region does not write the array. */
+/* In a body what is done under a condition on data assumes nothing of the
+ * parameters: there, a subscript that is known only under an assumption is
+ * unknown. What is not affine is unknown too where the region does not write
+ * the array. */
 static isl_map *cautious_map(struct walk *w, const struct scop_expr *e,
                              bool *exact, bool *blind)
 {
@@ -230,7 +233,7 @@ static isl_map *cautious_map(struct walk *w, const struct scop_expr *e,
     isl_set *before = isl_set_copy(poly->assumed);
     const char *name = poly->scop->stmt[w->stmt].name;
     isl_map *map = relation_map(&w->env, e, name, exact);
-    bool same = !w->body || w->certain ||
+    bool same = !w->body || w->certain || w->steady ||
                 isl_set_is_equal(before, poly->assumed) != isl_bool_false;
     if (map && same) {
         isl_set_free(before);
@@ -354,7 +357,7 @@ static bool add_reads_under(struct walk *w, const struct scop_expr *e,
 {
     struct walk inner = *w;
     if (!affine)
-        inner.certain = false;
+        inner.certain = inner.steady = false;
     if (!affine && !w->body) {
         struct poly_condition *when =
             arena_alloc(w->env.poly->arena, sizeof *when);
@@ -481,6 +484,7 @@ static bool add_branch(struct walk *side, const struct scop_node *node,
 {
     own_state(side);
     side->certain = side->certain && affine;
+    side->steady = side->steady && affine;
     if (!node)
         return true;
     isl_set *around = side->env.domain;
@@ -512,7 +516,7 @@ static bool add_if(struct walk *w, const struct scop_node *node)
     }
     if (scop_node_jumps(node, SCOP_BREAK) ||
         scop_node_jumps(node, SCOP_CONTINUE))
-        w->certain = false;
+        w->certain = w->steady = false;
     return true;
 }
 
@@ -621,6 +625,19 @@ static bool add_round(struct walk *w, const struct scop_node *node, bool jumps)
     return done;
 }
 
+/* Does the loop count by ones while a condition holds that the env's points
+ * tell, and is it left by that alone? Each value of its counter is one of a
+ * round then. */
+static bool is_steady(struct walk *w, const struct scop_node *node, bool jumps)
+{
+    const int op = (int)node->test->op;
+    int array;
+    int64_t step = counter_step(node, &array);
+    bool ends = step == 1 ? op == SCOP_LT || op == SCOP_LE
+                          : step == -1 && (op == SCOP_GT || op == SCOP_GE);
+    return ends && !node->last && !jumps && is_affine(w, node->test);
+}
+
 /* The first round of a do is certain; others, and all of a while, are not. */
 static bool add_loop(struct walk *w, const struct scop_node *node)
 {
@@ -633,6 +650,7 @@ static bool add_loop(struct walk *w, const struct scop_node *node)
     forget_values(&inner, node);
     forget_values(w, node);
     inner.certain = w->certain && !counts && !jumps;
+    inner.steady = w->steady && counts && is_steady(&inner, node, jumps);
     bool done = node->last || add_reads(&inner, node->test);
     inner.certain &= node->last;
     done = done && add_round(&inner, node, jumps);
@@ -674,7 +692,8 @@ bool relation_add_accesses(struct affine_env *env, int stmt)
 {
     struct poly *poly = env->poly;
     const struct scop_stmt *s = &poly->scop->stmt[stmt];
-    struct walk w = {.env = *env, .stmt = stmt, .certain = true};
+    struct walk w = {
+        .env = *env, .stmt = stmt, .certain = true, .steady = true};
     poly->stmt[stmt].access_begin = poly->access_count;
     bool done = true;
     w.env.domain = isl_set_copy(env->domain);
@@ -682,7 +701,7 @@ bool relation_add_accesses(struct affine_env *env, int stmt)
         done = add_reads(&w, s->guard[k]);
         isl_set *where = possible(&w, s->guard[k], true);
         w.env.domain = isl_set_intersect(w.env.domain, where);
-        w.certain = false;
+        w.certain = w.steady = false;
     }
     done = done && (s->body ? add_body(&w, s->body)
                             : add_assignment(&w, s->lhs, s->rhs));

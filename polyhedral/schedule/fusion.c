@@ -253,6 +253,25 @@ static isl_bool has_no_vectors(isl_schedule_node *node, void *user)
     return isl_bool_true;
 }
 
+static bool is_operation(const struct scop_expr *e, const void *user)
+{
+    (void)user;
+    return scop_type_is_float(e->type) && e->count > 0 &&
+           e->op != SCOP_ACCESS && e->op != SCOP_CAST;
+}
+
+/* How many times as long as a short statement's a point of the statement takes:
+ * what moves data alone is as long as few operations of floating point. */
+static double point_length(const struct scop_stmt *stmt)
+{
+    const double few = 4;
+    double count = stmt->body || !stmt->rhs
+                       ? 0
+                       : scop_expr_count(stmt->rhs, is_operation, NULL);
+    return fmax(1, count / few);
+}
+
+/* The points of the node, in those of short statements. */
 static double count_points(const struct scale *s, isl_schedule_node *node)
 {
     isl_union_set *domain = isl_schedule_node_get_domain(node);
@@ -260,7 +279,9 @@ static double count_points(const struct scale *s, isl_schedule_node *node)
     double sum = 0;
     for (int k = 0; k < isl_set_list_n_set(list); k++) {
         isl_set *set = isl_set_list_get_set(list, k);
-        sum += pow(s->trips, (double)isl_set_dim(set, isl_dim_set));
+        int stmt = poly_stmt_index(s->poly, isl_set_get_space(set));
+        double length = stmt < 0 ? 1 : point_length(s->poly->stmt[stmt].stmt);
+        sum += length * pow(s->trips, (double)isl_set_dim(set, isl_dim_set));
         isl_set_free(set);
     }
     isl_set_list_free(list);
@@ -279,8 +300,8 @@ static void note_arrays(struct scale *s, const struct access_patterns *all,
     }
 }
 
-/* Do the host's threads have pieces of rows for themselves, one below the other,
- * as no other loop is parallel than that along the rows? */
+/* Do the host's threads have pieces of rows for themselves, one below the
+ * other, as no other loop is parallel than that along the rows? */
 static bool takes_pieces(const struct scale *s, isl_schedule_node *band)
 {
     int count = (int)isl_schedule_node_band_n_member(band);

@@ -10,11 +10,12 @@
  * included, stays under one hundredth of all time spent in calls of that size
  * (and half a millisecond in its first trials, or an eighth of that time while
  * this is less, so that nests that are done in some microseconds do not lose
- * many times that in their first calls; of these trials there are no more than
- * two where they take more than twice as long). What a way takes that was not
- * tried yet is expected to be what the other takes, times the threads and one
- * more; of kernels that hedrac expects to be slower, times five at least. So a
- * region that is called once, or seldom, runs as hedrac expects.
+ * many times that in their first calls; a fiftieth of it where the plain nest
+ * is the faster way, as kernels may take any time; of these trials there are no
+ * more than two where they take more than twice as long). What a way takes that
+ * was not tried yet is expected to be what the other takes, times the threads
+ * and one more; of kernels that hedrac expects to be slower, times five at
+ * least. So a region that is called once, or seldom, runs as hedrac expects.
  *
  * After some calls only every sixteenth is timed, since reading the clock twice
  * costs as much as launching a kernel. Where the plain nest as it stands is the
@@ -57,7 +58,7 @@ enum { UNREAD = 99 };
 
 /* ASKING: seconds that a call takes to ask and to be timed. */
 static const double SHARE = 0.01, SLOWER = 4, GRACE = 0.0005, EARLY = 0.125,
-                    ASKING = 2e-7;
+                    WARY = 0.02, ASKING = 2e-7;
 
 /* Seconds: a nest that takes less shares no loops until it takes more. */
 static const double SHORT = 1e-6, NOT_SHORT = 2e-6;
@@ -185,7 +186,8 @@ static bool may_try(const struct choose_size *size, double bytes)
     double more =
         other->calls > 0 ? other->seconds - now->seconds : now->seconds * times;
     bool slow = other->seconds > 2 * now->seconds;
-    double first = fmin(GRACE, EARLY * size->total);
+    double early = best == PLAIN ? WARY : EARLY;
+    double first = fmin(GRACE, early * size->total);
     double grace = other->calls < (slow ? FIRST_OF_SLOW : FIRST) ? first : 0;
     return size->lost + more * bytes <= SHARE * size->total + grace;
 }
