@@ -1,7 +1,8 @@
 /*
  * From the bits of single macroblocks to those of the frame: where each begins
- * is a running sum of lengths, and each word of the stream then finds the
- * macroblocks that its bits are from.
+ * is a running sum of lengths. Each then makes the words of the stream that
+ * begin in it, whose last bits may be those of the next ones. The first one
+ * makes what lies before it, too, and the last one what lies behind it.
  */
 #include "encoder.h"
 
@@ -38,38 +39,36 @@ void join_bits(int n, int words, const int64_t at[restrict n + 1],
                const uint32_t bits[restrict n][WORDS],
                uint32_t out[restrict words])
 {
-#pragma hedra
-    for (int w = 0; w < words; w++) {
-        int low = 0, high = n, have = 0;
-        const int64_t first = (int64_t)32 * w;
-        uint32_t v = 0;
+#pragma hedra whole independent(m)
+    for (int m = 0; m < n; m++) {
+        int w = m > 0 ? (int)((at[m] + 31) >> 5) : 0;
+        int end = m < n - 1 ? (int)((at[m + 1] + 31) >> 5) : words;
 
-        while (high - low > 1) {
-            int middle = (low + high) / 2;
-            if (at[middle] <= first)
-                low = middle;
-            else
-                high = middle;
-        }
-        if (at[0] > first)
-            have = at[0] - first < 32 ? (int)(at[0] - first) : 32;
-        while (have < 32 && low < n) {
-            int b = (int)(first + have - at[low]);
-            int left = (int)(at[low + 1] - at[low]) - b;
-            if (left <= 0) {
-                low++;
-                continue;
+        for (; w < end; w++) {
+            int low = m, have = 0;
+            const int64_t first = (int64_t)32 * w;
+            uint32_t v = 0;
+
+            if (at[0] > first)
+                have = at[0] - first < 32 ? (int)(at[0] - first) : 32;
+            while (have < 32 && low < n) {
+                int b = (int)(first + have - at[low]);
+                int left = (int)(at[low + 1] - at[low]) - b;
+                if (left <= 0) {
+                    low++;
+                    continue;
+                }
+                uint32_t part = bits[low][b >> 5] << (b & 31);
+                int take = 32 - (b & 31);
+                take = take > left ? left : take;
+                take = take > 32 - have ? 32 - have : take;
+                if (take < 32)
+                    part &= ~(0xffffffffu >> take);
+                v |= part >> have;
+                have += take;
             }
-            uint32_t part = bits[low][b >> 5] << (b & 31);
-            int take = 32 - (b & 31);
-            take = take > left ? left : take;
-            take = take > 32 - have ? 32 - have : take;
-            if (take < 32)
-                part &= ~(0xffffffffu >> take);
-            v |= part >> have;
-            have += take;
+            out[w] = v;
         }
-        out[w] = v;
     }
 }
 
