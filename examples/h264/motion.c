@@ -76,8 +76,6 @@ void search_quarters(
             while (step > 0) {
                 int cx = bx, cy = by;
                 for (int k = 0; k < 9; k++) {
-                    if (k == 4)
-                        continue; /* the middle is known */
                     int vx = cx + step * (k % 3 - 1);
                     int vy = cy + step * (k / 3 - 1);
                     int f = 4 * (vy & 3) + (vx & 3), s = 0;
