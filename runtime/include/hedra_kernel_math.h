@@ -187,7 +187,10 @@ static inline HD_INLINE float hdf_sqrtf(float x)
 #if defined __GNUC__ && !defined __clang__ && defined __SSE2__
 typedef char hdf_bytes __attribute__((vector_size(16)));
 typedef long long hdf_sums __attribute__((vector_size(16)));
-#define HD_NO_SUMS {0, 0}
+#define HD_NO_SUMS                                                             \
+    {                                                                          \
+        0, 0                                                                   \
+    }
 #define HD_DIFFER(sums, a, b) sums += __builtin_ia32_psadbw128(a, b)
 #define HD_MEAN(a, b) a = __builtin_ia32_pavgb128(a, b)
 #define HD_TOTAL(sums) ((uint32_t)(sums)[0] + (uint32_t)(sums)[1])
