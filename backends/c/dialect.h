@@ -132,7 +132,10 @@ struct c_dialect {
     const char
         *transpose[2]; /* functions for KIR_FOR_TRANSPOSE loops, to columns and
                      back, (to, from, size, steps); NULL: they are loops */
-    int lane_feature;  /* of the prologue, for lane_shift */
+    const char *differences; /* line before few rows of KIR_FOR_DIFFERENCES,
+                                where there are functions hdf_differ; NULL:
+                                these are loops */
+    int lane_feature;        /* of the prologue, for lane_shift */
     const char *lane_shift,
         *lane_copy[2]; /* for KIR_FOR_MOVE loops: a macro; functions, to columns
                           and to rows; NULL: none */

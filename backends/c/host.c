@@ -264,6 +264,7 @@ static const struct c_dialect dialect = {
     .whole = "HD_WHOLE",
     .one_vector = "HD_ONE_VECTOR",
     .transpose = {"hedra_to_columns", "hedra_to_rows"},
+    .differences = "HD_WHOLE",
     .begin_loop = begin_loop,
     .begin_run = split_kernel_call,
     .lane_feature = FEATURE_LANES,

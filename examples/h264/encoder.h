@@ -221,8 +221,12 @@ void find_places(int n, int start, const int length[restrict n],
                  const uint8_t coded[restrict n], const int last[restrict n],
                  int64_t at[restrict n + 1], int64_t ends[restrict 2]);
 
-/* The words of the stream, without what comes before and behind. */
+/* The words of the stream, without what comes before and behind: in which
+ * macroblock each begins, and their bits. */
+void find_owners(int n, int words, const int64_t at[restrict n + 1],
+                 int owner[restrict words]);
 void join_bits(int n, int words, const int64_t at[restrict n + 1],
+               const int owner[restrict words],
                const uint32_t bits[restrict n][WORDS],
                uint32_t out[restrict words]);
 

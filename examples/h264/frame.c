@@ -68,6 +68,7 @@ void frame_take_all(struct encoder *e)
     a->part = take(a, PARTS * n, sizeof *a->part);
     a->at = take(a, n + 1, sizeof *a->at);
     a->bits = take(a, WORDS * n, sizeof *a->bits);
+    a->owner = take(a, WORDS * n + 16, sizeof *a->owner);
     a->base = take(a, pixels, sizeof *a->base);
     a->base_chroma = take(a, pixels / 2, sizeof *a->base_chroma);
     a->sum = take(a, n, sizeof *a->sum);
@@ -328,7 +329,8 @@ static void join(struct encoder *e, const struct slice *slice)
     }
     find_places(n, header, a->length, a->coded, a->last, a->at, ends);
     words = (int)(ends[0] / 32 + 1);
-    join_bits(n, words, a->at, (void *)a->bits, a->out);
+    find_owners(n, words, a->at, a->owner);
+    join_bits(n, words, a->at, a->owner, (void *)a->bits, a->out);
     memset(a->out + words, 0, 8 * sizeof *a->out);
     for (int k = 0; k < 4; k++)
         a->out[k] |= start[k];

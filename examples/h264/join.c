@@ -1,7 +1,8 @@
 /*
  * From the bits of single macroblocks to those of the frame: where each begins
- * is a running sum of lengths, and each word of the stream then finds the
- * macroblocks that its bits are from.
+ * is a running sum of lengths. Each then tells the words of the stream that
+ * begin in it, the first one also what lies before, and the last one what lies
+ * behind, and each word takes its bits from there on.
  */
 #include "encoder.h"
 
@@ -34,23 +35,30 @@ void find_places(int n, int start, const int length[restrict n],
     }
 }
 
+void find_owners(int n, int words, const int64_t at[restrict n + 1],
+                 int owner[restrict words])
+{
+#pragma hedra whole independent(m)
+    for (int m = 0; m < n; m++) {
+        int w = m > 0 ? (int)((at[m] + 31) >> 5) : 0;
+        int end = m < n - 1 ? (int)((at[m + 1] + 31) >> 5) : words;
+
+        for (; w < end; w++)
+            owner[w] = m;
+    }
+}
+
 void join_bits(int n, int words, const int64_t at[restrict n + 1],
+               const int owner[restrict words],
                const uint32_t bits[restrict n][WORDS],
                uint32_t out[restrict words])
 {
 #pragma hedra
     for (int w = 0; w < words; w++) {
-        int low = 0, high = n, have = 0;
+        int low = owner[w], have = 0;
         const int64_t first = (int64_t)32 * w;
         uint32_t v = 0;
 
-        while (high - low > 1) {
-            int middle = (low + high) / 2;
-            if (at[middle] <= first)
-                low = middle;
-            else
-                high = middle;
-        }
         if (at[0] > first)
             have = at[0] - first < 32 ? (int)(at[0] - first) : 32;
         while (have < 32 && low < n) {
