@@ -9,6 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#if !defined NDEBUG && __has_include(<valgrind/memcheck.h>)
+#include <valgrind/memcheck.h>
+#else
+#define VALGRIND_MAKE_MEM_NOACCESS(at, size) ((void)0)
+#define VALGRIND_MAKE_MEM_UNDEFINED(at, size) ((void)0)
+#define VALGRIND_MAKE_MEM_DEFINED(at, size) ((void)0)
+#endif
+
 /* Blocks double from the first size up to the last, so that a small compile
  * stays small and a large one makes few calls to malloc. */
 enum { FIRST_BLOCK = 1 << 14, LAST_BLOCK = 1 << 22 };
@@ -16,7 +24,7 @@ enum { FIRST_BLOCK = 1 << 14, LAST_BLOCK = 1 << 22 };
 /* With assertions on, each piece of memory has a head that tells its size, and
  * a fence behind it, as long as the piece but for these bounds: who reads
  * behind an array does not find the zero that would do no harm, and who writes
- * there is found when the arena is freed. */
+ * there is found when the arena is freed. valgrind finds both at once. */
 #ifdef NDEBUG
 enum { HEAD = 0 };
 #else
@@ -81,6 +89,7 @@ static void enclose(unsigned char *p, size_t size)
         return;
     memcpy(p - HEAD, &size, sizeof size);
     memset(p + size, FENCE_BYTE, fence_of(size));
+    VALGRIND_MAKE_MEM_NOACCESS(p + size, fence_of(size));
 }
 
 /* Are the fences as they were? */
@@ -92,6 +101,7 @@ static bool is_whole(const struct arena_block *b)
         memcpy(&size, b->data + at, sizeof size);
         fence = fence_of(size);
         const unsigned char *behind = b->data + at + HEAD + size;
+        VALGRIND_MAKE_MEM_DEFINED(behind, fence);
         // The first byte is right, and each is as the one before it.
         if (*behind != FENCE_BYTE || memcmp(behind, behind + 1, fence - 1) != 0)
             return false;
@@ -184,10 +194,21 @@ char *arena_printf(struct arena *a, const char *format, ...)
     return text;
 }
 
+/* Elements that are not there yet are no zeros, either; the first one is there
+ * next. */
+static void hide(void *spare, size_t bytes, size_t size)
+{
+    memset(spare, FENCE_BYTE, bytes);
+    VALGRIND_MAKE_MEM_UNDEFINED(spare, size);
+    VALGRIND_MAKE_MEM_NOACCESS((char *)spare + size, bytes - size);
+}
+
 void *arena_grow(struct arena *a, void *ptr, int n, int *cap, size_t size)
 {
-    if (n < *cap)
+    if (n < *cap) {
+        VALGRIND_MAKE_MEM_UNDEFINED((char *)ptr + (size_t)n * size, size);
         return ptr;
+    }
     int more = *cap ? *cap : 8;
     while (more <= n) {
         if (more > INT32_MAX / 2)
@@ -199,9 +220,8 @@ void *arena_grow(struct arena *a, void *ptr, int n, int *cap, size_t size)
     void *grown = arena_alloc(a, (size_t)more * size);
     if (n > 0)
         memcpy(grown, ptr, (size_t)n * size);
-    if (HEAD > 0) // nor are elements zero that are not yet there
-        memset((char *)grown + (size_t)n * size, FENCE_BYTE,
-               (size_t)(more - n) * size);
+    if (HEAD > 0)
+        hide((char *)grown + (size_t)n * size, (size_t)(more - n) * size, size);
     *cap = more;
     return grown;
 }
