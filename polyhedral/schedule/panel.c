@@ -287,10 +287,12 @@ static bool are_phases(const struct panel *p)
         all = all ? isl_set_union(all, one) : one;
     }
     for (int k = 0; k < p->stmt_count && good; k++) {
-        isl_set *range = isl_map_range(isl_map_copy(p->place[k]));
-        good =
-            isl_set_is_subset(isl_set_remove_divs(range), all) == isl_bool_true;
+        isl_set *range =
+            isl_set_remove_divs(isl_map_range(isl_map_copy(p->place[k])));
+        good = isl_set_is_subset(range, all) == isl_bool_true;
+        isl_set_free(range);
     }
+    isl_set_free(all);
     return good;
 }
 
