@@ -12,6 +12,7 @@
 #include <isl/ilp.h>
 #include <isl/val.h>
 
+#include <assert.h>
 #include <stdlib.h>
 
 enum { B, K, X, Y, PLACE };        /* dimensions of places */
@@ -527,6 +528,7 @@ static bool has_few_steps(const struct panel *p)
 
 static isl_union_set *instances_of(const struct panel *p, const struct group *g)
 {
+    assert(g->stmt_count > 0);
     isl_union_set *all = isl_union_set_empty(affine_space(p->poly, 0));
     for (int k = 0; k < g->stmt_count; k++)
         all = isl_union_set_add_set(all, instances_in(p, g->stmt[k], g->piece));
