@@ -12,6 +12,7 @@
 #include <isl/ilp.h>
 #include <isl/val.h>
 
+#include <assert.h>
 #include <stdlib.h>
 
 enum { B, K, X, Y, PLACE };        /* dimensions of places */
@@ -287,10 +288,12 @@ static bool are_phases(const struct panel *p)
         all = all ? isl_set_union(all, one) : one;
     }
     for (int k = 0; k < p->stmt_count && good; k++) {
-        isl_set *range = isl_map_range(isl_map_copy(p->place[k]));
-        good =
-            isl_set_is_subset(isl_set_remove_divs(range), all) == isl_bool_true;
+        isl_set *range =
+            isl_set_remove_divs(isl_map_range(isl_map_copy(p->place[k])));
+        good = isl_set_is_subset(range, all) == isl_bool_true;
+        isl_set_free(range);
     }
+    isl_set_free(all);
     return good;
 }
 
@@ -525,6 +528,7 @@ static bool has_few_steps(const struct panel *p)
 
 static isl_union_set *instances_of(const struct panel *p, const struct group *g)
 {
+    assert(g->stmt_count > 0);
     isl_union_set *all = isl_union_set_empty(affine_space(p->poly, 0));
     for (int k = 0; k < g->stmt_count; k++)
         all = isl_union_set_add_set(all, instances_in(p, g->stmt[k], g->piece));

@@ -9,9 +9,28 @@
 #include <stdlib.h>
 #include <string.h>
 
+#if !defined NDEBUG && __has_include(<valgrind/memcheck.h>)
+#include <valgrind/memcheck.h>
+#else
+#define VALGRIND_MAKE_MEM_NOACCESS(at, size) ((void)0)
+#define VALGRIND_MAKE_MEM_UNDEFINED(at, size) ((void)0)
+#define VALGRIND_MAKE_MEM_DEFINED(at, size) ((void)0)
+#endif
+
 /* Blocks double from the first size up to the last, so that a small compile
  * stays small and a large one makes few calls to malloc. */
 enum { FIRST_BLOCK = 1 << 14, LAST_BLOCK = 1 << 22 };
+
+/* With assertions on, each piece of memory has a head that tells its size, and
+ * a fence behind it, as long as the piece but for these bounds: who reads
+ * behind an array does not find the zero that would do no harm, and who writes
+ * there is found when the arena is freed. valgrind finds both at once. */
+#ifdef NDEBUG
+enum { HEAD = 0 };
+#else
+enum { HEAD = _Alignof(max_align_t) };
+#endif
+enum { LEAST_FENCE = 16, MOST_FENCE = 128, FENCE_BYTE = 0xa5 };
 
 struct arena_block {
     struct arena_block *next;
@@ -46,12 +65,60 @@ struct arena *arena_new(void)
     return a;
 }
 
+static size_t aligned(size_t size)
+{
+    size_t align = _Alignof(max_align_t);
+    return checked_add(size, align - 1) & ~(align - 1);
+}
+
+/* Of a piece of `size` bytes: what lies behind them. */
+static size_t fence_of(size_t size)
+{
+    if (HEAD == 0)
+        return aligned(size) - size;
+    size_t length = size < LEAST_FENCE  ? LEAST_FENCE
+                    : size > MOST_FENCE ? MOST_FENCE
+                                        : size;
+    return aligned(checked_add(size, length)) - size;
+}
+
+/* Puts a head and a fence around the piece of `size` bytes at `p`. */
+static void enclose(unsigned char *p, size_t size)
+{
+    if (HEAD == 0)
+        return;
+    memcpy(p - HEAD, &size, sizeof size);
+    memset(p + size, FENCE_BYTE, fence_of(size));
+    VALGRIND_MAKE_MEM_NOACCESS(p + size, fence_of(size));
+}
+
+/* Are the fences as they were? */
+static bool is_whole(const struct arena_block *b)
+{
+    if (HEAD == 0)
+        return true;
+    for (size_t at = 0, size, fence; at < b->used; at += HEAD + size + fence) {
+        memcpy(&size, b->data + at, sizeof size);
+        fence = fence_of(size);
+        const unsigned char *behind = b->data + at + HEAD + size;
+        VALGRIND_MAKE_MEM_DEFINED(behind, fence);
+        // The first byte is right, and each is as the one before it.
+        if (*behind != FENCE_BYTE || memcmp(behind, behind + 1, fence - 1) != 0)
+            return false;
+    }
+    return true;
+}
+
 void arena_free(struct arena *a)
 {
     if (!a)
         return;
     for (struct arena_block *b = a->block, *next; b; b = next) {
         next = b->next;
+        if (!is_whole(b)) {
+            fputs("hedra: written behind the end of an array\n", stderr);
+            abort();
+        }
         free(b);
     }
     free(a);
@@ -81,13 +148,14 @@ static struct arena_block *add_block(struct arena *a, size_t size)
 
 void *arena_alloc(struct arena *a, size_t size)
 {
-    size_t align = _Alignof(max_align_t);
-    size = checked_add(size ? size : 1, align - 1) & ~(align - 1);
+    size = size ? size : 1;
+    size_t room = checked_add(HEAD, checked_add(size, fence_of(size)));
     struct arena_block *b = a->block;
-    if (!b || b->size - b->used < size)
-        b = add_block(a, size);
-    void *p = b->data + b->used;
-    b->used += size;
+    if (!b || b->size - b->used < room)
+        b = add_block(a, room);
+    unsigned char *p = b->data + b->used + HEAD;
+    enclose(p, size);
+    b->used += room;
     return p;
 }
 
@@ -126,10 +194,21 @@ char *arena_printf(struct arena *a, const char *format, ...)
     return text;
 }
 
+/* Elements that are not there yet are no zeros, either; the first one is there
+ * next. */
+static void hide(void *spare, size_t bytes, size_t size)
+{
+    memset(spare, FENCE_BYTE, bytes);
+    VALGRIND_MAKE_MEM_UNDEFINED(spare, size);
+    VALGRIND_MAKE_MEM_NOACCESS((char *)spare + size, bytes - size);
+}
+
 void *arena_grow(struct arena *a, void *ptr, int n, int *cap, size_t size)
 {
-    if (n < *cap)
+    if (n < *cap) {
+        VALGRIND_MAKE_MEM_UNDEFINED((char *)ptr + (size_t)n * size, size);
         return ptr;
+    }
     int more = *cap ? *cap : 8;
     while (more <= n) {
         if (more > INT32_MAX / 2)
@@ -141,6 +220,8 @@ void *arena_grow(struct arena *a, void *ptr, int n, int *cap, size_t size)
     void *grown = arena_alloc(a, (size_t)more * size);
     if (n > 0)
         memcpy(grown, ptr, (size_t)n * size);
+    if (HEAD > 0)
+        hide((char *)grown + (size_t)n * size, (size_t)(more - n) * size, size);
     *cap = more;
     return grown;
 }

@@ -3,10 +3,12 @@
 #include "runtime/base/base.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static void test_arena_memory(void **state)
@@ -69,6 +71,56 @@ static void test_arena_push(void **state)
     assert_true(cap >= n && cap < 3 * n);
     for (int i = 0; i < n; i++)
         assert_true(v[i].x == i && v[i].y == -i);
+    arena_free(a);
+}
+
+/* How a process ends that writes at `offset` of a piece of `size` bytes,
+ * between two others. */
+static int status_of_write(size_t size, size_t offset)
+{
+    pid_t child = fork();
+    if (child == 0) {
+        assert_non_null(freopen("/dev/null", "w", stderr));
+        struct arena *a = arena_new();
+        arena_alloc(a, 5);
+        unsigned char *p = arena_alloc(a, size);
+        arena_alloc(a, 5);
+        p[offset] ^= 1;
+        arena_free(a);
+        _exit(0);
+    }
+    int status = -1;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    return status;
+}
+
+/* Behind an array lies nothing that could be taken for an element of zeros, and
+ * who writes there does not end well. */
+static void test_arena_fence(void **state)
+{
+#ifdef NDEBUG
+    skip();
+#endif
+    static const size_t sizes[] = {1, 15, 16, 17, 100, 5000, 1 << 23};
+    struct arena *a = arena_new();
+    for (int k = 0; k < COUNT(sizes); k++) {
+        const unsigned char *p = arena_alloc(a, sizes[k]);
+        size_t length = sizes[k] < 16 ? 16 : sizes[k] < 128 ? sizes[k] : 128;
+        arena_alloc(a, 1);
+        for (size_t i = 0; i < length; i++)
+            assert_int_not_equal(p[sizes[k] + i], 0);
+        assert_int_equal(status_of_write(sizes[k], 0), 0);
+        assert_int_equal(status_of_write(sizes[k], sizes[k] - 1), 0);
+        int at_once = status_of_write(sizes[k], sizes[k]);
+        int at_last = status_of_write(sizes[k], sizes[k] + length - 1);
+        assert_true(WIFSIGNALED(at_once) && WTERMSIG(at_once) == SIGABRT);
+        assert_true(WIFSIGNALED(at_last) && WTERMSIG(at_last) == SIGABRT);
+    }
+    int n = 0, cap = 0, *grown = NULL;
+    ARENA_PUSH(a, grown, n, cap, 0);
+    assert_true(cap > 1 && grown[0] == 0);
+    for (int k = 1; k < cap; k++)
+        assert_int_not_equal(grown[k], 0);
     arena_free(a);
 }
 
@@ -168,11 +220,9 @@ static void test_failed_write(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_arena_memory),
-        cmocka_unit_test(test_arena_text),
-        cmocka_unit_test(test_arena_push),
-        cmocka_unit_test(test_buf),
-        cmocka_unit_test(test_files),
+        cmocka_unit_test(test_arena_memory), cmocka_unit_test(test_arena_text),
+        cmocka_unit_test(test_arena_push),   cmocka_unit_test(test_arena_fence),
+        cmocka_unit_test(test_buf),          cmocka_unit_test(test_files),
         cmocka_unit_test(test_failed_write),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
