@@ -151,7 +151,8 @@ static void touch(struct machine *m, const struct kir_stmt *t, int buffer,
 static void compute(struct machine *m, int id, const bool *on)
 {
     const struct kir_value *v = &m->f->value[id];
-    enum kir_type from = m->f->value[v->arg[0]].type;
+    const bool has_operands = kir_op_operands(v->op) > 0;
+    enum kir_type from = has_operands ? m->f->value[v->arg[0]].type : v->type;
     struct value r = {{false}, {0}};
 
     for (int k = 0; k < LANES; k++) {
