@@ -224,8 +224,8 @@ static bool has_rectangular_head(const struct scop *scop, int loop)
 }
 
 /* Is it a sum of floats in order, to an element of its own for each iteration
- * of the loop around it, of which kernels compute several at once, each in a
- * lane? Lanes whose operands lie in rows apart gain nothing. */
+ * of the loop around it, of which kernels compute several at once, a row in
+ * each lane (KIR's transpose)? */
 static bool sums_rows(const struct poly *poly, isl_map_list *dependences,
                       int stmt)
 {
@@ -236,8 +236,7 @@ static bool sums_rows(const struct poly *poly, isl_map_list *dependences,
         !scop_type_is_float(s->lhs->type) || isl_set_n_basic_set(p->domain) > 1)
         return false;
     int inner = s->loop[s->depth - 1], outer = s->loop[s->depth - 2];
-    if (scop_expr_mentions(s->lhs, inner) ||
-        plain_strided_along(poly, stmt, outer))
+    if (scop_expr_mentions(s->lhs, inner))
         return false;
     for (int k = p->access_begin; k < p->access_end; k++) {
         const struct poly_access *a = &poly->access[k];

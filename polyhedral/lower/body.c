@@ -98,8 +98,6 @@ static bool is_steady(const struct scop *scop, const struct scop_node *loop,
 /* variable = variable + step, and nothing else? */
 static bool is_step(const struct scop_node *node, struct body_count *count)
 {
-    while (node->kind == SCOP_SEQ && node->count == 1)
-        node = node->child[0];
     if (node->kind != SCOP_SET || !is_scalar(node->lhs) ||
         node->rhs->op != SCOP_ADD ||
         !scop_expr_equal(node->rhs->arg[0], node->lhs) ||
