@@ -3,9 +3,10 @@
  * encoders take of blocks:
  *
  *   for (a = …)
- *     for (b = 0; b < 16; b++)               or 8
- *       s += abs(x[i + b] - y[j + b])        or - ((y[j + b] + z[k + b] + 1) >>
- * 1)
+ *     for (b = 0; b < 16; b++)               (or 8)
+ *       s += abs(x[i + b] - y[j + b])
+ *
+ * or with ((y[j + b] + z[k + b] + 1) >> 1) in place of y[j + b].
  *
  * Processors have instructions for the differences of 16 bytes, which add them
  * up, and for such means. Compilers know them, too, but first put several rows

@@ -137,7 +137,7 @@ bool clang_counts(struct unit *unit, size_t begin, size_t end)
 /* The last token before `at`, from `from` on, and where the last operator
  * _Pragma ends. */
 static bool last_token(const struct lex *x, size_t from, size_t at,
-                       size_t *last, bool *operator)
+                       size_t *last, bool *is_operator)
 {
     size_t end, open = 0, close = 0;
     int depth = 0;
@@ -152,7 +152,7 @@ static bool last_token(const struct lex *x, size_t from, size_t at,
         if (open && x->text[k] == ')' && depth == 0)
             close = end, open = 0;
         *last = k;
-        *operator= end == close;
+        *is_operator = end == close;
         found = true;
     }
     return found;
@@ -162,16 +162,17 @@ bool clang_follows_operator(struct unit *unit, size_t from, size_t at)
 {
     const struct lex *x = &unit->source->lex;
     size_t last;
-    bool operator;
-    if (!unit->pragma_operators || !last_token(x, from, at, &last, &operator))
+    bool is_operator;
+    if (!unit->pragma_operators ||
+        !last_token(x, from, at, &last, &is_operator))
         return false;
     read_expansions(unit);
-    for (int k = 0; k < unit->expansion_count && !operator; k++) {
+    for (int k = 0; k < unit->expansion_count && !is_operator; k++) {
         const struct expansion *e = &unit->expansion[k];
-        operator= e->begin <= last && last<e->end &&
-            expansion_makes(unit, e, "_Pragma");
+        is_operator = e->begin <= last && last < e->end &&
+                      expansion_makes(unit, e, "_Pragma");
     }
-    return operator;
+    return is_operator;
 }
 
 /* Statements of macros ----------------------------------------------------- */

@@ -583,7 +583,7 @@ const char *plain_nest_gain(const struct poly *poly,
         gain = "dependences are not known well enough to tell";
     for (int k = 0; k < poly->stmt_count && !gain; k++)
         if (source_depth(poly, k) < depth)
-            continue;
+            gain = NULL;
         else if (has_better_inside(poly, mapping->schedule, dependences, k))
             gain = "another loop goes innermost, along which accesses are "
                    "contiguous or iterations independent";
