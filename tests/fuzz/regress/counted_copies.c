@@ -5,7 +5,7 @@
 #define NEXT() __COUNTER__
 #define UNIQUE NEXT() * 3
 
-static int a[500];
+static int a[500], b[500];
 
 int main(void)
 {
@@ -19,8 +19,11 @@ int main(void)
     for (int i = 0; i < 500; i++)
         if (a[i] > 700)
             sum += a[i] + __COUNTER__;
+#pragma hedra
+    for (int i = 0; i < 500; i++) /* which counts nothing */
+        b[i] = a[i] + 3 * i;
     for (int i = 0; i < 500; i++)
-        sum = sum * 7 % 100003 + a[i];
+        sum = sum * 7 % 100003 + b[i];
     printf("%ld %d %d\n", sum, first, __COUNTER__);
     return 0;
 }
