@@ -94,9 +94,10 @@ struct c_dialect {
     /* Operations that have no row are functions called as C calls them: by the
      * number of operands, with $O for the name. */
     const char *math[3];
-    /* In kernels, instead of these, functions that there are for vectors, and a
-     * line before short loops around them; NULL: there are none. */
-    const struct c_spelling *vectors;
+    /* In kernels, instead of these, functions that there are for vectors
+     * (kir_fills_vectors), and a line before short loops around them; NULL:
+     * there are none. */
+    const char *vectors[2];
     const char *written_out;
     const char *to_float[2];   /* f32, f64 from the bits $0 */
     const char *from_float[2]; /* and back, as an unsigned integer */
@@ -132,10 +133,7 @@ struct c_dialect {
     const char
         *transpose[2]; /* functions for KIR_FOR_TRANSPOSE loops, to columns and
                      back, (to, from, size, steps); NULL: they are loops */
-    const char *differences; /* line before few rows of KIR_FOR_DIFFERENCES,
-                                where there are functions hdf_differ; NULL:
-                                these are loops */
-    int lane_feature;        /* of the prologue, for lane_shift */
+    int lane_feature;  /* of the prologue, for lane_shift */
     const char *lane_shift,
         *lane_copy[2]; /* for KIR_FOR_MOVE loops: a macro; functions, to columns
                           and to rows; NULL: none */

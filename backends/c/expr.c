@@ -327,22 +327,13 @@ static bool may_be_plain(const struct c_printer *c, const struct kir_value *v,
            !(kir_is_const(c->f, v->arg[0]) && kir_is_const(c->f, v->arg[1]));
 }
 
-/* The row of a function that there is for vectors; NULL: the value is none, or
- * a driver's, which computes single numbers, or one that compilers compute. */
-static const struct c_spelling *vector_row(const struct c_printer *c,
-                                           const struct kir_value *v)
-{
-    const struct c_spelling *rows = c->dialect->vectors, *row;
-
-    if (!rows || c->f->kind != KIR_KERNEL)
-        return NULL;
-    row = row_in(rows, v->op, v->type);
-    return row && !c_is_compilers(c, v) ? row : NULL;
-}
-
+/* A driver computes single numbers, and some functions compilers compute. */
 bool c_is_vector_function(const struct c_printer *c, int value)
 {
-    return vector_row(c, &c->f->value[value]) != NULL;
+    const struct kir_value *v = &c->f->value[value];
+
+    return c->dialect->vectors[0] && c->f->kind == KIR_KERNEL &&
+           kir_fills_vectors(v->op, v->type) && !c_is_compilers(c, v);
 }
 
 static enum c_prec print_row(struct c_printer *c, int value,
@@ -350,11 +341,15 @@ static enum c_prec print_row(struct c_printer *c, int value,
 {
     const struct kir_value *v = &c->f->value[value];
     bool exact = kir_is_signed(v->type) && c->range[value].exact;
-    const struct c_spelling *row = vector_row(c, v);
+    const struct c_spelling *row = row_of(c, v->op, in->key);
+    const int operands = kir_op_operands(v->op);
 
-    row = row ? row : row_of(c, v->op, in->key);
+    if (c_is_vector_function(c, value)) {
+        expand(c, &c->out, c->dialect->vectors[operands - 1], in);
+        return PREC_PRIMARY;
+    }
     if (!row) {
-        expand(c, &c->out, c->dialect->math[kir_op_operands(v->op) - 1], in);
+        expand(c, &c->out, c->dialect->math[operands - 1], in);
         return PREC_PRIMARY;
     }
     if (c_print_select(c, v))

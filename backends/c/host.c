@@ -33,25 +33,6 @@ static const struct c_spelling spelling[] = {
     {0, 0, 0, NULL, NULL},
 };
 
-/* runtime/include/hedra_kernel_vectors.h; polyhedral/cost/plain_vectors.c
- * expects a gain of these, and backends/vector/call_always.c calls them without
- * conditions. */
-static const struct c_spelling vectors[] = {
-    {KIR_EXP, ON_FLOAT, PREC_PRIMARY, "HD_VECTOR(exp$F)($0.)", NULL},
-    {KIR_EXP2, ON_F32, PREC_PRIMARY, "HD_VECTOR(exp2f)($0.)", NULL},
-    {KIR_LOG, ON_FLOAT, PREC_PRIMARY, "HD_VECTOR(log$F)($0.)", NULL},
-    {KIR_LOG2, ON_F32, PREC_PRIMARY, "HD_VECTOR(log2f)($0.)", NULL},
-    {KIR_POW, ON_FLOAT, PREC_PRIMARY, "HD_VECTOR(pow$F)($0., $1.)", NULL},
-    {KIR_SIN, ON_FLOAT, PREC_PRIMARY, "HD_VECTOR(sin$F)($0.)", NULL},
-    {KIR_COS, ON_FLOAT, PREC_PRIMARY, "HD_VECTOR(cos$F)($0.)", NULL},
-    {KIR_TANH, ON_F32, PREC_PRIMARY, "HD_VECTOR(tanhf)($0.)", NULL},
-    {KIR_ERF, ON_F32, PREC_PRIMARY, "HD_VECTOR(erff)($0.)", NULL},
-    {KIR_ATAN, ON_F32, PREC_PRIMARY, "HD_VECTOR(atanf)($0.)", NULL},
-    {KIR_ATAN2, ON_F32, PREC_PRIMARY, "HD_VECTOR(atan2f)($0., $1.)", NULL},
-    {KIR_HYPOT, ON_F32, PREC_PRIMARY, "HD_VECTOR(hypotf)($0., $1.)", NULL},
-    {0, 0, 0, NULL, NULL},
-};
-
 #define SWAP(new)                                                              \
     "$K old, value;\n\n"                                                       \
     "    if (hdk_alone)\n"                                                     \
@@ -238,7 +219,7 @@ static const struct c_dialect dialect = {
     .atomic_form = "hdk_alone",
     .math = {"HD_MATH($O$F)($0.)", "HD_MATH($O$F)($0., $1.)",
              "HD_MATH($O$F)($0., $1., $2.)"},
-    .vectors = vectors,
+    .vectors = {"HD_VECTOR($O$F)($0.)", "HD_VECTOR($O$F)($0., $1.)"},
     .written_out = "HD_WRITTEN_OUT",
     .to_float = {"hdf_float_$S(($U)$0!)", "hdf_float_$S(($U)$0!)"},
     .from_float = {"hdf_bits_$S($0.)", "hdf_bits_$S($0.)"},
@@ -264,7 +245,6 @@ static const struct c_dialect dialect = {
     .whole = "HD_WHOLE",
     .one_vector = "HD_ONE_VECTOR",
     .transpose = {"hedra_to_columns", "hedra_to_rows"},
-    .differences = "HD_WHOLE",
     .begin_loop = begin_loop,
     .begin_run = split_kernel_call,
     .lane_feature = FEATURE_LANES,

@@ -334,14 +334,6 @@ static void print_header(struct c_printer *c, const struct kir_stmt *s)
     buf_puts(&c->out, ") {\n");
 }
 
-void c_print_for(struct c_printer *c, const struct kir_stmt *s)
-{
-    c_print_line(c, "for (%s %s = ", c_type_name(c, c->f->value[s->iter].type),
-                 c_value_name(c, s->iter));
-    c_print_value(c, s->lo, PREC_ANY);
-    print_header(c, s);
-}
-
 /* The first step that is not whole ends the loop over whole ones. */
 static void print_break(struct c_printer *c, const struct kir_stmt *s)
 {
@@ -375,7 +367,7 @@ static bool may_say_simd(const struct c_printer *c, const struct kir_stmt *s)
 
 static void print_loop(struct c_printer *c, const struct kir_stmt *s)
 {
-    if (print_transpose(c, s) || print_move(c, s) || c_print_differences(c, s))
+    if (print_transpose(c, s) || print_move(c, s))
         return;
     const struct c_dialect *d = c->dialect;
     bool outermost = !c->doacross && has_doacross(c, &s->body[0]);
@@ -394,7 +386,10 @@ static void print_loop(struct c_printer *c, const struct kir_stmt *s)
         c_print_line(c, "%s\n", d->whole);
     if (d->written_out && c_is_written_out(c, s))
         c_print_line(c, "%s\n", d->written_out);
-    c_print_for(c, s);
+    c_print_line(c, "for (%s %s = ", c_type_name(c, c->f->value[s->iter].type),
+                 c_value_name(c, s->iter));
+    c_print_value(c, s->lo, PREC_ANY);
+    print_header(c, s);
     if (serial)
         c_print_line(c, "    %s\n", d->serial);
     c->doacross |= outermost;

@@ -105,11 +105,6 @@ void c_print_claims_begin(struct c_printer *c);
 void c_print_claims_end(struct c_printer *c);
 /* An ATOMIC, without its semicolon. */
 void c_print_atomic(struct c_printer *c, const struct kir_stmt *s);
-/* The head of a loop, up to its brace. */
-void c_print_for(struct c_printer *c, const struct kir_stmt *s);
-/* A loop of sums of absolute differences (differences.c); false: it is none, or
- * the dialect has no functions for them. */
-bool c_print_differences(struct c_printer *c, const struct kir_stmt *s);
 /* A pack: all of its loads or stores, with their semicolons. */
 void c_print_pack(struct c_printer *c, const struct kir_stmt *s);
 /* Is the statement an access of a pack that the dialect has vectors for? */

@@ -62,6 +62,9 @@ const char *kir_type_name(enum kir_type type); /* "i32" */
 const char *kir_op_name(enum kir_op op);
 unsigned kir_op_properties(enum kir_op op); /* P_… below */
 int kir_op_operands(enum kir_op op);
+/* Does libhedra have a function of vectors for the operation on the host
+ * (runtime/include/hedra_kernel_vectors.h)? */
+bool kir_fills_vectors(enum kir_op op, enum kir_type type);
 
 enum { P_PURE = 1, P_COMM = 2, P_ASSOC = 4 };
 

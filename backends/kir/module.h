@@ -116,9 +116,7 @@ enum kir_for_flags {
     KIR_FOR_MOVE = 256, /* moves elements between lanes (vector/lane_move.c) */
     /* as SIMD, but for variables and LOCAL buffers, of which each iteration
      * sets what it reads */
-    KIR_FOR_POINTS = 512,
-    /* sums of absolute differences of bytes (vector/differences.c) */
-    KIR_FOR_DIFFERENCES = 1024
+    KIR_FOR_POINTS = 512
 };
 
 /* The vectors in a row of kir_register_tile's tiles, where nothing else is

@@ -15,7 +15,6 @@ const struct kir_for_flag kir_for_flag[] = {
     {KIR_FOR_WAVE, "wave"},
     {KIR_FOR_MOVE, "move"},
     {KIR_FOR_POINTS, "points"},
-    {KIR_FOR_DIFFERENCES, "differences"},
     {0, NULL},
 };
 
@@ -102,6 +101,28 @@ unsigned kir_op_properties(enum kir_op op)
 int kir_op_operands(enum kir_op op)
 {
     return kir_op_table[op].operands;
+}
+
+bool kir_fills_vectors(enum kir_op op, enum kir_type type)
+{
+    switch (op) {
+    case KIR_EXP:
+    case KIR_LOG:
+    case KIR_POW:
+    case KIR_SIN:
+    case KIR_COS:
+        return kir_is_float(type);
+    case KIR_EXP2:
+    case KIR_LOG2:
+    case KIR_TANH:
+    case KIR_ERF:
+    case KIR_ATAN:
+    case KIR_ATAN2:
+    case KIR_HYPOT:
+        return type == KIR_F32;
+    default:
+        return false;
+    }
 }
 
 bool kir_is_leaf(enum kir_op op)

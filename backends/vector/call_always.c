@@ -21,28 +21,6 @@
 
 #include <math.h>
 
-bool kir_fills_vectors(enum kir_op op, enum kir_type type)
-{
-    switch (op) {
-    case KIR_EXP:
-    case KIR_LOG:
-    case KIR_POW:
-    case KIR_SIN:
-    case KIR_COS:
-        return kir_is_float(type);
-    case KIR_EXP2:
-    case KIR_LOG2:
-    case KIR_TANH:
-    case KIR_ERF:
-    case KIR_ATAN:
-    case KIR_ATAN2:
-    case KIR_HYPOT:
-        return type == KIR_F32;
-    default:
-        return false;
-    }
-}
-
 enum { DEEP = 8, NEVER = -1, MOST_STORES = 8 };
 
 /* Where a condition is so; `by` NEVER: always. */

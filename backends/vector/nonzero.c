@@ -19,7 +19,7 @@
  * Loops that compilers fill vectors with are left to them: B must keep
  * something from element to element, and do more than choose between values.
  */
-#include "backends/vector/vector.h"
+#include "backends/vector/kernels.h"
 
 enum { MOST_ELEMENTS = 32 }; /* bits of a mask */
 
@@ -428,10 +428,5 @@ static bool change_block(struct kir_func *f, struct kir_block *block)
 
 bool kir_visit_nonzero(struct kir_module *module)
 {
-    bool any = false;
-
-    for (int k = 0; k < module->func_count; k++)
-        if (module->func[k]->kind == KIR_KERNEL)
-            any |= change_block(module->func[k], &module->func[k]->body);
-    return any;
+    return vector_change_kernels(module, change_block);
 }

@@ -20,7 +20,7 @@
  *   peel_find.c   what loops ask for, and what values are between the ends
  */
 #include "backends/vector/peel.h"
-#include "backends/vector/vector.h"
+#include "backends/vector/kernels.h"
 
 /* Bounds ------------------------------------------------------------------- */
 
@@ -392,9 +392,5 @@ static bool peel_block(struct kir_func *f, struct kir_block *block)
 
 bool kir_peel(struct kir_module *module)
 {
-    bool any = false;
-    for (int k = 0; k < module->func_count; k++)
-        if (module->func[k]->kind == KIR_KERNEL)
-            any |= peel_block(module->func[k], &module->func[k]->body);
-    return any;
+    return vector_change_kernels(module, peel_block);
 }

@@ -18,7 +18,7 @@
  * d constants, are at least |C| n - |d| apart; n may be such a product.
  */
 #include "backends/vector/index_sum.h"
-#include "backends/vector/vector.h"
+#include "backends/vector/kernels.h"
 
 #include <stdlib.h>
 
@@ -268,10 +268,5 @@ static bool mark_block(struct kir_func *f, struct kir_block *block)
 
 bool kir_mark_rows_apart(struct kir_module *module)
 {
-    bool any = false;
-
-    for (int k = 0; k < module->func_count; k++)
-        if (module->func[k]->kind == KIR_KERNEL)
-            any |= mark_block(module->func[k], &module->func[k]->body);
-    return any;
+    return vector_change_kernels(module, mark_block);
 }

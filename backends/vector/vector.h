@@ -6,7 +6,6 @@
  *   peel.c                iterations near a loop's ends, which conditions ask for
  *   peel_find.c           what they ask for
  *   nonzero.c             loops that act where elements are not 0
- *   differences.c         sums of absolute differences of bytes
  *   call_always.c         functions of vectors under conditions
  *   point_lanes.c         points that iterate until they are done, as lanes
  *   transpose.c           rows of memory as vectors of lanes
@@ -64,10 +63,6 @@ bool kir_visit_nonzero(struct kir_module *module);
  * describes, where that is possible. Returns whether there was one. */
 bool kir_iterate_points(struct kir_module *module);
 
-/* Is there a function of vectors for the operation on the host (backends/c's
- * host.c has its name)? */
-bool kir_fills_vectors(enum kir_op op, enum kir_type type);
-
 /* Is it a power from -1 to 2, of which C compilers make a quotient or a
  * product? */
 bool kir_is_product(const struct kir_func *f, const struct kir_value *v);
@@ -116,33 +111,5 @@ struct kir_tile_copy {
 /* False: the loop is no such one, whatever it is marked as. */
 bool kir_find_tile_copy(const struct kir_func *f, const struct kir_stmt *loop,
                         struct kir_tile_copy *what);
-
-/* In place: marks loops, of an optimised module for the host, that are sums of
- * absolute differences of bytes (KIR_FOR_DIFFERENCES), as differences.c
- * describes. Returns whether there was one. */
-bool kir_mark_differences(struct kir_module *module);
-
-/* Bytes of a buffer, from an element on (a value); one side of a difference:
- * these, or the means of two. */
-struct kir_bytes {
-    int buffer, index;
-};
-struct kir_side {
-    int count; /* 1 or 2 */
-    struct kir_bytes bytes[2];
-};
-
-/* What a KIR_FOR_DIFFERENCES loop adds to a variable, an I32: in each iteration,
- * behind the values of its body up to the loop `inner`, the differences of
- * `count` bytes. */
-struct kir_differences {
-    const struct kir_stmt *inner;
-    int variable, count;
-    struct kir_side side[2];
-};
-
-/* False: the loop is no such one, whatever it is marked as. */
-bool kir_find_differences(const struct kir_func *f, const struct kir_stmt *loop,
-                          struct kir_differences *what);
 
 #endif

@@ -33,6 +33,7 @@
  * their order are what they were.
  */
 #include "backends/vector/wavefront.h"
+#include "backends/vector/kernels.h"
 
 #include <string.h>
 
@@ -446,10 +447,5 @@ static bool take_block(struct kir_func *f, struct kir_block *block)
 
 bool kir_wavefront(struct kir_module *module)
 {
-    bool any = false;
-
-    for (int k = 0; k < module->func_count; k++)
-        if (module->func[k]->kind == KIR_KERNEL)
-            any |= take_block(module->func[k], &module->func[k]->body);
-    return any;
+    return vector_change_kernels(module, take_block);
 }

@@ -1,6 +1,6 @@
 /*
- * Nonzero elements, columns of lanes, rows apart, wavefronts and differences:
- * what is found of them in the host's loops (host_passes.h).
+ * Nonzero elements, columns of lanes, rows apart, and wavefronts: what is found
+ * of them in the host's loops (host_passes.h).
  */
 #include "compiler/output/host_passes.h"
 
@@ -37,8 +37,6 @@ static const struct {
     {PASS_TRANSPOSE, transpose, NULL},
     {PASS_ROWS_APART, kir_mark_rows_apart, NULL},
     {PASS_WAVEFRONT, kir_wavefront, "neighbouring rows fill vectors"},
-    {PASS_DIFFERENCES, kir_mark_differences,
-     "sums of absolute differences stay in registers"},
 };
 
 const char *host_passes_run(const struct passes *passes,

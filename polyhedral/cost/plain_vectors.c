@@ -38,23 +38,13 @@ static bool is_product(const struct scop_expr *e)
            power == rint(power) && power >= -1 && power <= 2;
 }
 
-/* Is it one of the functions that libhedra has for vectors (backends/c/host.c),
- * and none that compilers may compute? `user`: the scop. */
+/* Is it one of the functions that libhedra has for vectors, and none that
+ * compilers may compute? `user`: the scop. */
 static bool is_vector_function(const struct scop_expr *e, const void *user)
 {
-    static const bool doubles[SCOP_FUNC_COUNT] = {
-        [SCOP_FUNC_EXP] = true, [SCOP_FUNC_LOG] = true, [SCOP_FUNC_POW] = true,
-        [SCOP_FUNC_SIN] = true, [SCOP_FUNC_COS] = true,
-    };
-    static const bool floats[SCOP_FUNC_COUNT] = {
-        [SCOP_FUNC_EXP2] = true,  [SCOP_FUNC_LOG2] = true,
-        [SCOP_FUNC_TANH] = true,  [SCOP_FUNC_ERF] = true,
-        [SCOP_FUNC_ATAN] = true,  [SCOP_FUNC_ATAN2] = true,
-        [SCOP_FUNC_HYPOT] = true,
-    };
     bool of_run = false;
-    if (e->op != SCOP_CALL ||
-        (!doubles[e->ref] && !(floats[e->ref] && e->type == SCOP_F32)) ||
+    enum kir_type type = e->type == SCOP_F32 ? KIR_F32 : KIR_F64;
+    if (e->op != SCOP_CALL || !kir_fills_vectors(scop_func_op(e->ref), type) ||
         is_product(e))
         return false;
     for (int k = 0; k < e->count; k++)

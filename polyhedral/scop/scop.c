@@ -371,3 +371,27 @@ int scop_direction(const struct scop *scop, int array,
     }
     return way;
 }
+
+enum kir_op scop_func_op(int function)
+{
+    static const enum kir_op map[SCOP_FUNC_COUNT] = {
+        [SCOP_FUNC_SQRT] = KIR_SQRT,         [SCOP_FUNC_FABS] = KIR_ABS,
+        [SCOP_FUNC_FLOOR] = KIR_FLOOR,       [SCOP_FUNC_CEIL] = KIR_CEIL,
+        [SCOP_FUNC_TRUNC] = KIR_TRUNC,       [SCOP_FUNC_RINT] = KIR_RINT,
+        [SCOP_FUNC_ROUND] = KIR_ROUND,       [SCOP_FUNC_FMIN] = KIR_MIN,
+        [SCOP_FUNC_FMAX] = KIR_MAX,          [SCOP_FUNC_FMA] = KIR_FMA,
+        [SCOP_FUNC_COPYSIGN] = KIR_COPYSIGN, [SCOP_FUNC_EXP] = KIR_EXP,
+        [SCOP_FUNC_EXP2] = KIR_EXP2,         [SCOP_FUNC_LOG] = KIR_LOG,
+        [SCOP_FUNC_LOG2] = KIR_LOG2,         [SCOP_FUNC_LOG10] = KIR_LOG10,
+        [SCOP_FUNC_POW] = KIR_POW,           [SCOP_FUNC_SIN] = KIR_SIN,
+        [SCOP_FUNC_COS] = KIR_COS,           [SCOP_FUNC_TAN] = KIR_TAN,
+        [SCOP_FUNC_SINH] = KIR_SINH,         [SCOP_FUNC_COSH] = KIR_COSH,
+        [SCOP_FUNC_TANH] = KIR_TANH,         [SCOP_FUNC_ATAN] = KIR_ATAN,
+        [SCOP_FUNC_ATAN2] = KIR_ATAN2,       [SCOP_FUNC_ASIN] = KIR_ASIN,
+        [SCOP_FUNC_ACOS] = KIR_ACOS,         [SCOP_FUNC_FMOD] = KIR_FMOD,
+        [SCOP_FUNC_CBRT] = KIR_CBRT,         [SCOP_FUNC_ERF] = KIR_ERF,
+        [SCOP_FUNC_HYPOT] = KIR_HYPOT,       [SCOP_FUNC_EXPM1] = KIR_EXPM1,
+        [SCOP_FUNC_LOG1P] = KIR_LOG1P,       [SCOP_FUNC_ABS] = KIR_ABS,
+        [SCOP_FUNC_POPCOUNT] = KIR_POPCOUNT, [SCOP_FUNC_CLZ] = KIR_CLZ};
+    return map[function];
+}

@@ -182,66 +182,6 @@ static inline HD_INLINE float hdf_sqrtf(float x)
 #define hdf_sqrtf(x) HD_MATH(sqrtf)(x)
 #endif
 
-/* Sums of absolute differences of 8 or 16 bytes, and means of bytes: sums lie
- * side by side until they are added up. */
-#if defined __GNUC__ && !defined __clang__ && defined __SSE2__
-typedef char hdf_bytes __attribute__((vector_size(16)));
-typedef long long hdf_sums __attribute__((vector_size(16)));
-#define HD_NO_SUMS                                                             \
-    {                                                                          \
-        0, 0                                                                   \
-    }
-#define HD_DIFFER(sums, a, b) sums += __builtin_ia32_psadbw128(a, b)
-#define HD_MEAN(a, b) a = __builtin_ia32_pavgb128(a, b)
-#define HD_TOTAL(sums) ((uint32_t)(sums)[0] + (uint32_t)(sums)[1])
-#define HD_COPY(v, from, count) __builtin_memcpy(&v, from, count)
-#else
-typedef struct {
-    uint8_t byte[16];
-} hdf_bytes;
-typedef uint32_t hdf_sums;
-#define HD_NO_SUMS 0
-#define HD_DIFFER(sums, a, b)                                                  \
-    for (int k = 0; k < 16; k++)                                               \
-    sums += (uint32_t)(a.byte[k] < b.byte[k] ? b.byte[k] - a.byte[k]           \
-                                             : a.byte[k] - b.byte[k])
-#define HD_MEAN(a, b)                                                          \
-    for (int k = 0; k < 16; k++)                                               \
-    a.byte[k] = (uint8_t)((a.byte[k] + b.byte[k] + 1) >> 1)
-#define HD_TOTAL(sums) (sums)
-#define HD_COPY(v, from, count)                                                \
-    for (int k = 0; k < count; k++)                                            \
-    v.byte[k] = from[k]
-#endif
-
-#define HD_BYTES(count)                                                        \
-    static inline HD_INLINE hdf_bytes hdf_bytes_##count(const uint8_t *from)   \
-    {                                                                          \
-        hdf_bytes v = {0};                                                     \
-        HD_COPY(v, from, count);                                               \
-        return v;                                                              \
-    }
-HD_BYTES(8)
-HD_BYTES(16)
-
-static inline HD_INLINE hdf_bytes hdf_mean(hdf_bytes a, hdf_bytes b)
-{
-    HD_MEAN(a, b);
-    return a;
-}
-
-static inline HD_INLINE hdf_sums hdf_differ(hdf_sums sums, hdf_bytes a,
-                                            hdf_bytes b)
-{
-    HD_DIFFER(sums, a, b);
-    return sums;
-}
-
-static inline HD_INLINE uint32_t hdf_total(hdf_sums sums)
-{
-    return HD_TOTAL(sums);
-}
-
 HD_END
 
 #endif

@@ -77,6 +77,12 @@ does not.
   >     for (int i = 0; i < n; i++)
   >         y[i] = exp2f(x[i]) + log2f(x[i]) + powf(x[i], -3) + tanhf(x[i]);
   > }
+  > void angles(int n, const float x[restrict n], float y[restrict n])
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++)
+  >         y[i] = erff(x[i]) + atanf(x[i]) + atan2f(x[i], 2) + hypotf(x[i], 3);
+  > }
   > EOF
   $ hedrac --targets=host --explain functions.c -o functions.out.c 2>&1 | grep -oE 'expected: host: [^;(]*[a-z]'
   expected: host: faster, functions such as exp fill vectors
@@ -85,6 +91,7 @@ does not.
   expected: host: faster, functions such as exp fill vectors
   expected: host: faster, functions such as exp fill vectors
   expected: host: as fast as the plain nest, kernels would gain nothing
+  expected: host: faster, functions such as exp fill vectors
   expected: host: faster, functions such as exp fill vectors
   expected: host: faster, functions such as exp fill vectors
   $ sed -n '/_h0_body(/,/^}/p' functions.out.c | grep -oE 'HD_(MATH|VECTOR)\([a-z0-9]*\)|HD_WRITTEN_OUT|restrict hd_y' | uniq
@@ -119,6 +126,11 @@ does not.
   HD_VECTOR(log2f)
   HD_VECTOR(powf)
   HD_VECTOR(tanhf)
+  restrict hd_y
+  HD_VECTOR(erff)
+  HD_VECTOR(atanf)
+  HD_VECTOR(atan2f)
+  HD_VECTOR(hypotf)
 
 A sum that changes between where it is read and where a function is added to what
 was read is no running sum.

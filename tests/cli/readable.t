@@ -100,8 +100,6 @@ file, and its names have digits.
   HD1_INTEGERS(uint64_t, uint64_t, 64, u64)
   HD1_SIGNED(int32_t, uint32_t, i32)
   HD1_SIGNED(int64_t, uint64_t, i64)
-  HD1_BYTES(8)
-  HD1_BYTES(16)
   HD1_END
   HD1_BEGIN
   HD1_END
