@@ -33,6 +33,11 @@
 #ifndef HEDRA_KERNEL_H
 #define HEDRA_KERNEL_H
 
+#if defined __STDC__ && !defined __cplusplus &&                                \
+    (!defined __STDC_VERSION__ || __STDC_VERSION__ < 199901L)
+#error "what hedrac writes is C99: compile it with -std=gnu99 or later"
+#endif
+
 #include <hedra.h>
 
 /* A device text; compilers warn if one is longer than 4095 characters. */
