@@ -34,6 +34,8 @@ struct module_state {
     atomic_llong plain[HEDRA_REASONS];  /* runs of the plain nest */
     _Atomic(struct run_memory *) spare; /* run_memory.c's, for the next run */
     _Atomic(struct choose_state *) choose; /* choose.c's; NULL: none yet */
+    atomic_bool is_plain_first; /* choose.c's: hedra_first let it run */
+    atomic_llong early; /* nanoseconds in such calls, and those they let run */
     _Atomic(struct module_binding *) binding;
     struct module_state *next;
 };

@@ -67,18 +67,50 @@ static bool is_missing(uintptr_t page)
     return mincore((void *)page, 1, &there) == 0 && !(there & 1);
 }
 
+/* Ranges whose pages were there when a thread asked the system last, which
+ * takes as long as some nests touch them for: it asks again after some more
+ * calls, since other memory may have come in their place. */
+enum { KNOWN = 4, UNASKED = 15 };
+static _Thread_local struct {
+    struct range range;
+    int calls;
+} known[KNOWN];
+
+static int place_of(const struct range *range)
+{
+    return (int)((range->first >> 12 ^ range->first >> 20) % KNOWN);
+}
+
+static bool was_there(const struct range *range)
+{
+    int k = place_of(range);
+    return known[k].range.first == range->first &&
+           known[k].range.end == range->end && known[k].calls-- > 0;
+}
+
+static void note_there(const struct range *range)
+{
+    int k = place_of(range);
+    known[k].range = *range;
+    known[k].calls = UNASKED;
+}
+
 void pages_fill(void *begin, size_t size, int threads)
 {
     const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
     struct range range = {((uintptr_t)begin + page - 1) / page * page,
                           ((uintptr_t)begin + size) / page * page};
+    if (range.first >= range.end || was_there(&range))
+        return;
     pages_ask_large(begin, size);
-    if (range.first >= range.end || wanted() == LATE)
+    if (wanted() == LATE)
         return;
     uintptr_t middle = (range.first + range.end) / 2 / page * page;
     /* A nest may touch a part alone, as half of a square: where there is less
      * memory than all of it takes, pages come as they are touched. */
-    if (is_missing(middle) && host_memory_has(range.end - range.first))
+    if (!is_missing(middle))
+        note_there(&range);
+    else if (host_memory_has(range.end - range.first))
         host_pool_run(threads, populate, &range,
                       (int64_t)((range.end - range.first + part - 1) / part));
 }

@@ -55,19 +55,15 @@ static inline int hedra_again(const struct hedra_module *module, unsigned sizes)
 }
 
 /* What a region asks before it looks at its arrays: is its plain nest to run as
- * it stands, whatever they hold? Returns 1 if so: where nothing is known of the
- * module, it runs on the host (`want` as of hedra_begin), hedrac expects the
- * plain nest to be faster, and its loops are not shared. Counts the nest as
- * hedra_plain does. `sizes` as in hedra_again, which such calls may go by next.
- * The process ends with a message and exit(70) if the environment is not
- * valid. */
+ * it stands, whatever they hold? Returns 1 if so: where hedrac expects the
+ * plain nest to be faster, its loops are not shared, the module runs on the
+ * host (`want` as of hedra_begin), and its calls have not taken long yet: then
+ * hedra_plain_done says what this one takes, and how many of the next need not
+ * ask. Counts the nest as hedra_plain does. `sizes` as in hedra_again, which
+ * such calls may go by next. The process ends with a message and exit(70) if
+ * the environment is not valid. */
 HEDRA_API int hedra_first(struct hedra_module *module, unsigned sizes,
                           int want);
-#ifdef __GNUC__
-#define hedra_first(module, sizes, want)                                       \
-    (!__atomic_load_n(&(module)->state, __ATOMIC_ACQUIRE) &&                   \
-     hedra_first(module, sizes, want))
-#endif
 
 /* Are bytes lo <= offset < hi from two addresses different memory?
  * hedra_overlap for two arrays, of which one is written, where the plain nest

@@ -20,10 +20,11 @@
  * After some calls only every sixteenth is timed, since reading the clock twice
  * costs as much as launching a kernel. Where the plain nest as it stands is the
  * faster way the calls between need not even ask (hedra_again): so many of them
- * that what asking takes is lost in what they do. Nor does the first call where
- * that way is expected to be faster (hedra_first): a region that is called once
- * costs nothing then. A plain nest that is done in a microsecond shares no
- * loops the next time.
+ * that what asking takes is lost in what they do. Nor do the first calls where
+ * that way is expected to be faster (hedra_first), as long as they have taken
+ * less time than a first trial of the kernels asks for: a region that is called
+ * once, or is done soon, costs nothing then. A plain nest that is done in a
+ * microsecond shares no loops the next time.
  *
  * Some regions read arrays before they ask, to know which elements others are
  * touched at. That may take as long as the nest, and counts for the ways that
@@ -57,8 +58,14 @@ enum { FIRST = 8, FIRST_OF_SLOW = 2 }; /* trials */
 enum { UNREAD = 99 };
 
 /* ASKING: seconds that a call takes to ask and to be timed. */
-static const double SHARE = 0.01, SLOWER = 4, GRACE = 0.0005, EARLY = 0.125,
-                    WARY = 0.02, ASKING = 2e-7;
+static const double SHARE = 0.01, NANO = 1e9, SLOWER = 4, GRACE = 0.0005,
+                    EARLY = 0.125, WARY = 0.02, ASKING = 2e-7;
+
+/* Seconds: what the first run of kernels takes beside them, and for each byte
+ * of their temporary arrays, whose pages the system has to give; and how long
+ * the plain nest runs before anything is asked, since no such trial costs
+ * little enough sooner. */
+static const double FIRST_RUN = 3e-4, FIRST_BYTE = 5e-10, EARLY_TIME = 0.01;
 
 /* Seconds: a nest that takes less shares no loops until it takes more. */
 static const double SHORT = 1e-6, NOT_SHORT = 2e-6;
@@ -91,6 +98,7 @@ static double threads;
 /* The plain nest that the calling thread runs. */
 static _Thread_local struct {
     const struct hedra_module *module;
+    bool early; /* hedra_first let it run: it began at call.start */
     struct choose_call call;
 } pending;
 
@@ -159,6 +167,16 @@ static double bytes_of(const struct hedra_array *array, int count)
     return bytes;
 }
 
+/* What the first run of kernels takes beside them, in seconds. */
+static double first_run(const struct hedra_array *array, int count)
+{
+    double bytes = 0;
+    for (int k = 0; k < count; k++)
+        if (array[k].flags & HEDRA_TEMP && array[k].lo < array[k].hi)
+            bytes += (double)array[k].hi - (double)array[k].lo;
+    return FIRST_RUN + FIRST_BYTE * bytes;
+}
+
 static struct choose_size *size_of(struct choose_state *state, double bytes)
 {
     int k = ilogb(bytes);
@@ -175,8 +193,9 @@ static void let_go(struct choose_size *size)
     atomic_flag_clear(&size->busy);
 }
 
-/* Does a trial of the way that is not the best one cost little enough? */
-static bool may_try(const struct choose_size *size, double bytes)
+/* Does a trial of the way that is not the best one cost little enough? `first`:
+ * seconds that the first run of kernels takes beside them. */
+static bool may_try(const struct choose_size *size, double bytes, double first)
 {
     int best = atomic_load(&size->best);
     const struct way *now = &size->way[best], *other = &size->way[!best];
@@ -185,15 +204,16 @@ static bool may_try(const struct choose_size *size, double bytes)
     double times = best == PLAIN ? fmax(threads, SLOWER) : threads;
     double more =
         other->calls > 0 ? other->seconds - now->seconds : now->seconds * times;
+    double begin = best == PLAIN && other->calls == 0 ? first : 0;
     bool slow = other->seconds > 2 * now->seconds;
     double early = best == PLAIN ? WARY : EARLY;
-    double first = fmin(GRACE, early * size->total);
-    double grace = other->calls < (slow ? FIRST_OF_SLOW : FIRST) ? first : 0;
-    return size->lost + more * bytes <= SHARE * size->total + grace;
+    double some = fmin(GRACE, early * size->total);
+    double grace = other->calls < (slow ? FIRST_OF_SLOW : FIRST) ? some : 0;
+    return size->lost + more * bytes + begin <= SHARE * size->total + grace;
 }
 
-/* Which way the call goes, and whether it is timed. */
-static int choose(struct choose_size *size, double bytes,
+/* Which way the call goes, and whether it is timed; `first` as of may_try. */
+static int choose(struct choose_size *size, double bytes, double first,
                   struct choose_call *call)
 {
     long long number = atomic_fetch_add(&size->calls, 1);
@@ -207,7 +227,7 @@ static int choose(struct choose_size *size, double bytes,
         size->unasked = 0;
         weight = 1;
     }
-    if (may_try(size, bytes)) {
+    if (may_try(size, bytes, first)) {
         way = !way;
         weight = 1;
     }
@@ -292,10 +312,23 @@ static void make_state(const struct hedra_module *module)
     if (!known || atomic_load(&known->choose))
         return;
     struct choose_state *state = calloc(1, sizeof *state), *none = NULL;
-    for (int k = 0; state && k < SIZES; k++)
+    for (int k = 0; state && k < SIZES; k++) {
         atomic_store(&state->size[k].best, expected(module));
+        state->size[k].total = (double)atomic_load(&known->early) / NANO;
+    }
     if (state && !atomic_compare_exchange_strong(&known->choose, &none, state))
         free(state);
+}
+
+/* As state_of; made where early calls have shown that the module runs on the
+ * host: what they took counts, as if they had been of one size. */
+static struct choose_state *state_after_early(struct hedra_module *module)
+{
+    struct module_state *known = module_state_of(module);
+    if (known && !atomic_load(&known->choose) &&
+        atomic_load(&known->is_plain_first))
+        make_state(module);
+    return state_of(module);
 }
 
 bool choose_by_rounding(struct hedra_module *module)
@@ -317,7 +350,7 @@ bool choose_before(struct hedra_module *module, const struct hedra_array *array,
     pthread_once(&once, read_environment);
     if (module->abi != HEDRA_ABI || mode == MODE_PLAIN)
         return mode == MODE_PLAIN && leave(module, false, where);
-    struct choose_state *state = state_of(module);
+    struct choose_state *state = state_after_early(module);
     if (!state)
         return false;
     int way = expected(module);
@@ -325,7 +358,7 @@ bool choose_before(struct hedra_module *module, const struct hedra_array *array,
     if (is_timed(module)) {
         double bytes = bytes_of(array, count);
         struct choose_size *size = size_of(state, bytes);
-        way = choose(size, bytes, call);
+        way = choose(size, bytes, first_run(array, count), call);
         is_short = atomic_load(&size->is_short);
         if (way == KERNELS || shares(module, is_short))
             call->start -= reading;
@@ -333,24 +366,70 @@ bool choose_before(struct hedra_module *module, const struct hedra_array *array,
     if (way == KERNELS)
         return false;
     pending.module = module;
+    pending.early = false;
     pending.call = *call;
     return leave(module, is_short, where);
 }
 
-int(hedra_first)(struct hedra_module *module, unsigned sizes, int want)
+/* Has the plain nest run for so short a time that nothing is asked yet? */
+static bool is_early(struct module_state *known)
 {
-    CANCEL_OFF;
-    pthread_once(&once, read_environment);
-    if (module->abi != HEDRA_ABI || module_state_of(module) ||
-        expected(module) == KERNELS || shares(module, false) ||
-        !exec_runs_on_host(module, want) || !modes_are_nearest())
-        return 0;
+    return atomic_load(&known->is_plain_first) &&
+           !atomic_load(&known->choose) &&
+           (double)atomic_load(&known->early) < EARLY_TIME * NANO;
+}
+
+/* An early call took `seconds`. As many may follow as are expected to be early
+ * too; where all are counted each of them comes by itself. */
+static void note_early(const struct hedra_module *module, double seconds)
+{
+    struct module_state *known = module_state_of(module);
+    if (!known)
+        return;
+    double spent = (double)atomic_load(&known->early) / NANO + seconds;
+    double left = fmax(EARLY_TIME - spent, 0) / fmax(seconds, 1 / NANO);
+    int calls = left < MOST ? (int)left : MOST;
+    bool counted = __atomic_load_n(&hedra_watch, __ATOMIC_RELAXED) != 0;
+    double all = seconds * (counted ? 1 : 1 + calls);
+    atomic_fetch_add(&known->early, (long long)(all * NANO));
+    grant(module, calls);
+}
+
+/* A call goes the plain way that nothing is known of but its time. */
+static void begin_early(struct hedra_module *module, unsigned sizes)
+{
     hedra_plain(module, HEDRA_CHOSEN);
     struct module_state *known = module_state_make(module);
-    if (known && module->plain & HEDRA_PLAIN_READS) {
-        __atomic_store_n(&known->again.sizes, sizes, __ATOMIC_RELAXED);
-        grant(module, UNREAD);
+    if (!known)
+        return;
+    atomic_store(&known->is_plain_first, true);
+    if (is_timed(module) && !(module->plain & HEDRA_PLAIN_READS)) {
+        pending.module = module;
+        pending.early = true;
+        pending.call.start = base_clock();
+        return;
     }
+    bool timed = is_timed(module);
+    __atomic_store_n(&known->again.sizes, sizes, __ATOMIC_RELAXED);
+    grant(module, timed ? UNREAD : MOST);
+    if (timed)
+        atomic_store(&known->early, (long long)(EARLY_TIME * NANO));
+}
+
+int hedra_first(struct hedra_module *module, unsigned sizes, int want)
+{
+    struct module_state *known =
+        module->abi == HEDRA_ABI ? module_state_of(module) : NULL;
+    if (known && !is_early(known))
+        return 0;
+    CANCEL_OFF;
+    pthread_once(&once, read_environment);
+    pending.module = NULL;
+    if (module->abi != HEDRA_ABI || expected(module) == KERNELS ||
+        shares(module, false) || !exec_runs_on_host(module, want) ||
+        !modes_are_nearest())
+        return 0;
+    begin_early(module, sizes);
     return 1;
 }
 
@@ -373,7 +452,9 @@ void choose_end(const struct hedra_module *module,
 
 void hedra_plain_done(struct hedra_module *module)
 {
-    if (pending.module == module && pending.call.size)
+    if (pending.module == module && pending.early)
+        note_early(module, base_clock() - pending.call.start);
+    else if (pending.module == module && pending.call.size)
         grant(module, note(module, &pending.call, PLAIN));
     pending.module = NULL;
 }
