@@ -42,23 +42,53 @@ struct module_binding *module_find(const struct hedra_module *module,
     return b;
 }
 
+/* A program's first states: its first call of malloc may take longer than many
+ * nests, and a program need not have called it. */
+static struct early_state {
+    struct module_state state;
+    char text[128]; /* name and file */
+} early[16];
+
+/* Returns NULL where none is left, or the texts are too long. */
+static struct module_state *take_early(const struct hedra_module *module)
+{
+    static size_t taken;
+    size_t name = strlen(module->name) + 1, file = strlen(module->file) + 1;
+    if (taken == sizeof early / sizeof *early ||
+        name + file > sizeof early->text)
+        return NULL;
+    struct early_state *e = &early[taken++];
+    e->state.name = memcpy(e->text, module->name, name);
+    e->state.file = memcpy(e->text + name, module->file, file);
+    return &e->state;
+}
+
+static struct module_state *allocate(const struct hedra_module *module)
+{
+    struct module_state *state = calloc(1, sizeof *state);
+    if (!state)
+        return NULL;
+    state->name = strdup(module->name);
+    state->file = strdup(module->file);
+    if (state->name && state->file)
+        return state;
+    free(state->name);
+    free(state->file);
+    free(state);
+    return NULL;
+}
+
 /* Called with build_lock held. */
 static struct module_state *get_state(struct hedra_module *module)
 {
     struct module_state *state = module_state_of(module);
     if (state)
         return state;
-    state = calloc(1, sizeof *state);
+    state = take_early(module);
+    if (!state)
+        state = allocate(module);
     if (!state)
         return NULL;
-    state->name = strdup(module->name);
-    state->file = strdup(module->file);
-    if (!state->name || !state->file) {
-        free(state->name);
-        free(state->file);
-        free(state);
-        return NULL;
-    }
     state->line = module->line;
     state->next = atomic_load(&modules);
     atomic_store_explicit(&modules, state, memory_order_release);

@@ -34,8 +34,10 @@ struct module_state {
     atomic_llong plain[HEDRA_REASONS];  /* runs of the plain nest */
     _Atomic(struct run_memory *) spare; /* run_memory.c's, for the next run */
     _Atomic(struct choose_state *) choose; /* choose.c's; NULL: none yet */
-    atomic_bool is_plain_first; /* choose.c's: hedra_first let it run */
-    atomic_llong early; /* nanoseconds in such calls, and those they let run */
+    /* choose.c's: hedra_first let it run; nanoseconds in its calls until now,
+     * and those that it has let run since then, at most. */
+    atomic_bool is_plain_first;
+    atomic_llong early, granted_at, granted;
     _Atomic(struct module_binding *) binding;
     struct module_state *next;
 };

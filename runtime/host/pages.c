@@ -67,31 +67,30 @@ static bool is_missing(uintptr_t page)
     return mincore((void *)page, 1, &there) == 0 && !(there & 1);
 }
 
-/* Ranges whose pages were there when a thread asked the system last, which
- * takes as long as some nests touch them for: it asks again after some more
- * calls, since other memory may have come in their place. */
+/* How long the ranges were whose pages were there when a thread asked the
+ * system last, which takes as long as some nests touch them for: it asks again
+ * after some more calls, since the memory may be other by then. */
 enum { KNOWN = 4, UNASKED = 15 };
 static _Thread_local struct {
-    struct range range;
+    uintptr_t size;
     int calls;
 } known[KNOWN];
 
-static int place_of(const struct range *range)
+static int place_of(uintptr_t size)
 {
-    return (int)((range->first >> 12 ^ range->first >> 20) % KNOWN);
+    return (int)((size >> 12 ^ size >> 16) % KNOWN);
 }
 
-static bool was_there(const struct range *range)
+static bool was_there(uintptr_t size)
 {
-    int k = place_of(range);
-    return known[k].range.first == range->first &&
-           known[k].range.end == range->end && known[k].calls-- > 0;
+    int k = place_of(size);
+    return known[k].size == size && known[k].calls-- > 0;
 }
 
-static void note_there(const struct range *range)
+static void note_there(uintptr_t size)
 {
-    int k = place_of(range);
-    known[k].range = *range;
+    int k = place_of(size);
+    known[k].size = size;
     known[k].calls = UNASKED;
 }
 
@@ -100,7 +99,7 @@ void pages_fill(void *begin, size_t size, int threads)
     const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
     struct range range = {((uintptr_t)begin + page - 1) / page * page,
                           ((uintptr_t)begin + size) / page * page};
-    if (range.first >= range.end || was_there(&range))
+    if (range.first >= range.end || was_there(range.end - range.first))
         return;
     pages_ask_large(begin, size);
     if (wanted() == LATE)
@@ -109,7 +108,7 @@ void pages_fill(void *begin, size_t size, int threads)
     /* A nest may touch a part alone, as half of a square: where there is less
      * memory than all of it takes, pages come as they are touched. */
     if (!is_missing(middle))
-        note_there(&range);
+        note_there(range.end - range.first);
     else if (host_memory_has(range.end - range.first))
         host_pool_run(threads, populate, &range,
                       (int64_t)((range.end - range.first + part - 1) / part));

@@ -58,14 +58,16 @@ enum { FIRST = 8, FIRST_OF_SLOW = 2 }; /* trials */
 enum { UNREAD = 99 };
 
 /* ASKING: seconds that a call takes to ask and to be timed. */
-static const double SHARE = 0.01, NANO = 1e9, SLOWER = 4, GRACE = 0.0005,
-                    EARLY = 0.125, WARY = 0.02, ASKING = 2e-7;
+static const double SHARE = 0.01, SLOWER = 4, GRACE = 0.0005, EARLY = 0.125,
+                    WARY = 0.02, ASKING = 2e-7;
 
 /* Seconds: what the first run of kernels takes beside them, and for each byte
- * of their temporary arrays, whose pages the system has to give; and how long
- * the plain nest runs before anything is asked, since no such trial costs
- * little enough sooner. */
-static const double FIRST_RUN = 3e-4, FIRST_BYTE = 5e-10, EARLY_TIME = 0.01;
+ * of their temporary arrays, whose pages the system has to give. */
+static const double FIRST_RUN = 3e-4, FIRST_BYTE = 5e-10;
+
+/* Nanoseconds: how long the plain nest runs before anything is asked, since no
+ * first trial of kernels costs little enough sooner. */
+static const long long EARLY_TIME = 10000000;
 
 /* Seconds: a nest that takes less shares no loops until it takes more. */
 static const double SHORT = 1e-6, NOT_SHORT = 2e-6;
@@ -98,7 +100,8 @@ static double threads;
 /* The plain nest that the calling thread runs. */
 static _Thread_local struct {
     const struct hedra_module *module;
-    bool early; /* hedra_first let it run: it began at call.start */
+    bool early;      /* hedra_first let it run: */
+    long long began; /* nanoseconds */
     struct choose_call call;
 } pending;
 
@@ -137,6 +140,11 @@ static bool shares(const struct hedra_module *module, bool is_short)
 {
     return module->plain & HEDRA_PLAIN_SHARED && !is_short &&
            (threads > 1 || mode == MODE_SHARED) && mode != MODE_PLAIN;
+}
+
+static long long nanoseconds(void)
+{
+    return (long long)(base_clock() * 1e9);
 }
 
 /* The next `calls` calls of the module run the plain nest as it stands. */
@@ -314,7 +322,7 @@ static void make_state(const struct hedra_module *module)
     struct choose_state *state = calloc(1, sizeof *state), *none = NULL;
     for (int k = 0; state && k < SIZES; k++) {
         atomic_store(&state->size[k].best, expected(module));
-        state->size[k].total = (double)atomic_load(&known->early) / NANO;
+        state->size[k].total = 1e-9 * (double)atomic_load(&known->early);
     }
     if (state && !atomic_compare_exchange_strong(&known->choose, &none, state))
         free(state);
@@ -371,27 +379,32 @@ bool choose_before(struct hedra_module *module, const struct hedra_array *array,
     return leave(module, is_short, where);
 }
 
-/* Has the plain nest run for so short a time that nothing is asked yet? */
+/* Has the plain nest run for so short a time that nothing is asked yet? Calls
+ * that were let run have taken no longer than it is since then. */
 static bool is_early(struct module_state *known)
 {
-    return atomic_load(&known->is_plain_first) &&
-           !atomic_load(&known->choose) &&
-           (double)atomic_load(&known->early) < EARLY_TIME * NANO;
+    if (!atomic_load(&known->is_plain_first) || atomic_load(&known->choose))
+        return false;
+    long long granted = atomic_exchange(&known->granted, 0);
+    long long since =
+        granted > 0 ? nanoseconds() - atomic_load(&known->granted_at) : 0;
+    atomic_fetch_add(&known->early, granted < since ? granted : since);
+    return atomic_load(&known->early) < EARLY_TIME;
 }
 
-/* An early call took `seconds`. As many may follow as are expected to be early
- * too; where all are counted each of them comes by itself. */
-static void note_early(const struct hedra_module *module, double seconds)
+/* An early call is done. As many may follow as are expected to be early too. */
+static void note_early(const struct hedra_module *module)
 {
     struct module_state *known = module_state_of(module);
+    long long end = nanoseconds(), took = end - pending.began;
     if (!known)
         return;
-    double spent = (double)atomic_load(&known->early) / NANO + seconds;
-    double left = fmax(EARLY_TIME - spent, 0) / fmax(seconds, 1 / NANO);
+    took = took > 0 ? took : 1;
+    long long spent = atomic_fetch_add(&known->early, took) + took;
+    long long left = spent < EARLY_TIME ? (EARLY_TIME - spent) / took : 0;
     int calls = left < MOST ? (int)left : MOST;
-    bool counted = __atomic_load_n(&hedra_watch, __ATOMIC_RELAXED) != 0;
-    double all = seconds * (counted ? 1 : 1 + calls);
-    atomic_fetch_add(&known->early, (long long)(all * NANO));
+    atomic_store(&known->granted_at, end);
+    atomic_store(&known->granted, calls * took);
     grant(module, calls);
 }
 
@@ -406,14 +419,14 @@ static void begin_early(struct hedra_module *module, unsigned sizes)
     if (is_timed(module) && !(module->plain & HEDRA_PLAIN_READS)) {
         pending.module = module;
         pending.early = true;
-        pending.call.start = base_clock();
+        pending.began = nanoseconds();
         return;
     }
     bool timed = is_timed(module);
     __atomic_store_n(&known->again.sizes, sizes, __ATOMIC_RELAXED);
     grant(module, timed ? UNREAD : MOST);
     if (timed)
-        atomic_store(&known->early, (long long)(EARLY_TIME * NANO));
+        atomic_store(&known->early, EARLY_TIME);
 }
 
 int hedra_first(struct hedra_module *module, unsigned sizes, int want)
@@ -453,7 +466,7 @@ void choose_end(const struct hedra_module *module,
 void hedra_plain_done(struct hedra_module *module)
 {
     if (pending.module == module && pending.early)
-        note_early(module, base_clock() - pending.call.start);
+        note_early(module);
     else if (pending.module == module && pending.call.size)
         grant(module, note(module, &pending.call, PLAIN));
     pending.module = NULL;
