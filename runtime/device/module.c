@@ -46,8 +46,8 @@ struct module_binding *module_find(const struct hedra_module *module,
  * nests, and a program need not have called it. */
 static struct early_state {
     struct module_state state;
-    char text[128]; /* name and file */
-} early[16];
+    char text[96]; /* name and file */
+} early[4];
 
 /* Returns NULL where none is left, or the texts are too long. */
 static struct module_state *take_early(const struct hedra_module *module)
