@@ -304,9 +304,9 @@ static int first(void)
 }
 
 /* As call, for regions that need not ask. Returns whether it asked. */
-static bool asks(struct hedra_module *of)
+static bool asks(struct hedra_module *of, unsigned sizes)
 {
-    if (!hedra_again(of, 0) && !hedra_first(of, 0, 0)) {
+    if (!hedra_again(of, sizes) && !hedra_first(of, sizes, 0)) {
         call(of, 64);
         return true;
     }
@@ -316,9 +316,10 @@ static bool asks(struct hedra_module *of)
     return false;
 }
 
-/* No call asks before all have taken some milliseconds, and most come without
- * hedra_first; then some do, and kernels are tried that are faster. A busy
- * machine may make calls seem long, but not each time. */
+/* No call asks before all have taken some milliseconds, whose sizes are others
+ * neither, and most come without hedra_first; then some do, and kernels are
+ * tried that are faster. A busy machine may make calls seem long, but not each
+ * time. */
 static int early(void)
 {
     enum { SOME = 40, ALL = 40 * CALLS, MODULES = 50 };
@@ -330,12 +331,12 @@ static int early(void)
         *of = new_module(HEDRA_PLAIN_TIMED | HEDRA_PLAIN_EXACT |
                          HEDRA_PLAIN_ALONE);
         for (int i = 0; i < SOME; i++)
-            asked += asks(of);
-        bool again = hedra_again(of, 0);
+            asked += asks(of, (unsigned)i / 4);
+        bool again = hedra_again(of, (SOME - 1) / 4);
         if (asked || !again)
             continue;
         for (int i = 0; i < ALL; i++)
-            asked += asks(of);
+            asked += asks(of, 0);
         return asked == 0 || kernels == 0;
     }
     return 1;

@@ -94,6 +94,24 @@ static void test_missing(void **state)
     assert_false(is_there(array + 16 * MEGABYTE));
 }
 
+/* Where pages were there the system is not asked in each call; but it is asked
+ * again, since other memory may have come in their place. */
+static void test_other_memory(void **state)
+{
+    enum { SOME = 40 };
+    char *array = map();
+    memset(array, 1, 2 * MEGABYTE);
+    for (int k = 0; k < 3; k++)
+        hedra_fill(array, 0, 2 * MEGABYTE);
+    assert_int_equal(madvise(array, 2 * MEGABYTE, MADV_DONTNEED), 0);
+    assert_false(is_there(array + MEGABYTE));
+    for (int k = 0; k < SOME; k++)
+        hedra_fill(array, 0, 2 * MEGABYTE);
+#ifdef MADV_POPULATE_WRITE
+    assert_true(is_there(array + MEGABYTE));
+#endif
+}
+
 /* 1: of two arrays the one that the region fills is there; 0: none. */
 static int run_missing(void)
 {
@@ -177,9 +195,8 @@ int main(void)
     unsetenv("HEDRA_PAGES");
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_variable), /* before anything reads it here */
-        cmocka_unit_test(test_inside),
-        cmocka_unit_test(test_small_range),
-        cmocka_unit_test(test_missing),
+        cmocka_unit_test(test_inside),   cmocka_unit_test(test_small_range),
+        cmocka_unit_test(test_missing),  cmocka_unit_test(test_other_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
