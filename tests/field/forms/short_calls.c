@@ -3,7 +3,7 @@
  * time in it to find out whether another way is faster. */
 #include "tests/field/field.h"
 
-enum { MOST = 64 };
+enum { MOST = 80 };
 static double mass[MOST][MOST][MOST][4], rate[MOST][MOST][4][4];
 
 int main(int argc, char **argv)
