@@ -364,7 +364,7 @@ bool choose_before(struct hedra_module *module, const struct hedra_array *array,
         return mode == MODE_PLAIN && leave(module, false, where);
     struct choose_state *state = state_of(module);
     if (!state)
-        return exec_runs_on_host(module, want) &&
+        return expected(module) == PLAIN && exec_runs_on_host(module, want) &&
                choose_in_place(module, where);
     bool is_short;
     int way = choose_way(module, state, array, count, call, &is_short);
