@@ -227,6 +227,18 @@ static void put_parameters(struct buf *out, const struct loop_text *text,
     buf_puts(out, "int64_t hdk_from, int64_t hdk_end)\n{\n");
 }
 
+/* A compiler that saw where the value came from made narrow vectors of it. */
+static void put_range(struct buf *out, const struct loop_capture *v)
+{
+    buf_puts(out, "    if (");
+    if (v->least < 0)
+        buf_printf(out, "%s < (%" PRId64 ") || ", v->name, v->least);
+    else if (v->negative)
+        buf_printf(out, "%s < 0 || ", v->name);
+    buf_printf(out, "%s > %" PRId64 ")\n        __builtin_unreachable();\n",
+               v->name, v->most);
+}
+
 /* What the function declares, what it knows of its parameters, and what it is
  * not to know: that a table is a variable of its caller. */
 static void put_captures(struct buf *out, const struct scop *s,
@@ -250,6 +262,8 @@ static void put_captures(struct buf *out, const struct scop *s,
                        "    if (%s != (__typeof__(%s))%s)\n"
                        "        __builtin_unreachable();\n",
                        v->name, v->type, v->constant);
+        } else if (v->narrow) {
+            put_range(out, v);
         }
         int array = v->array ? array_behind(s, v) : -1;
         if (array >= 0 && is_table(s, text, array))

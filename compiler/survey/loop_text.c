@@ -221,6 +221,50 @@ static void note_constant(struct capturing *c, CXCursor decl,
         clang_EvalResult_dispose(value);
 }
 
+/* Notes the range of a variable that nobody writes if its initialiser is of a
+ * narrower type, as an element of a table may be. */
+static void note_range(struct capturing *c, CXCursor decl,
+                       const struct symbol *s, struct loop_capture *made)
+{
+    CXCursor first = clang_Cursor_getVarDeclInitializer(decl);
+    CXType type = clang_getCanonicalType(clang_getCursorType(decl));
+    if (c->survey->too_deep || made->global || clang_Cursor_isNull(first) ||
+        clang_isVolatileQualifiedType(type) ||
+        (s->inside | s->outside) & (REF_WRITE | REF_ADDRESS))
+        return;
+    bool wide = type.kind == CXType_Int || type.kind == CXType_UInt ||
+                type.kind == CXType_Long || type.kind == CXType_ULong ||
+                type.kind == CXType_LongLong || type.kind == CXType_ULongLong;
+    CXType from = clang_getCanonicalType(
+        clang_getCursorType(syntax_strip(c->survey->arena, first)));
+    int64_t least = 0, most;
+    switch (from.kind) {
+    case CXType_Char_U:
+    case CXType_UChar:
+        most = UINT8_MAX;
+        break;
+    case CXType_UShort:
+        most = UINT16_MAX;
+        break;
+    case CXType_Char_S:
+    case CXType_SChar:
+        least = INT8_MIN;
+        most = INT8_MAX;
+        break;
+    case CXType_Short:
+        least = INT16_MIN;
+        most = INT16_MAX;
+        break;
+    default:
+        return;
+    }
+    made->negative = type.kind == CXType_Int || type.kind == CXType_Long ||
+                     type.kind == CXType_LongLong;
+    made->narrow = wide && (made->negative || least == 0);
+    made->least = least;
+    made->most = most;
+}
+
 static void add(struct capturing *c, CXCursor decl, const char *name)
 {
     struct loop_text *text = c->text;
@@ -245,6 +289,8 @@ static void add(struct capturing *c, CXCursor decl, const char *name)
         capture_extents(c, decl, clang_Cursor_getVarDeclInitializer(decl));
     if (!made.array)
         note_constant(c, decl, s, &made);
+    if (!made.array)
+        note_range(c, decl, s, &made);
     CXType spelled = made.array ? element_of(type) : type;
     made.type = clang_text(c->survey->arena, clang_getTypeSpelling(spelled));
     c->failed |= strstr(made.type, "unnamed") ||

@@ -31,16 +31,20 @@ struct loop_capture {
                              lead to */
     const char *constant; /* what it holds from its declaration on, as C spells
                              it; NULL: something else */
-    bool real;            /* the constant is a floating one */
-    bool enumerator;      /* no variable, but a constant of an enumeration that
-                             the function declares */
-    bool array;           /* an array or a pointer */
-    bool pointer;         /* a pointer */
-    bool named;           /* by the body; else by a type alone */
-    bool written;         /* itself, not what it leads to */
-    bool iterator;        /* of a loop in the text, which sets it, and not read
-                             behind the region */
-    bool global;          /* of the file */
+    bool narrow;          /* it holds from its declaration on what is of a
+                             narrower type: least <= value <= most */
+    bool negative;        /* its own type has numbers below 0 */
+    int64_t least, most;
+    bool real;         /* the constant is a floating one */
+    bool enumerator;   /* no variable, but a constant of an enumeration that
+                          the function declares */
+    bool array;        /* an array or a pointer */
+    bool pointer;      /* a pointer */
+    bool named;        /* by the body; else by a type alone */
+    bool written;      /* itself, not what it leads to */
+    bool iterator;     /* of a loop in the text, which sets it, and not read
+                          behind the region */
+    bool global;       /* of the file */
     enum loop_sum sum; /* threads may have copies, of 0s, or 1s, to combine */
     int sum_size;      /* of one integer, in bytes */
 };

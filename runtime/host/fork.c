@@ -16,15 +16,22 @@ enum { AGAIN = 64 };
  * is lower was disturbed less, by the start of threads for example. */
 static const float WEIGHT = 0.25F, OUTLIER = 4;
 
+/* So many times HOST_FORK_MOST a shared launch may have taken. */
+static const float UNTRIED = 10;
+
 bool host_fork_alone(const struct host_fork_note *note, int threads, int64_t n)
 {
     bool tried = note->alone > 0, look = note->launches % AGAIN == 0;
     float known = tried ? note->alone : note->shared;
     if (known <= 0)
         return n / HOST_FORK_MANY >= threads;
+    /* What threads together take of a launch that nobody made alone may be
+     * mostly their meeting: it is made alone as far as it is short. */
+    if (!tried && known * (float)n <= UNTRIED * (float)HOST_FORK_MOST)
+        return true;
     if (known * (float)n > (float)HOST_FORK_MOST)
         return false;
-    if (!tried || known * (float)n < (float)HOST_FORK_LEAST)
+    if (known * (float)n < (float)HOST_FORK_LEAST)
         return true;
     bool better = note->shared <= 0 || note->alone <= note->shared;
     return look ? !better : better;
@@ -54,6 +61,14 @@ void host_fork_learn(struct host_fork_note *note, bool alone, int64_t n,
     *known =
         *known > 0 && seen > *known ? *known + WEIGHT * (seen - *known) : seen;
     note->launches++;
+}
+
+void host_fork_bound(struct host_fork_note *note, int threads, int64_t n,
+                     double nanoseconds)
+{
+    float most = (float)(nanoseconds * threads / (double)n);
+    if (note->alone > most)
+        note->alone = most;
 }
 
 /* The table of notes ------------------------------------------------------- */
@@ -174,12 +189,16 @@ struct host_fork_note host_fork_run(int threads, const void *kernel,
     if (host_fork_alone(&note, threads, n)) {
         rest.from = run_alone(note.alone, body, context, n, &nanoseconds);
         host_fork_learn(&note, true, rest.from, nanoseconds);
-        if (rest.from < n)
+        note.divided = rest.from < n;
+        if (note.divided)
             host_pool_run(threads, run_rest, &rest, n - rest.from);
     } else {
         double start = host_clock();
         host_pool_run(threads, body, context, n);
-        host_fork_learn(&note, false, n, host_clock() - start);
+        nanoseconds = host_clock() - start;
+        host_fork_learn(&note, false, n, nanoseconds);
+        host_fork_bound(&note, threads, n, nanoseconds);
+        note.divided = true;
     }
     write_note(place, kernel, &note);
     return note;

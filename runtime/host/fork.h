@@ -35,6 +35,7 @@ enum { HOST_FORK_MANY = 16 };
 struct host_fork_note {
     float alone, shared;
     unsigned launches;
+    bool divided; /* threads shared the launch that returned the note */
 };
 
 /* Is the calling thread to run n > 1 blocks alone, at first? */
@@ -46,8 +47,12 @@ bool host_fork_rest(bool ready, double nanoseconds, double left);
 /* The least number of blocks that threads are to share, if it is known: those
  * that take as long as launches that are shared. Else 0. */
 int64_t host_fork_least(const struct host_fork_note *note);
-/* Notes that `n` blocks took so many nanoseconds. */
+/* Notes that `n` blocks took so many nanoseconds; and that so many threads
+ * together took no longer for them: alone, one takes no more than that. (What a
+ * block takes of a launch of a few is mostly what a launch takes.) */
 void host_fork_learn(struct host_fork_note *note, bool alone, int64_t n,
+                     double nanoseconds);
+void host_fork_bound(struct host_fork_note *note, int threads, int64_t n,
                      double nanoseconds);
 
 /* Does what host_pool_run does; `kernel` tells launches of one kernel from

@@ -67,31 +67,50 @@ static bool is_missing(uintptr_t page)
     return mincore((void *)page, 1, &there) == 0 && !(there & 1);
 }
 
-/* How long the ranges were whose pages were there when a thread asked the
- * system last, which takes as long as some nests touch them for: it asks again
- * after some more calls, since the memory may be other by then. */
-enum { KNOWN = 4, UNASKED = 15 };
-static _Thread_local struct {
-    uintptr_t size;
-    int calls;
-} known[KNOWN];
+/* Asking the system may take as long as a nest that fills a few hundred
+ * kilobytes: of a range whose pages were there CALM times in a row it is asked
+ * at each sixteenth call only. A range that was given back meanwhile gets its
+ * pages as they are touched. Larger ranges are worth the question. */
+enum { CALM = 4, ASKED_OF = 16, SEEN = 64 };
+static const size_t worth_asking = (size_t)4 << 20;
 
-static int place_of(uintptr_t size)
+/* Threads may be in the way of each other: these are guesses. */
+struct seen {
+    _Atomic uintptr_t begin;
+    _Atomic size_t size;
+    atomic_uint there; /* so often in a row */
+};
+
+static struct seen *seen_of(uintptr_t begin, size_t size)
 {
-    return (int)((size >> 12 ^ size >> 16) % KNOWN);
+    static struct seen seen[SEEN];
+    uint64_t hash = (uint64_t)begin * UINT64_C(0x9e3779b97f4a7c15);
+    struct seen *s = &seen[hash >> 58];
+    if (atomic_load_explicit(&s->begin, memory_order_relaxed) != begin ||
+        atomic_load_explicit(&s->size, memory_order_relaxed) != size) {
+        atomic_store_explicit(&s->there, 0, memory_order_relaxed);
+        atomic_store_explicit(&s->begin, begin, memory_order_relaxed);
+        atomic_store_explicit(&s->size, size, memory_order_relaxed);
+    }
+    return s;
 }
+_Static_assert(SEEN == 1 << 6, "the hash has 6 bits");
 
-static bool was_there(uintptr_t size)
+/* Is the page not there, as far as it is worth asking? */
+static bool lacks(uintptr_t begin, size_t size, uintptr_t page)
 {
-    int k = place_of(size);
-    return known[k].size == size && known[k].calls-- > 0;
-}
-
-static void note_there(uintptr_t size)
-{
-    int k = place_of(size);
-    known[k].size = size;
-    known[k].calls = UNASKED;
+    if (size >= worth_asking)
+        return is_missing(page);
+    struct seen *s = seen_of(begin, size);
+    unsigned there = atomic_load_explicit(&s->there, memory_order_relaxed);
+    if (there >= CALM && (there - CALM) % ASKED_OF != 0) {
+        atomic_store_explicit(&s->there, there + 1, memory_order_relaxed);
+        return false;
+    }
+    bool missing = is_missing(page);
+    there = missing ? 0 : there < CALM + ASKED_OF ? there + 1 : CALM + 1;
+    atomic_store_explicit(&s->there, there, memory_order_relaxed);
+    return missing;
 }
 
 void pages_fill(void *begin, size_t size, int threads)
@@ -99,17 +118,14 @@ void pages_fill(void *begin, size_t size, int threads)
     const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
     struct range range = {((uintptr_t)begin + page - 1) / page * page,
                           ((uintptr_t)begin + size) / page * page};
-    if (range.first >= range.end || was_there(range.end - range.first))
-        return;
     pages_ask_large(begin, size);
-    if (wanted() == LATE)
+    if (range.first >= range.end || wanted() == LATE)
         return;
     uintptr_t middle = (range.first + range.end) / 2 / page * page;
     /* A nest may touch a part alone, as half of a square: where there is less
      * memory than all of it takes, pages come as they are touched. */
-    if (!is_missing(middle))
-        note_there(range.end - range.first);
-    else if (host_memory_has(range.end - range.first))
+    if (lacks((uintptr_t)begin, size, middle) &&
+        host_memory_has(range.end - range.first))
         host_pool_run(threads, populate, &range,
                       (int64_t)((range.end - range.first + part - 1) / part));
 }

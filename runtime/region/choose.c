@@ -23,8 +23,9 @@
  * that what asking takes is lost in what they do. Nor do the first calls where
  * that way is expected to be faster (hedra_first), as long as they have taken
  * less time than a first trial of the kernels asks for: a region that is called
- * once, or is done soon, costs nothing then. A plain nest that is done in a
- * microsecond shares no loops the next time.
+ * once, or is done soon, costs nothing then. A plain nest that is done in some
+ * microseconds by one thread shares no loops the next time; that is why nests
+ * that may share loops are timed even if there is nothing to choose.
  *
  * Some regions read arrays before they ask, to know which elements others are
  * touched at. That may take as long as the nest, and counts for the ways that
@@ -57,9 +58,10 @@ enum { FIRST = 8, FIRST_OF_SLOW = 2 }; /* trials */
 /* So many calls go the plain way for one that reads arrays before it asks. */
 enum { UNREAD = 99 };
 
-/* ASKING: seconds that a call takes to ask and to be timed. */
+/* ASKING: seconds that a call takes to ask and to be timed; COLD: where a
+ * program has done much else since the last one. */
 static const double SHARE = 0.01, SLOWER = 4, GRACE = 0.0005, EARLY = 0.125,
-                    WARY = 0.02, ASKING = 2e-7;
+                    WARY = 0.02, ASKING = 2e-7, COLD = 5e-7;
 
 /* Seconds: what the first run of kernels takes beside them, and for each byte
  * of their temporary arrays, whose pages the system has to give. */
@@ -69,8 +71,9 @@ static const double FIRST_RUN = 3e-4, FIRST_BYTE = 5e-10;
  * first trial of kernels costs little enough sooner. */
 static const long long EARLY_TIME = 10000000;
 
-/* Seconds: a nest that takes less shares no loops until it takes more. */
-static const double SHORT = 1e-6, NOT_SHORT = 2e-6;
+/* Seconds: a nest of which one thread takes less shares no loops until it takes
+ * more. */
+static const double SHORT = 5e-6, NOT_SHORT = 1e-5;
 
 struct way {
     double seconds; /* per byte; falls at once, rises by an eighth */
@@ -89,8 +92,10 @@ struct choose_size {
     int unasked;        /* calls since the last one that was timed */
 };
 
+/* Most regions have few sizes; each page of memory that one is the first to
+ * touch takes longer than a short nest. */
 struct choose_state {
-    struct choose_size size[SIZES];
+    _Atomic(struct choose_size *) size[SIZES]; /* NULL: no call had it yet */
 };
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -103,6 +108,7 @@ static _Thread_local struct {
     bool early;      /* hedra_first let it run: */
     long long began; /* nanoseconds */
     struct choose_call call;
+    bool divided; /* its loops were shared in fact */
 } pending;
 
 static void read_environment(void)
@@ -161,7 +167,7 @@ static bool leave(struct hedra_module *module, bool is_short,
 {
     *where = shares(module, is_short) ? HEDRA_SHARED : HEDRA_HOST;
     hedra_plain(module, HEDRA_CHOSEN);
-    if (!is_timed(module) && *where == HEDRA_HOST)
+    if (!is_timed(module) && !shares(module, false))
         grant(module, MOST);
     return true;
 }
@@ -185,10 +191,26 @@ static double first_run(const struct hedra_array *array, int count)
     return FIRST_RUN + FIRST_BYTE * bytes;
 }
 
-static struct choose_size *size_of(struct choose_state *state, double bytes)
+/* NULL: there is no memory. What early calls took counts as if they had been of
+ * each size. */
+static struct choose_size *size_of(const struct hedra_module *module,
+                                   struct choose_state *state, double bytes)
 {
     int k = ilogb(bytes);
-    return &state->size[k < SIZES ? k : SIZES - 1];
+    _Atomic(struct choose_size *) *place =
+        &state->size[k < SIZES ? k : SIZES - 1];
+    struct choose_size *size = atomic_load(place), *none = NULL;
+    if (size)
+        return size;
+    size = calloc(1, sizeof *size);
+    if (!size)
+        return NULL;
+    atomic_store(&size->best, expected(module));
+    size->total = 1e-9 * (double)atomic_load(&module_state_of(module)->early);
+    if (atomic_compare_exchange_strong(place, &none, size))
+        return size;
+    free(size);
+    return none;
 }
 
 static bool hold(struct choose_size *size)
@@ -220,7 +242,8 @@ static bool may_try(const struct choose_size *size, double bytes, double first)
     return size->lost + more * bytes + begin <= SHARE * size->total + grace;
 }
 
-/* Which way the call goes, and whether it is timed; `first` as of may_try. */
+/* Which way the call goes, and whether it is timed; `first` as of may_try, or
+ * INFINITY if it may not go another way than expected. */
 static int choose(struct choose_size *size, double bytes, double first,
                   struct choose_call *call)
 {
@@ -252,7 +275,7 @@ static int unasked_calls(const struct hedra_module *module, long long calls,
     if (module->plain & HEDRA_PLAIN_READS)
         return UNREAD;
     if (calls < ALL_TIMED)
-        return 0;
+        return (int)fmin(COLD / SHARE / seconds, ONE_TIMED_OF - 1);
     double enough = ASKING / SHARE / seconds;
     return enough > MOST           ? MOST
            : enough > ONE_TIMED_OF ? (int)enough
@@ -276,9 +299,10 @@ static int note(const struct hedra_module *module,
     way->calls++;
     size->total += seconds * call->weight;
     if (k == PLAIN)
-        atomic_store(&size->is_short,
-                     seconds <
-                         (atomic_load(&size->is_short) ? NOT_SHORT : SHORT));
+        atomic_store(
+            &size->is_short,
+            !pending.divided &&
+                seconds < (atomic_load(&size->is_short) ? NOT_SHORT : SHORT));
     if (k != best && rate > other->seconds)
         size->lost += (rate - other->seconds) * call->bytes;
     if (other->calls > 0)
@@ -289,7 +313,8 @@ static int note(const struct hedra_module *module,
         size->unasked =
             unasked_calls(module, atomic_load(&size->calls), seconds);
     int unasked = size->unasked;
-    if (unasked > 0) /* the next one that asks is timed */
+    if (unasked > 0 && atomic_load(&size->calls) >= ALL_TIMED)
+        /* the next one that asks is timed */
         atomic_fetch_and(&size->calls, ~(long long)(ONE_TIMED_OF - 1));
     let_go(size);
     return unasked;
@@ -314,16 +339,12 @@ static struct choose_state *state_of(const struct hedra_module *module)
     return known ? atomic_load(&known->choose) : NULL;
 }
 
-static void make_state(const struct hedra_module *module)
+/* `known`: the module's; NULL: there is no memory. */
+static void make_state(struct module_state *known)
 {
-    struct module_state *known = module_state_of(module);
     if (!known || atomic_load(&known->choose))
         return;
     struct choose_state *state = calloc(1, sizeof *state), *none = NULL;
-    for (int k = 0; state && k < SIZES; k++) {
-        atomic_store(&state->size[k].best, expected(module));
-        state->size[k].total = 1e-9 * (double)atomic_load(&known->early);
-    }
     if (state && !atomic_compare_exchange_strong(&known->choose, &none, state))
         free(state);
 }
@@ -335,7 +356,7 @@ static struct choose_state *state_after_early(struct hedra_module *module)
     struct module_state *known = module_state_of(module);
     if (known && !atomic_load(&known->choose) &&
         atomic_load(&known->is_plain_first))
-        make_state(module);
+        make_state(known);
     return state_of(module);
 }
 
@@ -349,28 +370,47 @@ bool choose_by_rounding(struct hedra_module *module)
     return true;
 }
 
+/* The way of a call of a module that ran on the host before. */
+static int choose_way(const struct hedra_module *module,
+                      struct choose_state *state,
+                      const struct hedra_array *array, int count,
+                      struct choose_call *call, bool *is_short)
+{
+    int way = expected(module);
+    bool timed = is_timed(module);
+    bool may_share = way == PLAIN && shares(module, false) &&
+                     (mode == MODE_AUTO || mode == MODE_MEASURE);
+    *is_short = false;
+    if (!timed && !may_share)
+        return way;
+    double bytes = bytes_of(array, count);
+    struct choose_size *size = size_of(module, state, bytes);
+    if (!size)
+        return way;
+    way = choose(size, bytes, timed ? first_run(array, count) : INFINITY, call);
+    *is_short = atomic_load(&size->is_short);
+    return way;
+}
+
 bool choose_before(struct hedra_module *module, const struct hedra_array *array,
-                   int count, struct choose_call *call, enum hedra_where *where)
+                   int count, int want, struct choose_call *call,
+                   enum hedra_where *where)
 {
     double reading = exec_take_reading();
     *call = (struct choose_call){.size = NULL};
     pending.module = NULL;
+    pending.divided = false;
     pthread_once(&once, read_environment);
     if (module->abi != HEDRA_ABI || mode == MODE_PLAIN)
         return mode == MODE_PLAIN && leave(module, false, where);
     struct choose_state *state = state_after_early(module);
     if (!state)
-        return false;
-    int way = expected(module);
-    bool is_short = false;
-    if (is_timed(module)) {
-        double bytes = bytes_of(array, count);
-        struct choose_size *size = size_of(state, bytes);
-        way = choose(size, bytes, first_run(array, count), call);
-        is_short = atomic_load(&size->is_short);
-        if (way == KERNELS || shares(module, is_short))
-            call->start -= reading;
-    }
+        return expected(module) == PLAIN && exec_runs_on_host(module, want) &&
+               choose_in_place(module, where);
+    bool is_short;
+    int way = choose_way(module, state, array, count, call, &is_short);
+    if (call->size && (way == KERNELS || shares(module, is_short)))
+        call->start -= reading;
     if (way == KERNELS)
         return false;
     pending.module = module;
@@ -450,8 +490,13 @@ bool choose_in_place(struct hedra_module *module, enum hedra_where *where)
 {
     if (state_of(module) || expected(module) == KERNELS)
         return false;
-    make_state(module);
+    make_state(module_state_make(module));
     return leave(module, false, where);
+}
+
+void choose_divided(void)
+{
+    pending.divided = true;
 }
 
 void choose_end(const struct hedra_module *module,
@@ -460,7 +505,7 @@ void choose_end(const struct hedra_module *module,
     if (call->size)
         note(module, call, KERNELS);
     if (is_timed(module))
-        make_state(module);
+        make_state(module_state_of(module));
 }
 
 void hedra_plain_done(struct hedra_module *module)

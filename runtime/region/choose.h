@@ -25,14 +25,17 @@ bool choose_by_rounding(struct hedra_module *module);
 /* Is the plain nest to run, as is known before a device is chosen? Then
  * hedra_plain was called, *where says whether its loops are shared, and
  * hedra_plain_done times it, if it is to be timed; else *call is to be given to
- * choose_end. */
+ * choose_end. `want` as of hedra_begin. */
 bool choose_before(struct hedra_module *module, const struct hedra_array *array,
-                   int count, struct choose_call *call,
+                   int count, int want, struct choose_call *call,
                    enum hedra_where *where);
 
 /* Chooses as choose_before for a module that turns out to run on the host,
  * which was not known before. */
 bool choose_in_place(struct hedra_module *module, enum hedra_where *where);
+
+/* Threads have shared a loop of the calling thread's plain nest. */
+void choose_divided(void);
 
 /* How many threads share a loop of a plain nest. */
 int choose_threads(void);

@@ -38,6 +38,7 @@ int exec_plan_mode(void)
 static void free_run(struct hedra_run *run, struct cancel_state cancelled)
 {
     if (run) {
+        run_memory_give_report(run->why);
         free(run->key);
         free(run->keyed);
         run_memory_give(run->module, run->memory);
@@ -53,10 +54,16 @@ static struct hedra_run *new_run(struct hedra_module *module,
         run_memory_take(module, count, sizeof(struct hedra_run));
     if (!memory)
         return NULL;
+    struct report *why = run_memory_take_report();
+    if (!why) {
+        run_memory_give(module, memory);
+        return NULL;
+    }
     struct hedra_run *run = memory->head;
-    memset(run, 0, offsetof(struct hedra_run, why));
-    run->why.text[0] = '\0';
-    run->why.lack = false;
+    memset(run, 0, sizeof *run);
+    run->why = why;
+    why->text[0] = '\0';
+    why->lack = false;
     run->module = module;
     run->array = array;
     run->count = count;
@@ -75,7 +82,7 @@ static struct hedra_run *new_run(struct hedra_module *module,
  */
 static _Noreturn void die_of_loss(const struct hedra_run *run)
 {
-    exec_say(run->module, " cannot get its kept arrays back", run->why.text);
+    exec_say(run->module, " cannot get its kept arrays back", run->why->text);
     exit(EXEC_FAULT);
 }
 
@@ -98,7 +105,7 @@ static bool has_room(struct hedra_run *run)
     }
     if (fits && host_memory_has(total))
         return true;
-    return report_lack(&run->why,
+    return report_lack(run->why,
                        "temporary array '%s': the host has no %llu bytes left",
                        largest->name, (unsigned long long)most);
 }
@@ -112,9 +119,9 @@ static bool begin_in_place(struct hedra_run *run)
     }
     if (!has_room(run) ||
         !run_memory_take_rows(run->memory, run->device, run->array, run->count,
-                              &run->why))
+                              run->why))
         return false;
-    if (mirror_bring_home(run->array, run->count, &run->stats, &run->why))
+    if (mirror_bring_home(run->array, run->count, &run->stats, run->why))
         return true;
     if (!exec_scope())
         die_of_loss(run);
@@ -133,7 +140,7 @@ static bool begin_mirrored(struct hedra_run *run)
         room = has_room(run);
     }
     if (room && mirror_begin(&run->use, run->array, run->count, run->place,
-                             run->memory->row_copy, &run->why)) {
+                             run->memory->row_copy, run->why)) {
         exec_set_mirrored(run);
         return true;
     }
@@ -147,7 +154,7 @@ static bool begin_on(struct hedra_run *run, struct device *device)
 {
     run->device = device;
     run->in_place = device->ops->traits & DEVICE_IN_PLACE;
-    run->binding = module_bind(run->module, device, &run->why);
+    run->binding = module_bind(run->module, device, run->why);
     if (!run->binding)
         return false;
     return run->in_place ? begin_in_place(run) : begin_mirrored(run);
@@ -159,16 +166,16 @@ static bool begin_named(struct hedra_run *run, const struct device_ops *ops,
 {
     struct device *device;
     if (!ops->text(run->module))
-        return report_set(&run->why,
+        return report_set(run->why,
                           "was compiled without kernels for device '%s'",
                           ops->name);
-    if (device_get(ops, number, &device, &run->why) != DEVICE_OPENED) {
-        report_prefix(&run->why, "device '%s' cannot be used: ", ops->name);
+    if (device_get(ops, number, &device, run->why) != DEVICE_OPENED) {
+        report_prefix(run->why, "device '%s' cannot be used: ", ops->name);
         return false;
     }
     if (begin_on(run, device))
         return true;
-    report_prefix(&run->why, "on %s: ", device->name);
+    report_prefix(run->why, "on %s: ", device->name);
     return false;
 }
 
@@ -188,7 +195,7 @@ static void say_fallback(const struct hedra_run *run, int kind,
     char what[256];
     snprintf(what, sizeof what, " falls back from %s",
              device ? device->name : device_list[kind]->name);
-    exec_say(run->module, what, run->why.text);
+    exec_say(run->module, what, run->why->text);
 }
 
 static bool begin_auto(struct hedra_run *run, int want)
@@ -199,7 +206,7 @@ static bool begin_auto(struct hedra_run *run, int want)
         if (!(ops->traits & DEVICE_AUTO) || !ops->text(run->module))
             continue;
         enum device_open result =
-            device_get(ops, DEVICE_FIRST_GPU, &device, &run->why);
+            device_get(ops, DEVICE_FIRST_GPU, &device, run->why);
         if (result == DEVICE_ABSENT)
             continue;
         if (result == DEVICE_OPENED && begin_on(run, device))
@@ -207,19 +214,19 @@ static bool begin_auto(struct hedra_run *run, int want)
         say_fallback(run, k, result == DEVICE_OPENED ? device : NULL);
     }
     if (want == EXEC_GPU)
-        return report_set(&run->why, "asks for a GPU, and there is none that "
-                                     "works and that it was compiled for");
+        return report_set(run->why, "asks for a GPU, and there is none that "
+                                    "works and that it was compiled for");
     return begin_named(run, &host_device, DEVICE_FIRST);
 }
 
 static bool begin(struct hedra_run *run, int want)
 {
     const struct device_choice *wanted =
-        exec_scope() ? &exec_scope()->choice : exec_choice(&run->why);
+        exec_scope() ? &exec_scope()->choice : exec_choice(run->why);
     if (!wanted)
         return false;
     if (run->module->abi != HEDRA_ABI)
-        return report_set(&run->why,
+        return report_set(run->why,
                           "was compiled for version %d of the runtime's "
                           "interface, and this is version %d",
                           run->module->abi, HEDRA_ABI);
@@ -228,7 +235,7 @@ static bool begin(struct hedra_run *run, int want)
     if (!wanted->ops)
         return begin_auto(run, want);
     if (want == EXEC_GPU && (wanted->ops->traits & DEVICE_IN_PLACE))
-        return report_set(&run->why, "asks for a GPU, and HEDRA_DEVICE=%s",
+        return report_set(run->why, "asks for a GPU, and HEDRA_DEVICE=%s",
                           wanted->ops->name);
     return begin_named(run, wanted->ops, wanted->number);
 }
@@ -245,17 +252,17 @@ static void say_plain(struct hedra_module *module, const char *text)
 static void refuse(struct hedra_run *run)
 {
     struct hedra_module *module = run->module;
-    bool lack = run->why.lack;
+    bool lack = run->why->lack;
     if (exec_scope()) {
-        exec_keep_failure(&run->why);
+        exec_keep_failure(run->why);
         free_run(run, run->cancelled);
         return;
     }
     if (module->abi != HEDRA_ABI || (!lack && exec_is_named())) {
-        exec_say(module, "", run->why.text);
+        exec_say(module, "", run->why->text);
         exit(EXEC_FAULT);
     }
-    say_plain(module, run->why.text);
+    say_plain(module, run->why->text);
     hedra_plain(module, lack ? HEDRA_NO_MEMORY : HEDRA_NO_DEVICE);
     free_run(run, run->cancelled);
 }
@@ -290,8 +297,9 @@ struct hedra_run *hedra_begin(struct hedra_module *module,
     ordered_check(module, array, count);
     fill(array, count);
     struct choose_call call = {.size = NULL};
-    if (!exec_scope() && (choose_by_rounding(module) ||
-                          choose_before(module, array, count, &call, where))) {
+    if (!exec_scope() &&
+        (choose_by_rounding(module) ||
+         choose_before(module, array, count, want, &call, where))) {
         free_run(NULL, cancelled);
         return NULL;
     }
@@ -324,7 +332,7 @@ static bool bind_arguments(struct hedra_run *run, const struct hedra_kernel *k,
                            const union hedra_arg *arg, int count)
 {
     if (count != (int)strlen(k->signature))
-        return report_set(&run->why, "%d arguments for signature \"%s\"", count,
+        return report_set(run->why, "%d arguments for signature \"%s\"", count,
                           k->signature);
     struct run_memory *m = run->memory;
     for (int i = 0; i < count; i++) {
@@ -334,7 +342,7 @@ static bool bind_arguments(struct hedra_run *run, const struct hedra_kernel *k,
         if (k->signature[i] != 'b')
             continue;
         if (arg[i].b < 0 || arg[i].b >= run->count)
-            return report_set(&run->why, "argument %d: no array %lld", i,
+            return report_set(run->why, "argument %d: no array %lld", i,
                               (long long)arg[i].b);
         const struct hedra_array *a = &run->array[arg[i].b];
         struct device_place *place = &run->place[arg[i].b];
@@ -377,7 +385,7 @@ static bool launch_deferred(struct hedra_run *run)
         return true;
     double start = run->device->timed ? base_clock() : 0;
     if (!run->device->ops->doacross(run->device, &run->memory->doacross,
-                                    &run->why))
+                                    run->why))
         return false;
     if (run->device->timed)
         add_kernel_seconds(run, base_clock() - start);
@@ -437,7 +445,7 @@ static bool launch(struct hedra_run *run, int number, const int64_t grid[3],
     int kernels = run->in_place ? m->host_kernel_count : m->gpu_kernel_count;
     run->last = NULL;
     if (number < 0 || number >= kernels)
-        return report_set(&run->why, "no kernel %d", number);
+        return report_set(run->why, "no kernel %d", number);
     const struct hedra_kernel *k =
         (run->in_place ? m->host_kernel : m->gpu_kernel) + number;
     run->last = k;
@@ -463,7 +471,7 @@ static bool launch(struct hedra_run *run, int number, const int64_t grid[3],
     };
     bool timed = run->in_place && run->device->timed;
     double start = timed ? base_clock() : 0;
-    if (!run->device->ops->launch(run->device, &l, &run->why))
+    if (!run->device->ops->launch(run->device, &l, run->why))
         return false;
     if (timed)
         add_kernel_seconds(run, base_clock() - start);
@@ -485,7 +493,7 @@ int hedra_launch_doacross(struct hedra_run *run, int kernel,
         return 1;
     run->failed = !launch(run, kernel, grid, arg, count, place);
     if (run->failed && run->last)
-        report_prefix(&run->why, "kernel '%s' (line %d): ", run->last->name,
+        report_prefix(run->why, "kernel '%s' (line %d): ", run->last->name,
                       run->last->line);
     return run->failed;
 }
@@ -522,9 +530,9 @@ static bool wait_for_kernels(struct hedra_run *run)
 {
     if (!launch_deferred(run))
         return false;
-    if (!run->device->ops->wait(run->device, &run->why)) {
+    if (!run->device->ops->wait(run->device, run->why)) {
         if (run->last)
-            report_prefix(&run->why,
+            report_prefix(run->why,
                           "kernel '%s' (line %d)%s: ", run->last->name,
                           run->last->line,
                           run->stats.kernels > 1 ? " or one before it" : "");
@@ -546,7 +554,7 @@ static bool fetch_bytes(struct hedra_run *run, const struct device_place *place,
     }
     double start = run->device->timed ? base_clock() : 0;
     if (!run->device->ops->download(run->device, value, place->memory,
-                                    (size_t)at, size, &run->why))
+                                    (size_t)at, size, run->why))
         return false;
     if (run->device->timed)
         run->stats.transfer_seconds += base_clock() - start;
@@ -571,10 +579,11 @@ bool exec_fetch_row(struct hedra_run *run, int row, int64_t offset, size_t size,
 {
     struct run_memory *m = run->memory;
     const struct hedra_array *a = &run->array[row];
-    if (run->in_place || !(a->flags & HEDRA_PLAN_ROW) || size > sizeof m->home)
+    if (run->in_place || !(a->flags & HEDRA_PLAN_ROW) ||
+        size > RUN_MEMORY_HOME || !run_memory_has_home(m))
         return fetch_bytes(run, &run->place[row], offset, size, value);
     if (!is_home(run, row, offset, size)) {
-        int64_t most = (int64_t)sizeof m->home, left = a->hi - offset;
+        int64_t most = RUN_MEMORY_HOME, left = a->hi - offset;
         m->home_row = -1;
         m->home_lo = offset;
         m->home_hi = offset + (left < most ? left : most);
@@ -590,7 +599,7 @@ bool exec_fetch_row(struct hedra_run *run, int row, int64_t offset, size_t size,
 static bool fetch(struct hedra_run *run, int row, int64_t element, void *value)
 {
     if (row < 0 || row >= run->count)
-        return report_set(&run->why, "no array %d to fetch from", row);
+        return report_set(run->why, "no array %d to fetch from", row);
     const struct hedra_array *a = &run->array[row];
     int64_t size = a->element_size > 0 ? a->element_size : 1;
     int64_t lo = a->lo / size, hi = a->hi / size;
@@ -602,13 +611,13 @@ static bool fetch(struct hedra_run *run, int row, int64_t element, void *value)
         return true;
     }
     if (element < lo || element >= hi)
-        return report_set(&run->why,
+        return report_set(run->why,
                           "element %lld of array '%s' to fetch lies outside of "
                           "%lld to %lld",
                           (long long)element, a->name, (long long)lo,
                           (long long)hi - 1);
     if ((a->flags & HEDRA_PLAN_ROW) && !run->place[row].memory)
-        return report_set(&run->why,
+        return report_set(run->why,
                           "no kernel has used array '%s', to fetch "
                           "from",
                           a->name);
@@ -616,7 +625,7 @@ static bool fetch(struct hedra_run *run, int row, int64_t element, void *value)
     if ((here || wait_for_kernels(run)) &&
         exec_fetch_row(run, row, element * size, (size_t)size, value))
         return run_plan_fetched(run, row, element, value);
-    report_prefix(&run->why, "fetching from array '%s': ", a->name);
+    report_prefix(run->why, "fetching from array '%s': ", a->name);
     return false;
 }
 
@@ -652,7 +661,7 @@ static bool finish(struct hedra_run *run)
     if (run->in_place)
         mirror_written(run->array, run->count);
     return run->in_place || mirror_end(&run->use, run->array, run->count,
-                                       run->memory->row_copy, &run->why);
+                                       run->memory->row_copy, run->why);
 }
 
 int hedra_plan_mode(struct hedra_run *run)
@@ -665,16 +674,16 @@ int hedra_plan_mode(struct hedra_run *run)
  * or returns true: the plain nest can run (`may`: the caller has one). */
 static bool give_up(struct hedra_run *run, bool may)
 {
-    bool plain = !exec_scope() && may && run->why.lack && !run->written;
-    report_prefix(&run->why, "on %s: ", run->device->name);
+    bool plain = !exec_scope() && may && run->why->lack && !run->written;
+    report_prefix(run->why, "on %s: ", run->device->name);
     if (!exec_scope() && !plain) {
-        exec_say(run->module, "", run->why.text);
+        exec_say(run->module, "", run->why->text);
         exit(EXEC_FAULT);
     }
     if (exec_scope())
-        exec_keep_failure(&run->why);
+        exec_keep_failure(run->why);
     else
-        say_plain(run->module, run->why.text);
+        say_plain(run->module, run->why->text);
     if (!run->in_place) {
         struct report ignored;
         run->device->ops->wait(run->device, &ignored);

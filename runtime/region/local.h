@@ -41,7 +41,7 @@ struct hedra_run {
     bool failed;  /* a message is kept for the end */
     struct choose_call call;
     struct cancel_state cancelled; /* of the calling thread, but for the run */
-    struct report why;
+    struct report *why;            /* of run_memory_take_report */
 };
 
 /* HEDRA_PLAN, an enum hedra_plan_mode; -1: it has not been asked for, or is

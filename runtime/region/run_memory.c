@@ -50,6 +50,7 @@ static void free_memory(struct run_memory *m)
     if (!m)
         return;
     doacross_free(&m->doacross);
+    free(m->home);
     free(m->scratch);
     free(m);
 }
@@ -122,6 +123,27 @@ void run_memory_give(struct hedra_module *module, struct run_memory *memory)
     if (slot)
         memory = atomic_exchange_explicit(slot, memory, memory_order_acq_rel);
     free_memory(memory);
+}
+
+bool run_memory_has_home(struct run_memory *memory)
+{
+    if (!memory->home)
+        memory->home = malloc(RUN_MEMORY_HOME);
+    return memory->home;
+}
+
+static _Atomic(struct report *) spare_report;
+
+struct report *run_memory_take_report(void)
+{
+    struct report *report =
+        atomic_exchange_explicit(&spare_report, NULL, memory_order_acquire);
+    return report ? report : malloc(sizeof *report);
+}
+
+void run_memory_give_report(struct report *report)
+{
+    free(atomic_exchange_explicit(&spare_report, report, memory_order_acq_rel));
 }
 
 /* Plans' rows live longer than the run, and have memory of their own. */
@@ -197,4 +219,5 @@ __attribute__((destructor)) static void free_spares(void)
 {
     for (struct module_state *s = module_first(); s; s = s->next)
         free_memory(atomic_exchange(&s->spare, NULL));
+    free(atomic_exchange(&spare_report, NULL));
 }

@@ -12,6 +12,8 @@
 
 struct mirror_copy;
 
+enum { RUN_MEMORY_HOME = 4096 };
+
 struct run_memory {
     int rows; /* room for so many */
     void *head;
@@ -26,8 +28,9 @@ struct run_memory {
     unsigned char *scratch;   /* NULL: none yet */
     size_t scratch_size;
     bool in_scratch; /* that is where the temporary rows are */
-    /* the copies of bytes of a row, from home_lo on, until a kernel uses it */
-    unsigned char home[4096];
+    /* the copies of RUN_MEMORY_HOME bytes of a row, from home_lo on, until a
+     * kernel uses it; NULL: none yet */
+    unsigned char *home;
     int home_row; /* -1: there are none */
     int64_t home_lo, home_hi;
 };
@@ -37,6 +40,16 @@ struct run_memory {
 struct run_memory *run_memory_take(struct hedra_module *module, int rows,
                                    size_t head);
 void run_memory_give(struct hedra_module *module, struct run_memory *memory);
+
+/* Is there, or can there be, memory for copies of a row? */
+bool run_memory_has_home(struct run_memory *memory);
+
+/* What a run says of its failure, NULL: out of memory; and its end. A report is
+ * large, and hardly ever written: all runs that follow each other have one, as
+ * each page of memory that a region is the first to touch takes longer than a
+ * short nest. */
+struct report *run_memory_take_report(void);
+void run_memory_give_report(struct report *report);
 
 /* Memory for the temporary rows on a device that is DEVICE_IN_PLACE, in
  * `place`; those of Plans get theirs later, and only _free_rows is for them

@@ -187,7 +187,7 @@ bool run_plan_take_row(struct hedra_run *run, int row)
     struct device_place *reserve = &run->memory->reserve[row];
     if (!reserve->memory)
         return plan_cache_alloc(run->device, &run->array[row], &run->place[row],
-                                &run->why);
+                                run->why);
     run->place[row] = *reserve;
     reserve->memory = 0;
     return true;
@@ -201,7 +201,7 @@ bool run_plan_reserve(struct hedra_run *run)
         if ((run->array[k].flags & (HEDRA_SCHEDULE | HEDRA_LIST)) &&
             !run->place[k].memory &&
             !plan_cache_alloc(run->device, &run->array[k],
-                              &run->memory->reserve[k], &run->why))
+                              &run->memory->reserve[k], run->why))
             return false;
     return true;
 }

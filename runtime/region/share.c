@@ -75,6 +75,8 @@ static void share(struct shared_loop *s, host_pool_body body,
     } key = {s->loop};
     struct host_fork_note known =
         host_fork_run(threads, key.address, body, context, s->trips);
+    if (known.divided)
+        choose_divided();
     if (note && threads == 1)
         *note = (struct hedra_note){INT64_MAX, INT64_MAX};
     else if (note)

@@ -19,8 +19,26 @@ static void test_nothing_known(void **state)
     assert_int_equal(host_fork_least(&note), 0);
     host_fork_learn(&note, false, 100, 5000);
     assert_true(host_fork_alone(&note, THREADS, 100)); /* tried */
-    assert_false(host_fork_alone(&note, THREADS, 1000));
+    assert_true(host_fork_alone(&note, THREADS, 1000));
+    assert_false(host_fork_alone(&note, THREADS, 10000));
     assert_int_equal(host_fork_least(&note), 0);
+}
+
+/* What a block seemed to take in a launch of a few does not keep a launch of
+ * many shared that threads have done in no time. */
+static void test_bound(void **state)
+{
+    struct host_fork_note note = {0};
+    host_fork_learn(&note, true, 10, 100);
+    assert_false(host_fork_alone(&note, THREADS, 10000));
+    host_fork_learn(&note, false, 10000, 4000);
+    assert_false(host_fork_alone(&note, THREADS, 10000));
+    host_fork_bound(&note, THREADS, 10000, 4000);
+    assert_float_equal(note.alone, 1.6, 1e-3);
+    assert_true(host_fork_alone(&note, THREADS, 500));
+    host_fork_learn(&note, false, 10000, 50000);
+    host_fork_bound(&note, THREADS, 10000, 50000);
+    assert_float_equal(note.alone, 1.6, 1e-3);
 }
 
 /* Sharing is not tried for what takes less than telling threads of it, and for
@@ -165,6 +183,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_nothing_known),
+        cmocka_unit_test(test_bound),
         cmocka_unit_test(test_short_launches),
         cmocka_unit_test(test_least),
         cmocka_unit_test(test_start),
