@@ -15,7 +15,9 @@
  * more than two where they take more than twice as long). What a way takes that
  * was not tried yet is expected to be what the other takes, times the threads
  * and one more; of kernels that hedrac expects to be slower, times five at
- * least. So a region that is called once, or seldom, runs as hedrac expects.
+ * least, and of those that may take many times as long (HEDRA_PLAIN_COSTLY)
+ * times fifty. So a region that is called once, or seldom, runs as hedrac
+ * expects.
  *
  * After some calls only every sixteenth is timed, since reading the clock twice
  * costs as much as launching a kernel. Where the plain nest as it stands is the
@@ -57,8 +59,8 @@ enum { FIRST = 8, FIRST_OF_SLOW = 2 }; /* trials */
 enum { UNREAD = 99 };
 
 /* ASKING: seconds that a call takes to ask and to be timed. */
-static const double SHARE = 0.01, SLOWER = 4, GRACE = 0.0005, EARLY = 0.125,
-                    WARY = 0.02, ASKING = 2e-7;
+static const double SHARE = 0.01, SLOWER = 4, COSTLY = 49, GRACE = 0.0005,
+                    EARLY = 0.125, WARY = 0.02, ASKING = 2e-7;
 
 /* Seconds: a nest that takes less shares no loops until it takes more. */
 static const double SHORT = 1e-6, NOT_SHORT = 2e-6;
@@ -176,13 +178,14 @@ static void let_go(struct choose_size *size)
 }
 
 /* Does a trial of the way that is not the best one cost little enough? */
-static bool may_try(const struct choose_size *size, double bytes)
+static bool may_try(const struct choose_size *size, double bytes, bool costly)
 {
     int best = atomic_load(&size->best);
     const struct way *now = &size->way[best], *other = &size->way[!best];
     if (now->calls == 0)
         return false;
-    double times = best == PLAIN ? fmax(threads, SLOWER) : threads;
+    double slower = costly ? COSTLY : SLOWER;
+    double times = best == PLAIN ? fmax(threads, slower) : threads;
     double more =
         other->calls > 0 ? other->seconds - now->seconds : now->seconds * times;
     bool slow = other->seconds > 2 * now->seconds;
@@ -193,7 +196,7 @@ static bool may_try(const struct choose_size *size, double bytes)
 }
 
 /* Which way the call goes, and whether it is timed. */
-static int choose(struct choose_size *size, double bytes,
+static int choose(struct choose_size *size, double bytes, bool costly,
                   struct choose_call *call)
 {
     long long number = atomic_fetch_add(&size->calls, 1);
@@ -207,7 +210,7 @@ static int choose(struct choose_size *size, double bytes,
         size->unasked = 0;
         weight = 1;
     }
-    if (may_try(size, bytes)) {
+    if (may_try(size, bytes, costly)) {
         way = !way;
         weight = 1;
     }
@@ -325,7 +328,7 @@ bool choose_before(struct hedra_module *module, const struct hedra_array *array,
     if (is_timed(module)) {
         double bytes = bytes_of(array, count);
         struct choose_size *size = size_of(state, bytes);
-        way = choose(size, bytes, call);
+        way = choose(size, bytes, module->plain & HEDRA_PLAIN_COSTLY, call);
         is_short = atomic_load(&size->is_short);
         if (way == KERNELS || shares(module, is_short))
             call->start -= reading;
