@@ -106,6 +106,8 @@ struct region {
     const bool *summed;
     bool only_host; /* nothing else of it runs in parallel */
     enum region_plain plain;
+    bool costly; /* the host's kernels may take many times as long as the plain
+                    nest */
     const char *gain; /* what kernels of the host gain by; NULL: nothing */
     struct region_summary *summary; /* NULL: nobody asks, or it is kept */
 };

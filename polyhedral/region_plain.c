@@ -7,6 +7,7 @@
 
 #include "polyhedral/cost/cost.h"
 #include "polyhedral/dependence/dependence.h"
+#include "polyhedral/map/map.h"
 #include "polyhedral/plan/plan.h"
 
 #include <string.h>
@@ -158,6 +159,23 @@ static bool plans_shorten(const struct stages *s)
     return s->levels->count > 0;
 }
 
+/* Is what the part gains that several threads may work, in an order that an
+ * inspector finds, and that all points are in? One thread is as fast in order.
+ */
+static bool is_inspected(const struct stages *s)
+{
+    bool inspected = s->host && s->levels->count > 0;
+    for (int k = 0; k < s->levels->count; k++)
+        inspected &= s->levels->levels[k].inspection != NULL;
+    return inspected;
+}
+
+/* Has a temporary an element for each iteration of all loops? */
+static bool expands(const struct stages *s, int depth)
+{
+    return storage_expanded_rank(s->poly, s->storage) >= depth;
+}
+
 /* By what the part's kernels gain over the plain nest; NULL: they do not.
  * `depth`: of the region's deepest statement. */
 static const char *gain_of(const struct stages *s, int depth)
@@ -169,7 +187,30 @@ static const char *gain_of(const struct stages *s, int depth)
             return "the plain nest needs its arrays in C's order";
     if (s->levels->count && !plans_shorten(s))
         return "a Plan by levels tells what runs in parallel";
-    return plain_nest_gain(s->poly, s->host, s->of_source, depth);
+    return plain_nest_gain(s->poly, s->host, s->of_source, expands(s, depth),
+                           depth);
+}
+
+static int depth_of(const struct parts *parts, const struct stages *s)
+{
+    int depth = 0;
+    for (int p = 0; p < parts->part_count; p++) {
+        int own = plain_nest_depth(s[p].poly);
+        depth = own > depth ? own : depth;
+    }
+    return depth;
+}
+
+/* A part that is launched often, or that writes to memory what the plain nest
+ * has in registers, may take many times as long. */
+static bool is_costly(const struct parts *parts, const struct stages *s)
+{
+    bool costly = false;
+    int depth = depth_of(parts, s);
+    for (int p = 0; p < parts->part_count; p++)
+        costly |= s[p].host && (plain_nest_launches_often(s[p].host) ||
+                                expands(&s[p], depth));
+    return costly;
 }
 
 static enum region_plain choose(const struct parts *parts,
@@ -177,22 +218,21 @@ static enum region_plain choose(const struct parts *parts,
                                 const char **gain)
 {
     bool often = false, source = true, pays = !s[0].shared;
-    int depth = 0;
-    for (int p = 0; p < parts->part_count; p++) {
-        int own = plain_nest_depth(s[p].poly);
-        depth = own > depth ? own : depth;
-    }
+    int depth = depth_of(parts, s);
     if (only_host)
         return REGION_PLAIN_FEW;
     for (int p = 0; p < parts->part_count; p++) {
-        *gain = gain_of(&s[p], depth);
-        if (*gain)
+        const char *own = gain_of(&s[p], depth);
+        *gain = own ? own : *gain;
+        if (own && !is_inspected(&s[p]))
             return REGION_PLAIN_NEVER;
         often |= plain_nest_launches_often(s[p].host) || plans_shorten(&s[p]);
         source &= s[p].of_source;
         pays = pays && !plans_shorten(&s[p]) &&
                plain_nest_has_long_kernels(s[p].poly, s[p].host);
     }
+    if (*gain)
+        return REGION_PLAIN_ALONE;
     /* Two threads of kernels, against one of the plain nest, which is several
      * times as fast where it looks ahead. */
     if (parts->scop->look_count > 0)
@@ -209,7 +249,10 @@ void region_choose_plain(struct region *region, const struct parts *parts,
     const struct scop *scop = region->scop;
     region->shared = s[0].shared;
     region->summed = s[0].summed;
+    region->gain = NULL;
     region->plain = choose(parts, s, region->only_host, &region->gain);
+    region->costly = region->plain != REGION_PLAIN_NEVER &&
+                     (region->gain || is_costly(parts, s));
     if (!options->explain || region->plain == REGION_PLAIN_NEVER)
         return;
     const char *when = region->plain == REGION_PLAIN_ALONE ? ", with one thread"
@@ -236,6 +279,7 @@ void region_prefer_kernels(struct region *region, const char *gain,
     if (region->plain == REGION_PLAIN_NEVER)
         return;
     region->plain = REGION_PLAIN_NEVER;
+    region->costly = false;
     region->gain = gain;
     for (struct fault *f = fault_since(faults, before); f; f = f->next)
         f->rejected |= f->kind == FAULT_CHOICE;

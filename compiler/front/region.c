@@ -121,34 +121,31 @@ static void find_texts(struct front *f)
  * a[z * sz + y * sy + x] has a shape where sy divides sz, which only the
  * program knows. So sz is written as (sz / sy) * sy, and when the region starts
  * it must be that. Which stride is larger the loops tell: the one that goes
- * with the outermost.
+ * with the outermost. In a[(b * t + y) * c + h * s + x] the strides t * c and c
+ * divide one another as they stand, and c is written as (c / s) * s.
  */
 
-enum { STRIDES_MAX = 4 };
+enum { STRIDES_MAX = 4, FACTORS_MAX = 4 };
+
+struct stride {
+    int count, param[FACTORS_MAX]; /* what it is the product of, ascending */
+    int depth;                     /* of the outermost loop that goes by it */
+};
 
 struct strides {
-    bool other; /* there are strides that are no parameters */
+    bool other; /* there are strides that are no products of parameters */
     int count;
-    struct stride {
-        int param, depth; /* of the outermost loop that goes by it */
-    } at[STRIDES_MAX];
+    struct stride at[STRIDES_MAX];
+    int pairs; /* parameters that are multiples of others */
+    struct multiple {
+        int longer, shorter;
+    } pair[STRIDES_MAX + 1];
 };
 
 static bool is_iterator(const struct scop_expr *e, const void *user)
 {
     (void)user;
     return e->op == SCOP_ITER;
-}
-
-static bool is_parameter(const struct scop_expr *e, const void *user)
-{
-    (void)user;
-    return e->op == SCOP_PARAM;
-}
-
-static bool is_product(const struct scop_expr *e, const void *user)
-{
-    return e->op == SCOP_MUL && scop_expr_count(e, is_parameter, user);
 }
 
 /* How many loops are around the outermost one whose iterator stands there. */
@@ -168,19 +165,22 @@ static int depth_of(const struct scop *scop, const struct scop_expr *e)
     return least;
 }
 
-static void add_stride(struct strides *s, int param, int depth)
+static void add_stride(struct strides *s, const struct stride *stride)
 {
     int k = 0;
-    while (k < s->count && s->at[k].param != param)
+    while (k < s->count &&
+           (s->at[k].count != stride->count ||
+            memcmp(s->at[k].param, stride->param,
+                   sizeof *stride->param * (size_t)stride->count) != 0))
         k++;
     if (k == STRIDES_MAX) {
         s->other = true;
         return;
     }
     if (k == s->count)
-        s->at[s->count++] = (struct stride){param, depth};
-    if (depth < s->at[k].depth)
-        s->at[k].depth = depth;
+        s->at[s->count++] = *stride;
+    if (stride->depth < s->at[k].depth)
+        s->at[k].depth = stride->depth;
 }
 
 static const struct scop_expr *without_casts(const struct scop_expr *e)
@@ -190,54 +190,85 @@ static const struct scop_expr *without_casts(const struct scop_expr *e)
     return e;
 }
 
-/* The strides of a subscript: of terms that go by an iterator. */
-static void find_strides(const struct scop *scop, const struct scop_expr *e,
-                         struct strides *s)
+/* Multiplies the stride by `e`, a product of parameters and integers. */
+static bool add_factors(struct stride *stride, const struct scop_expr *e)
 {
     e = without_casts(e);
+    if (e->op == SCOP_INT)
+        return true;
+    if (e->op == SCOP_MUL)
+        return add_factors(stride, e->arg[0]) && add_factors(stride, e->arg[1]);
+    if (e->op != SCOP_PARAM || stride->count == FACTORS_MAX)
+        return false;
+    int at = stride->count++;
+    for (; at > 0 && stride->param[at - 1] > e->ref; at--)
+        stride->param[at] = stride->param[at - 1];
+    stride->param[at] = e->ref;
+    return true;
+}
+
+/* The strides of a subscript that is multiplied by `outer`: of terms that go by
+ * an iterator. */
+static void find_strides(const struct scop *scop, const struct scop_expr *e,
+                         const struct stride *outer, struct strides *s)
+{
+    struct stride stride = *outer;
+    e = without_casts(e);
+    if (!scop_expr_count(e, is_iterator, NULL))
+        return;
     if (e->op == SCOP_ADD || e->op == SCOP_SUB || e->op == SCOP_NEG) {
         for (int k = 0; k < e->count; k++)
-            find_strides(scop, e->arg[k], s);
-        return;
+            find_strides(scop, e->arg[k], outer, s);
+    } else if (e->op == SCOP_MUL) {
+        bool second = scop_expr_count(e->arg[1], is_iterator, NULL) != 0;
+        if (add_factors(&stride, e->arg[!second]))
+            find_strides(scop, e->arg[second], &stride, s);
+        else
+            s->other = true;
+    } else if (stride.count) {
+        stride.depth = depth_of(scop, e);
+        add_stride(s, &stride);
     }
-    if (e->op != SCOP_MUL || !scop_expr_count(e, is_iterator, NULL))
-        return;
-    const struct scop_expr *a = without_casts(e->arg[0]),
-                           *b = without_casts(e->arg[1]);
-    if (a->op == SCOP_INT)
-        find_strides(scop, b, s);
-    else if (b->op == SCOP_INT)
-        find_strides(scop, a, s);
-    else if (a->op == SCOP_PARAM && !scop_expr_count(b, is_product, NULL))
-        add_stride(s, a->ref, depth_of(scop, b));
-    else if (b->op == SCOP_PARAM && !scop_expr_count(a, is_product, NULL))
-        add_stride(s, b->ref, depth_of(scop, a));
-    else
-        s->other = true;
 }
 
 static void note_strides(struct front *f, struct scop_expr *access)
 {
     if (access->count == 1)
-        find_strides(f->scop, access->arg[0], &f->arrays.strides[access->ref]);
+        find_strides(f->scop, access->arg[0], &(struct stride){0},
+                     &f->arrays.strides[access->ref]);
 }
 
-/* Sorts them, the longest first. Are there several of one type, in one order?
- */
+/* Is the stride the other one times one parameter? */
+static bool is_multiple(const struct stride *longer,
+                        const struct stride *shorter)
+{
+    int k = 0;
+    for (int i = 0; i < longer->count; i++)
+        k += k < shorter->count && longer->param[i] == shorter->param[k];
+    return k == shorter->count && longer->count == k + 1;
+}
+
+/* Sorts them, the longest first, and notes which parameters must be multiples
+ * of others. False if there is no order, or none must. */
 static bool are_in_order(const struct scop *scop, struct strides *s)
 {
-    bool good = !s->other && s->count > 1;
+    bool good = !s->other;
     for (int k = 1; k < s->count; k++)
         for (int i = k; i > 0 && s->at[i].depth < s->at[i - 1].depth; i--) {
             struct stride swap = s->at[i];
             s->at[i] = s->at[i - 1];
             s->at[i - 1] = swap;
         }
-    for (int k = 1; k < s->count; k++)
-        good &= s->at[k].depth > s->at[k - 1].depth &&
-                scop->param[s->at[k].param].type ==
-                    scop->param[s->at[k - 1].param].type;
-    return good;
+    for (int k = 1; k < s->count; k++) {
+        const struct stride *a = &s->at[k - 1], *b = &s->at[k];
+        good &= b->depth > a->depth;
+        if (is_multiple(a, b))
+            continue;
+        good &= a->count == 1 && b->count == 1 &&
+                scop->param[a->param[0]].type == scop->param[b->param[0]].type;
+        s->pair[s->pairs++] = (struct multiple){a->param[0], b->param[0]};
+    }
+    return good && s->pairs;
 }
 
 /* What the caller computes of two strides, if there is the shorter one. */
@@ -262,15 +293,18 @@ static struct scop_expr *parameter(struct front *f, int number)
     return e;
 }
 
-/* Stride k as a product of the shortest one. */
+/* The parameter as a product of the one that it is a multiple of. */
 static struct scop_expr *as_product(struct front *f, const struct strides *s,
-                                    int k)
+                                    int param)
 {
-    if (k == s->count - 1)
-        return parameter(f, s->at[k].param);
-    struct scop_expr *ratio =
-        of_strides(f, s->at[k].param, s->at[k + 1].param, "/", "0", "rows");
-    return expr_binary(f, SCOP_MUL, ratio, as_product(f, s, k + 1));
+    for (int k = 0; k < s->pairs; k++)
+        if (s->pair[k].longer == param) {
+            struct scop_expr *ratio =
+                of_strides(f, param, s->pair[k].shorter, "/", "0", "rows");
+            return expr_binary(f, SCOP_MUL, ratio,
+                               as_product(f, s, s->pair[k].shorter));
+        }
+    return parameter(f, param);
 }
 
 /* The subscript with products for strides; what it reads stays as it is. */
@@ -279,9 +313,9 @@ static struct scop_expr *with_products(struct front *f, const struct strides *s,
 {
     if (e->op == SCOP_ACCESS)
         return e;
-    for (int k = 0; e->op == SCOP_PARAM && k < s->count - 1; k++)
-        if (e->ref == s->at[k].param)
-            return as_product(f, s, k);
+    for (int k = 0; e->op == SCOP_PARAM && k < s->pairs; k++)
+        if (e->ref == s->pair[k].longer)
+            return as_product(f, s, e->ref);
     struct scop_expr *copy =
         scop_expr_new(f->arena, e->op, e->type, e->count, e->loc);
     struct scop_expr **arg = copy->arg;
@@ -295,7 +329,7 @@ static struct scop_expr *with_products(struct front *f, const struct strides *s,
 static void put_products(struct front *f, struct scop_expr *access)
 {
     const struct strides *s = &f->arrays.strides[access->ref];
-    if (access->count == 1 && s->count > 1)
+    if (access->count == 1 && s->pairs)
         access->arg[0] = with_products(f, s, access->arg[0]);
 }
 
@@ -308,6 +342,25 @@ static void rely_on(struct front *f, struct scop_expr *test)
                test);
 }
 
+/* A parameter that is a multiple of the shortest stride elsewhere is one in the
+ * offsets of this array, too, as in qkv[y * c3 + c + h * s + x]. */
+static void share_multiples(struct front *f, struct strides *s)
+{
+    if (!s->pairs)
+        return;
+    int shortest = s->pair[s->pairs - 1].shorter;
+    for (int a = 0; a < f->scop->array_count; a++) {
+        const struct strides *other = &f->arrays.strides[a];
+        for (int k = 0; k < other->pairs && s->pairs <= STRIDES_MAX; k++) {
+            bool known = other->pair[k].shorter != shortest;
+            for (int i = 0; i < s->pairs; i++)
+                known |= s->pair[i].longer == other->pair[k].longer;
+            if (!known)
+                s->pair[s->pairs++] = other->pair[k];
+        }
+    }
+}
+
 static void shape_by_strides(struct front *f)
 {
     struct scop *scop = f->scop;
@@ -318,16 +371,18 @@ static void shape_by_strides(struct front *f)
         struct strides *s = &f->arrays.strides[a];
         if (scop->array[a].rank != 1 || scop->array[a].layout ||
             !are_in_order(scop, s))
-            s->count = 0;
-        for (int k = 1; k < s->count; k++) {
-            struct scop_expr *shorter = parameter(f, s->at[k].param);
+            s->pairs = 0;
+        for (int k = 0; k < s->pairs; k++) {
+            struct scop_expr *shorter = parameter(f, s->pair[k].shorter);
             struct scop_expr *rest = of_strides(
-                f, s->at[k - 1].param, s->at[k].param, "%", "1", "rest");
+                f, s->pair[k].longer, s->pair[k].shorter, "%", "1", "rest");
             struct scop_expr *zero = expr_int(f, 0, rest->type, scop->loc);
             rely_on(f, expr_binary(f, SCOP_GT, shorter, zero));
             rely_on(f, expr_binary(f, SCOP_EQ, rest, zero));
         }
     }
+    for (int a = 0; a < scop->array_count; a++)
+        share_multiples(f, &f->arrays.strides[a]);
     array_visit(f, put_products);
 }
 

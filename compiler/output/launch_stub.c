@@ -132,11 +132,12 @@ static void put_module(struct buf *out, const struct stub_region *r,
     else if (stub_is_laid(r))
         list_add(&list, r->exact ? "HEDRA_PLAIN_EXACT" : "0");
     else
-        list_printf(&list, "HEDRA_PLAIN_TIMED%s%s%s%s",
+        list_printf(&list, "HEDRA_PLAIN_TIMED%s%s%s%s%s",
                     r->exact ? " | HEDRA_PLAIN_EXACT" : "",
                     shared_count(r) ? " | HEDRA_SHARES" : "",
                     plain[r->region->plain],
-                    r->region->bound_count ? " | HEDRA_PLAIN_READS" : "");
+                    r->region->bound_count ? " | HEDRA_PLAIN_READS" : "",
+                    r->region->costly ? " | HEDRA_PLAIN_COSTLY" : "");
     buf_puts(out, "};\n\n");
 }
 

@@ -287,11 +287,12 @@ static void put_apart(struct buf *out, const char *more)
 }
 
 /* Is the loop's function a part of its callers? Not where it calls functions of
- * the file: compilers make these parts of a loop that alone calls them, and the
- * loop has become several; so its function takes all of them in (flatten). */
+ * the file that are long: compilers make these parts of a loop that alone calls
+ * them, and the loop has become several; so its function takes all of them in
+ * (flatten). */
 static bool is_part(const struct stub_region *r, int k)
 {
-    return shared_runs_alone(r) && !shared_loop(r, k)->calls;
+    return shared_runs_alone(r) && !shared_loop(r, k)->calls_long;
 }
 
 static bool is_iterator(const struct scop_expr *e, int loop)

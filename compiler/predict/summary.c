@@ -363,7 +363,12 @@ static const char *say_expected(const struct writer *w)
     if (!w->plan)
         return "as fast as the plain nest, which it is";
     const struct region *region = w->r->region;
-    if (region->plain != REGION_PLAIN_NEVER)
+    if (region->plain != REGION_PLAIN_NEVER && region->gain)
+        buf_printf(&out,
+                   "host: as fast as the plain nest with one thread, faster "
+                   "with more, %s",
+                   region->gain);
+    else if (region->plain != REGION_PLAIN_NEVER)
         buf_puts(&out, "host: as fast as the plain nest, kernels would gain "
                        "nothing");
     else

@@ -460,6 +460,40 @@ static bool can_stand_elsewhere(CXCursor cursor)
     }
 }
 
+static bool calls_definition(struct capturing *c, CXCursor cursor)
+{
+    struct children part = clang_children(c->survey->arena, cursor);
+    CXCursor named = clang_getCursorReferenced(cursor);
+    bool found = clang_getCursorKind(cursor) == CXCursor_CallExpr &&
+                 !clang_Cursor_isNull(clang_getCursorDefinition(named));
+    for (int k = 0; k < part.count && !found; k++)
+        found = calls_definition(c, part.at[k]);
+    return found;
+}
+
+/* Do C compilers make the function a part of several callers? GCC does so where
+ * it counts few instructions (at -O2 70, or 15 if nothing says `inline`). */
+static bool is_short(struct capturing *c, CXCursor function)
+{
+    enum { LETTERS = 300, NOT_INLINE = 80 };
+    CXSourceRange extent = clang_getCursorExtent(function);
+    unsigned begin, end;
+    clang_getFileLocation(clang_getRangeStart(extent), NULL, NULL, NULL,
+                          &begin);
+    clang_getFileLocation(clang_getRangeEnd(extent), NULL, NULL, NULL, &end);
+    unsigned most =
+        clang_Cursor_isFunctionInlined(function) ? LETTERS : NOT_INLINE;
+    return end - begin <= most && !calls_definition(c, function);
+}
+
+static void note_call(struct capturing *c, CXCursor function)
+{
+    if (clang_Cursor_isNull(function))
+        return;
+    c->text->calls = true;
+    c->text->calls_long |= !is_short(c, function);
+}
+
 static void visit(struct capturing *c, CXCursor cursor, bool target)
 {
     CXCursor named = clang_getCursorReferenced(cursor);
@@ -479,8 +513,7 @@ static void visit(struct capturing *c, CXCursor cursor, bool target)
         visit_all(c, cursor, target);
         return;
     case CXCursor_CallExpr:
-        c->text->calls |=
-            !clang_Cursor_isNull(clang_getCursorDefinition(named));
+        note_call(c, clang_getCursorDefinition(named));
         visit_all(c, cursor, false);
         return;
     default:

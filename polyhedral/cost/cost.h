@@ -186,10 +186,11 @@ bool accesses_cross(const struct poly *poly, isl_schedule_node *band,
 /* Host: by what kernels, each on one thread, are expected to take less time
  * than the plain nest (cost/plain_nest.c)? As "sums stay in registers"; NULL:
  * they are not. `of_source`: the poly is of the region as the source has it;
- * `depth`: the greatest plain_nest_depth of the region's parts. */
+ * `expands`: temporaries have an element for each of its iterations; `depth`:
+ * the greatest plain_nest_depth of the region's parts. */
 const char *plain_nest_gain(const struct poly *poly,
                             const struct mapping *mapping, bool of_source,
-                            int depth);
+                            bool expands, int depth);
 /* Are there tiles of loops around sums of products, so that these stay in
  * registers? */
 bool plain_nest_tiles_products(const struct poly *poly,

@@ -390,7 +390,9 @@ bool plain_holds_loops(const struct poly *poly, int loop)
 }
 
 /* Do conditions ask whether an iteration is near an end of its loop? Kernels
- * have no branches between the ends (vector/peel.c), and fill vectors there. */
+ * have no branches between the ends (vector/peel.c), and fill vectors there;
+ * not in a loop that a kernel does not have, as its grid is made of it, around
+ * others. */
 static bool asks_for_ends(const struct poly *poly, isl_map_list *dependences,
                           int stmt)
 {
@@ -401,7 +403,8 @@ static bool asks_for_ends(const struct poly *poly, isl_map_list *dependences,
     if (depth == 0)
         return false;
     struct end_test test = {s->loop[depth - 1]};
-    if (is_unrolled(poly->scop, test.loop))
+    bool of_grid = depth == 1 && s->depth > 1;
+    if (of_grid || is_unrolled(poly->scop, test.loop))
         return false;
     if (s->body)
         count = scop_node_count(poly->scop, s->body, is_end_test, &test);
@@ -571,9 +574,11 @@ static const char *mapping_gain(const struct poly *poly,
     return NULL;
 }
 
+/* In memory a value of each iteration costs more than its vectors save, if
+ * these only add and multiply. */
 const char *plain_nest_gain(const struct poly *poly,
                             const struct mapping *mapping, bool of_source,
-                            int depth)
+                            bool expands, int depth)
 {
     const char *gain = mapping_gain(poly, mapping, of_source, depth);
     if (gain)
@@ -595,7 +600,7 @@ const char *plain_nest_gain(const struct poly *poly,
         else if (asks_for_ends(poly, dependences, k))
             gain = "between the ends that conditions ask for, iterations fill "
                    "vectors";
-        else if (touches_many_rows(poly, dependences, k))
+        else if (!expands && touches_many_rows(poly, dependences, k))
             gain = "rows of one array are known not to overlap, so that "
                    "iterations fill vectors";
         else if (mapping->kernel_count == 1 &&

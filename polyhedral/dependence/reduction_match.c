@@ -137,7 +137,8 @@ static void match_test(const struct form *f, const struct scop_expr *test,
 {
     const struct scop_expr *e = scop_expr_unwidened(value);
     enum scop_op op = compared(f, test, value);
-    if (op == SCOP_OP_COUNT || reads(f, value) || e->type != u->target->type)
+    if (op == SCOP_OP_COUNT || reads(f, value) ||
+        (e->type != u->target->type && value->type != u->target->type))
         return;
     u->kind = REDUCE_CHOICE;
     u->op = negate ? scop_op_negated(op) : op;

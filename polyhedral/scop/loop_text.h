@@ -64,6 +64,8 @@ struct loop_text {
         targeted; /* the function around has an attribute `target`: nothing that
                      is compiled for another processor can be a part of it */
     bool calls;   /* functions whose bodies the file has */
+    bool calls_long; /* one of which is not so short that it becomes a part of
+                        all its callers */
     int unroll_count, unroll_cap;
     size_t *unroll; /* where loops begin that are to be written out, in order */
     int capture_count, capture_cap;

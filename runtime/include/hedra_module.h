@@ -77,7 +77,9 @@ struct hedra_module {
 enum { HEDRA_ABI = 10 };
 
 /* The plain nest of a module. ALONE, FEW: hedrac expects it to take no longer
- * than the kernels, with one thread, or with few (any number, where SHARED). */
+ * than the kernels, with one thread, or with few (any number, where SHARED).
+ * COSTLY: kernels may take many times as long, as they are launched often, or
+ * have temporaries with an element for each iteration. */
 enum hedra_plain_flags {
     HEDRA_PLAIN_TIMED = 1, /* hedra_plain_done follows it */
 #ifdef __FAST_MATH__
@@ -93,7 +95,8 @@ enum hedra_plain_flags {
 #endif
     HEDRA_PLAIN_ALONE = 8,
     HEDRA_PLAIN_FEW = 16,
-    HEDRA_PLAIN_READS = 32 /* before it is asked for, arrays are read */
+    HEDRA_PLAIN_READS = 32, /* before it is asked for, arrays are read */
+    HEDRA_PLAIN_COSTLY = 64
 };
 
 /* What a region does with an array. The rows of a Plan are HEDRA_TEMP, and

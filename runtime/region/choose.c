@@ -15,7 +15,9 @@
  * more than two where they take more than twice as long). What a way takes that
  * was not tried yet is expected to be what the other takes, times the threads
  * and one more; of kernels that hedrac expects to be slower, times five at
- * least. So a region that is called once, or seldom, runs as hedrac expects.
+ * least, and of those that may take many times as long (HEDRA_PLAIN_COSTLY)
+ * times fifty. So a region that is called once, or seldom, runs as hedrac
+ * expects.
  *
  * After some calls only every sixteenth is timed, since reading the clock twice
  * costs as much as launching a kernel. Where the plain nest as it stands is the
@@ -60,8 +62,8 @@ enum { UNREAD = 99 };
 
 /* ASKING: seconds that a call takes to ask and to be timed; COLD: where a
  * program has done much else since the last one. */
-static const double SHARE = 0.01, SLOWER = 4, GRACE = 0.0005, EARLY = 0.125,
-                    WARY = 0.02, ASKING = 2e-7, COLD = 5e-7;
+static const double SHARE = 0.01, SLOWER = 4, COSTLY = 49, GRACE = 0.0005,
+                    EARLY = 0.125, WARY = 0.02, ASKING = 2e-7, COLD = 5e-7;
 
 /* Seconds: what the first run of kernels takes beside them, and for each byte
  * of their temporary arrays, whose pages the system has to give. */
@@ -223,18 +225,25 @@ static void let_go(struct choose_size *size)
     atomic_flag_clear(&size->busy);
 }
 
-/* Does a trial of the way that is not the best one cost little enough? `first`:
- * seconds that the first run of kernels takes beside them. */
-static bool may_try(const struct choose_size *size, double bytes, double first)
+/* What is expected of a first trial of kernels: seconds that their first run
+ * takes beside them (INFINITY: there may be no trial), and how many times as
+ * long as the plain nest they may take, and once more. */
+struct trial {
+    double first, times;
+};
+
+/* Does a trial of the way that is not the best one cost little enough? */
+static bool may_try(const struct choose_size *size, double bytes,
+                    const struct trial *trial)
 {
     int best = atomic_load(&size->best);
     const struct way *now = &size->way[best], *other = &size->way[!best];
     if (now->calls == 0)
         return false;
-    double times = best == PLAIN ? fmax(threads, SLOWER) : threads;
+    double times = best == PLAIN ? fmax(threads, trial->times) : threads;
     double more =
         other->calls > 0 ? other->seconds - now->seconds : now->seconds * times;
-    double begin = best == PLAIN && other->calls == 0 ? first : 0;
+    double begin = best == PLAIN && other->calls == 0 ? trial->first : 0;
     bool slow = other->seconds > 2 * now->seconds;
     double early = best == PLAIN ? WARY : EARLY;
     double some = fmin(GRACE, early * size->total);
@@ -242,10 +251,9 @@ static bool may_try(const struct choose_size *size, double bytes, double first)
     return size->lost + more * bytes + begin <= SHARE * size->total + grace;
 }
 
-/* Which way the call goes, and whether it is timed; `first` as of may_try, or
- * INFINITY if it may not go another way than expected. */
-static int choose(struct choose_size *size, double bytes, double first,
-                  struct choose_call *call)
+/* Which way the call goes, and whether it is timed. */
+static int choose(struct choose_size *size, double bytes,
+                  const struct trial *trial, struct choose_call *call)
 {
     long long number = atomic_fetch_add(&size->calls, 1);
     int way = atomic_load(&size->best);
@@ -258,7 +266,7 @@ static int choose(struct choose_size *size, double bytes, double first,
         size->unasked = 0;
         weight = 1;
     }
-    if (may_try(size, bytes, first)) {
+    if (may_try(size, bytes, trial)) {
         way = !way;
         weight = 1;
     }
@@ -387,7 +395,9 @@ static int choose_way(const struct hedra_module *module,
     struct choose_size *size = size_of(module, state, bytes);
     if (!size)
         return way;
-    way = choose(size, bytes, timed ? first_run(array, count) : INFINITY, call);
+    struct trial trial = {timed ? first_run(array, count) : INFINITY,
+                          module->plain & HEDRA_PLAIN_COSTLY ? COSTLY : SLOWER};
+    way = choose(size, bytes, &trial, call);
     *is_short = atomic_load(&size->is_short);
     return way;
 }

@@ -155,15 +155,27 @@ else points to, keeps its address to itself: the region has a copy.
   ? 3 : 1
 
 The function of a shared loop takes in the functions of the file that it calls,
-which compilers would leave apart as soon as two loops call them; a loop that
-calls none becomes a part of the function around.
+if these are long: compilers would leave them apart as soon as two loops call
+them. A loop that calls none, or short ones, becomes a part of the function
+around.
 
   $ cat > helper.c <<'END'
+  > static float curve(float x)
+  > {
+  >     float below = x < 0 ? -x : x, above = x > 1 ? 1 : x;
+  >     return below * above / 2;
+  > }
   > static float half(float x)
   > {
   >     return x / 2;
   > }
   > void helped(int n, const float *restrict x, float *restrict y)
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++)
+  >         y[i] = curve(x[i]);
+  > }
+  > void halved(int n, const float *restrict x, float *restrict y)
   > {
   > #pragma hedra
   >     for (int i = 0; i < n; i++)
@@ -179,6 +191,7 @@ calls none becomes a part of the function around.
   $ hedrac helper.c -o - | grep -B2 -E '_p0\(__typeof|_p0\(int' | grep -oE 'flatten|inline void hedra_[a-z]*|static void hedra_[a-z]*'
   flatten
   static void hedra_helped
+  inline void hedra_halved
   inline void hedra_alone
 
 Its head compares as the author's does, with a bound that the call hands over as it

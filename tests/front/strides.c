@@ -25,3 +25,17 @@ void unordered(int n, int p, int q, long r, int *a, int *b, int *c)
             c[i * r + j * p] = i;
         }
 }
+
+/* Products of sizes and a stride that only the program knows to divide them:
+ * the channels of heads, side by side in rows of three times so many. */
+void heads(int n, int times, int row, int channels, int size, float *out,
+           const float *in)
+{
+#pragma hedra
+    for (int b = 0; b < n; b++)
+        for (int t = 0; t < times; t++)
+            for (int h = 0; h < n; h++)
+                for (int i = 0; i < size; i++)
+                    out[(b * times + t) * channels + h * size + i] =
+                        in[b * times * row + t * row + channels + h * size + i];
+}

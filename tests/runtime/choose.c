@@ -126,6 +126,16 @@ static int few_trials(void)
     return plain_of(&module, SOME, 64) < SOME - TRIALS;
 }
 
+/* Kernels that may take many times as long are not tried in few calls. */
+static int costly(void)
+{
+    enum { SOME = 60 };
+    hardly = slow_kernel = true;
+    module = new_module(HEDRA_PLAIN_TIMED | HEDRA_PLAIN_EXACT |
+                        HEDRA_PLAIN_ALONE | HEDRA_PLAIN_COSTLY);
+    return plain_of(&module, SOME, 64) != SOME;
+}
+
 /* What few calls take has no room for a trial, which costs as much as one of
  * them and what a first run takes beside that. A busy machine may make a call
  * seem long that is not, but not each time. */
@@ -388,6 +398,7 @@ static void test_choice(void **state)
         {slow_nest, {"HEDRA_CHOOSE", "auto"}, 0, {NULL}},
         {changes, {"HEDRA_CHOOSE", "auto"}, 0, {NULL}},
         {few_trials, {"HEDRA_CHOOSE", "auto", "HEDRA_THREADS", "1"}, 0, {NULL}},
+        {costly, {"HEDRA_CHOOSE", "auto", "HEDRA_THREADS", "1"}, 0, {NULL}},
         {early_trials,
          {"HEDRA_CHOOSE", "auto", "HEDRA_THREADS", "1"},
          0,
