@@ -23,7 +23,7 @@ static const struct promise {
      "where they wrap around, compute them without a sign, or leave the loop "
      "unmarked"},
     {"-ftrapv",
-     {"-fno-trapv", "-fwrapv", NULL},
+     {"-fwrapv", NULL, NULL},
      "kernels do not end the program where signed arithmetic overflows",
      "HEDRA_CHOOSE=plain runs the plain nests, which do"},
     {"-frounding-math",

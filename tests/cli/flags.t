@@ -9,10 +9,7 @@ last of those that contradict each other counts.
   >         a[i] = i;
   > }
   > EOF
-  $ hedrac -fwrapv -fno-wrapv -ftrapv -fno-trapv -fstrict-overflow plain.c -o plain.out
-  plain.c: error: unknown argument '-fno-trapv'; did you mean '-fno-wrapv'? [clang]
-  1 error generated.
-  [1]
+  $ hedrac -fwrapv -fno-wrapv plain.c -o plain.out
   $ hedrac -fno-wrapv -fwrapv -frounding-math plain.c -o plain.out
   plain.c: warning: '-fwrapv': signed bounds, conditions and subscripts of regions are taken not to overflow all the same [c-flag]
   plain.c: note: where they wrap around, compute them without a sign, or leave the loop unmarked
