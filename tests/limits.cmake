@@ -38,6 +38,30 @@ function(hedra_of_today variable n)
   set(${variable} ${todays} PARENT_SCOPE)
 endfunction()
 
+# hedra_turns(N PATTERN), anywhere in a folder's list: of its tests that match,
+# each N-th runs today; the others are labelled another-day, which tests/run
+# leaves out, and which run by name on any day. Tests for which \1 of the pattern
+# is equal stay together.
+function(hedra_turns n pattern)
+  cmake_language(EVAL CODE
+    "cmake_language(DEFER CALL hedra_take_turns [==[${n}]==] [==[${pattern}]==])")
+endfunction()
+
+function(hedra_take_turns n pattern)
+  get_property(tests DIRECTORY PROPERTY TESTS)
+  list(FILTER tests INCLUDE REGEX "${pattern}")
+  set(keys ${tests})
+  list(TRANSFORM keys REPLACE "${pattern}" "\\1")
+  list(REMOVE_DUPLICATES keys)
+  hedra_of_today(todays ${n} ${keys})
+  foreach(test IN LISTS tests)
+    string(REGEX REPLACE "${pattern}" "\\1" key ${test})
+    if(NOT key IN_LIST todays)
+      set_property(TEST ${test} APPEND PROPERTY LABELS another-day)
+    endif()
+  endforeach()
+endfunction()
+
 # hedra_environment(PREFIX [FLAG...]): leaves in `environment` what the script
 # `run` of a folder finds there, which compiles programs with hedrac and with
 # these flags.

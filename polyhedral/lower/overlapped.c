@@ -38,7 +38,7 @@ static int lies_in(struct tiles *t, int value, int low, int high)
 static struct box box_of(const struct overlap *o,
                          const struct overlap_reach *reach)
 {
-    struct box box;
+    struct box box = {{0}, {0}};
     for (int d = 0; d < o->dims; d++) {
         box.first[d] = o->before[d] - reach->low[d];
         box.last[d] = o->before[d] + o->tile[d] + reach->high[d] - 1;
