@@ -654,9 +654,12 @@ static void apply(struct options_parser *p, enum id id, const char *value)
     by_group[options_row[id].group](p, id, value);
 }
 
+/* What begins with '-' would be an option to clang, and to C compilers. */
 static void set_input(struct options_parser *p, const char *path)
 {
     struct options *o = p->options;
+    if (path[0] == '-' && path[1] != '\0')
+        path = arena_printf(p->arena, "./%s", path);
     if (o->input)
         fault_add(p->faults, FAULT_USAGE, nowhere,
                   "'%s' after '%s': one source file per call", path, o->input);

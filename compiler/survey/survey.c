@@ -141,7 +141,9 @@ static void note_type(struct survey *survey, CXType type)
     type = clang_getCanonicalType(type);
     long long size = clang_Type_getSizeOf(type);
     bool is_float = type.kind == CXType_Float || type.kind == CXType_Double;
-    if (!is_float && size > 0 && size <= 8)
+    if (survey->unit->any_alias)
+        survey->written_types = ~0u;
+    else if (!is_float && size > 0 && size <= 8)
         survey->written_types |= 1u << size;
 }
 
@@ -164,7 +166,8 @@ static void note_store(struct visit *v, CXCursor lhs)
     if (kind == CXCursor_MemberRefExpr) {
         ARENA_PUSH(survey->arena, survey->field, survey->field_count,
                    survey->field_cap, clang_getCursorReferenced(lhs));
-        return;
+        if (!survey->unit->any_alias)
+            return;
     }
     if (kind != CXCursor_DeclRefExpr)
         note_type(survey, clang_getCursorType(lhs));

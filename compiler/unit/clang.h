@@ -52,6 +52,7 @@ struct unit {
     int skipped_count; /* by conditional compilation: from, to of each part */
     size_t *skipped;
     struct names names;
+    bool any_alias;        /* -fno-strict-aliasing: types tell nothing */
     bool pragma_operators; /* there is a _Pragma, which may be ours */
     bool counter;          /* there is a __COUNTER__ */
     bool has_expansions;   /* they have been read */

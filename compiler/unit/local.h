@@ -54,6 +54,12 @@ bool headers_has(const char *path);
 
 /* Reads the directives of the text, in the dialect of clang's arguments. */
 void mark_read(struct unit *unit, int argc, const char *const *args);
+/* Do clang's arguments say that types tell nothing of what pointers meet? */
+bool flags_any_alias(int argc, const char *const *args);
+/* Warns about those that regions do not keep. */
+void flags_check(const struct unit *unit, int argc, const char *const *args,
+                 struct faults *faults);
+
 /* Finds the marked regions; false, with faults, if pragmas are misplaced. */
 bool mark_find(struct unit *unit, struct faults *faults);
 

@@ -342,6 +342,67 @@ static CXCursor descend(struct unit *unit, CXCursor body, size_t begin,
     }
 }
 
+struct inclusion {
+    struct unit *unit;
+    CXFile file;
+    size_t begin, end;
+    bool found;
+};
+
+static void find_inclusion(CXFile file, CXSourceLocation *stack, unsigned depth,
+                           CXClientData data)
+{
+    struct inclusion *s = data;
+    for (unsigned k = 0; k < depth && clang_File_isEqual(file, s->file); k++) {
+        CXFile in;
+        unsigned at;
+        clang_getFileLocation(stack[k], &in, NULL, NULL, &at);
+        s->found |= in && clang_File_isEqual(in, s->unit->file) &&
+                    at >= s->begin && at < s->end;
+    }
+}
+
+/* Does an #include in [begin, end) make a statement of `parent`? A file may be
+ * included more than once: asks what stands before it and behind it, too. */
+static bool includes_statements(struct unit *unit, CXCursor parent,
+                                size_t begin, size_t end)
+{
+    struct children list = clang_children(unit->arena, parent);
+    struct inclusion s = {.unit = unit, .begin = begin, .end = end};
+    for (int k = 0; k < list.count && s.begin < end; k++) {
+        CXFile to;
+        CXSourceRange range = clang_getCursorExtent(list.at[k]);
+        size_t from, behind;
+        if (clang_cursor_bytes(unit, list.at[k], &from, &behind)) {
+            s.begin = s.begin < behind ? behind : s.begin;
+            continue;
+        }
+        s.end = end;
+        for (int next = k + 1; next < list.count && s.end == end; next++)
+            if (clang_cursor_bytes(unit, list.at[next], &from, &behind) &&
+                from < end)
+                s.end = from;
+        clang_getFileLocation(clang_getRangeStart(range), &s.file, NULL, NULL,
+                              NULL);
+        clang_getFileLocation(clang_getRangeEnd(range), &to, NULL, NULL, NULL);
+        if (s.file && clang_File_isEqual(s.file, unit->file))
+            s.file = to;
+        if (s.file && s.begin < s.end)
+            clang_getInclusions(unit->tu, find_inclusion, &s);
+    }
+    return s.found;
+}
+
+static bool refuse_included(struct mark_search *s, const struct pragma *p)
+{
+    refuse_with(s, p,
+                "an included file has statements behind this pragma, which it "
+                "would not mark",
+                "put a block in braces around the #include and all else that "
+                "belongs to the region, and the pragma before it");
+    return false;
+}
+
 /* The children of `parent` that lie in [mark->begin, mark->end) become the
  * region's statements; none may lie across a border. */
 static bool take_statements(struct mark_search *s, CXCursor parent,
@@ -349,6 +410,8 @@ static bool take_statements(struct mark_search *s, CXCursor parent,
 {
     struct children list = clang_children(s->unit->arena, parent);
     int cap = 0;
+    if (includes_statements(s->unit, parent, mark->begin, mark->end))
+        return refuse_included(s, p);
     for (int k = 0; k < list.count; k++) {
         size_t from, to;
         if (!clang_cursor_bytes(s->unit, list.at[k], &from, &to))
@@ -494,10 +557,15 @@ static void add_hedra(struct mark_search *s, const struct pragma *p)
         s->done ? clang_getCursorKind(s->found) : CXCursor_NullStmt;
     if (kind != CXCursor_ForStmt && kind != CXCursor_CompoundStmt &&
         kind != CXCursor_WhileStmt && kind != CXCursor_DoStmt) {
-        refuse_with(s, p, "no loop or block follows this pragma",
-                    "put it right before a for or a { block }, with nothing "
-                    "but blanks, comments and lines of the preprocessor "
-                    "between");
+        CXCursor around = descend(s->unit, body, p->begin, p->end, &mark);
+        if (includes_statements(s->unit, around, p->begin, s->begin))
+            refuse_included(s, p);
+        else
+            refuse_with(
+                s, p, "no loop or block follows this pragma",
+                "put it right before a for or a { block }, with nothing "
+                "but blanks, comments and lines of the preprocessor "
+                "between");
         return;
     }
     mark.end = stmt_end(s->unit, s->found);
@@ -564,7 +632,10 @@ static void add_accepted(struct mark_search *s, const struct pragma *p)
     else {
         mark.insert = find_insert(unit, mark.function);
         CXCursor parent = descend(unit, body, s->begin, s->end, &mark);
-        if (take_statements(s, parent, p, &mark) && !hides_text(s, p, &mark))
+        if (includes_statements(unit, parent, mark.begin, mark.end))
+            leave_accepted(s, p, "an included file has statements before it");
+        else if (take_statements(s, parent, p, &mark) &&
+                 !hides_text(s, p, &mark))
             ARENA_PUSH(unit->arena, unit->mark, unit->mark_count,
                        unit->mark_cap, mark);
     }
@@ -587,9 +658,11 @@ static void add_data(struct mark_search *s, const struct pragma *p)
                     "put braces around the statements that use the arrays");
         return;
     }
-    descend(unit, body, s->begin, mark.end, &mark);
+    CXCursor parent = descend(unit, body, s->begin, mark.end, &mark);
     struct splice_data data;
-    if (data_read(unit, &mark, s->found, &data, s->faults))
+    if (includes_statements(unit, parent, mark.begin, mark.end))
+        refuse_included(s, p);
+    else if (data_read(unit, &mark, s->found, &data, s->faults))
         ARENA_PUSH(unit->arena, unit->data, unit->data_count, unit->data_cap,
                    data);
 }

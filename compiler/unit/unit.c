@@ -335,6 +335,7 @@ static struct unit *open_unit(struct arena *arena, const char *path, char *text,
     struct unit *unit = arena_alloc(arena, sizeof *unit);
     args = arguments(arena, accept, argc, args);
     unit->accept = accept;
+    unit->any_alias = flags_any_alias(argc, args);
     unit->arena = arena;
     unit->path = arena_strdup(arena, path);
     unit->text = text;
@@ -365,8 +366,11 @@ struct unit *unit_open(struct arena *arena, const char *path, unsigned accept,
                   path, strerror(errno));
         return NULL;
     }
-    return open_unit(arena, path, text, length, accept, argc, clang_args,
-                     faults);
+    struct unit *unit =
+        open_unit(arena, path, text, length, accept, argc, clang_args, faults);
+    if (unit && unit->mark_count)
+        flags_check(unit, argc, clang_args, faults);
+    return unit;
 }
 
 struct unit *unit_open_text(struct arena *arena, const char *path,

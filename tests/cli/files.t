@@ -55,3 +55,8 @@ An output that is there keeps its permissions, and its link.
   777 symbolic link
   $ cat dir/real.c
   int x;
+
+A name may begin with a dash behind '--'.
+
+  $ cp dir/plain.c ./-dash.c; hedrac -w -- -dash.c && cmp ./-dash.hedra.c dir/plain.hedra.c
+  $ hedrac -w -o -dash.out -- -dash.c && cmp ./-dash.out dir/plain.hedra.c; rm ./-dash*

@@ -97,3 +97,83 @@ _Pragma and its loop.
   hidden.c:12:1: note: put this pragma before it
   2 errors generated.
   [1]
+
+What an included file holds is no part of a region but within its loops or blocks.
+
+  $ cat > fill.h <<'END'
+  > for (int i = 0; i < 100; i++)
+  >     a[i] = i;
+  > END
+  $ cat > names.h <<'END'
+  > #define TWICE(x) (2 * (x))
+  > END
+  $ cat > included.c <<'END'
+  > void f(int *restrict a, int *restrict b)
+  > {
+  > #pragma hedra
+  > #include "fill.h"
+  > #pragma hedra
+  > #include "fill.h"
+  >     for (int i = 0; i < 100; i++)
+  >         b[i] = a[i];
+  > #pragma scop
+  >     for (int i = 0; i < 100; i++)
+  >         b[i] = a[i];
+  > #include "fill.h"
+  > #pragma endscop
+  > #pragma hedra data(b)
+  > #include "fill.h"
+  >     {
+  >         b[0] = a[0];
+  >     }
+  > #include "fill.h"
+  > #pragma hedra
+  > #include "names.h"
+  >     for (int i = 0; i < 100; i++) {
+  > #include "fill.h"
+  >         b[i] = TWICE(a[i]);
+  >     }
+  > #pragma hedra
+  >     {
+  > #include "fill.h"
+  >     }
+  > #include "fill.h"
+  > }
+  > END
+  $ hedrac included.c -o -
+  included.c:3:1: error: an included file has statements behind this pragma, which it would not mark [pragma]
+      3 | #pragma hedra
+        | ^~~~~~~~~~~~~
+  included.c:3:1: note: put a block in braces around the #include and all else that belongs to the region, and the pragma before it
+  included.c:5:1: error: an included file has statements behind this pragma, which it would not mark [pragma]
+      5 | #pragma hedra
+        | ^~~~~~~~~~~~~
+  included.c:5:1: note: put a block in braces around the #include and all else that belongs to the region, and the pragma before it
+  included.c:9:1: error: an included file has statements behind this pragma, which it would not mark [pragma]
+      9 | #pragma scop
+        | ^~~~~~~~~~~~
+  included.c:9:1: note: put a block in braces around the #include and all else that belongs to the region, and the pragma before it
+  included.c:14:1: error: an included file has statements behind this pragma, which it would not mark [pragma]
+     14 | #pragma hedra data(b)
+        | ^~~~~~~~~~~~~
+  included.c:14:1: note: put a block in braces around the #include and all else that belongs to the region, and the pragma before it
+  4 errors generated.
+  [1]
+  $ cat > accepted.c <<'END'
+  > void f(int *restrict a, int *restrict b)
+  > {
+  > #pragma omp parallel for
+  > #include "fill.h"
+  >     for (int i = 0; i < 100; i++)
+  >         b[i] = a[i];
+  > #pragma omp parallel for
+  > #include "names.h"
+  >     for (int i = 0; i < 100; i++)
+  >         b[i] = TWICE(a[i]);
+  > }
+  > END
+  $ hedrac --accept=omp accepted.c -o accepted.out
+  accepted.c:3:1: warning: the loop behind this pragma stays as it is: an included file has statements before it [not-accepted]
+      3 | #pragma omp parallel for
+        | ^~~~~~~
+  1 warning generated.

@@ -23,7 +23,7 @@ What is wrong with a command line, and what it is answered with.
   1 error generated.
   [2]
   $ hedrac -- -a.c b.c
-  hedrac: error: 'b.c' after '-a.c': one source file per call [usage]
+  hedrac: error: 'b.c' after './-a.c': one source file per call [usage]
   1 error generated.
   [2]
   $ hedrac -

@@ -125,6 +125,13 @@ static void test_taken(void **state)
         "%l = log %v %m = mul %l %v %h = select %c %m 0x1p+1:f32 store out %i "
         "%h",
         "%n = neg %v %l = log %n %h = select %c %v %l store out %i %h",
+        /* Choices of what is needed elsewhere, too, or is there before the
+         * condition, beside a sum. */
+        "%l = log %v %h = select %c %l 0x1p+1:f32 %a = add %l %h store out %i "
+        "%a if %c { %m = log %v %g = get s %e = add %g %m set s %e }",
+        "%n = neg %v %l = log %n %j = add %i 1:i64 %f = min %j 39:i64 %w = "
+        "load in %f %d = lt 0x0p+0:f32 %w %h = select %d %l 0x1p+1:f32 store "
+        "out %i %h if %c { %m = log %v %g = get s %e = add %g %m set s %e }",
         /* A call before a condition. */
         "%e = load in 0:i64 %f = mul %e %e %l = log %f if %c { %g = get s %a = "
         "add %g %l set s %a }",

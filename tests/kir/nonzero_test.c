@@ -122,6 +122,27 @@ static void test_array_is_stored(void **state)
     check(&(struct loop){"16", "", up, end_up, stores, ""}, false);
 }
 
+/* k goes down by 1, written in either way, or in another one. */
+static void test_steps(void **state)
+{
+    static const char *const step[] = {"sub %k 1:i32",  "add %k -1:i32",
+                                       "sub %k 2:i32",  "add %k -2:i32",
+                                       "min %k -1:i32", "sub %k -1:i32"};
+
+    (void)state;
+    for (int k = 0; k < 6; k++) {
+        struct arena *arena = arena_new();
+        const char *tail =
+            arena_printf(arena, "} %%l = %s set k %%l }", step[k]);
+        struct loop what = {"16", begin_down, down, tail, adds, ""};
+        if (k < 5)
+            check(&what, k < 2);
+        else
+            assert_false(kir_visit_nonzero(parse(arena, &what)));
+        arena_free(arena);
+    }
+}
+
 /* What is left of k is read after the loop, or what another loop left of it is
  * where the loop begins. */
 static void test_counter_is_others(void **state)
@@ -183,6 +204,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_changed),
+        cmocka_unit_test(test_steps),
         cmocka_unit_test(test_array_is_stored),
         cmocka_unit_test(test_counter_is_others),
         cmocka_unit_test(test_test_asks_more_of_k),

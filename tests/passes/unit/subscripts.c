@@ -14,18 +14,21 @@
 
 #include "polyhedral/bounds/bounds.h"
 
-/* i: 0 … 9, n: 50, w: 8, c[]: -4 … 21, u[] and b[]: 0 … 200; d[] and e[] may be
- * anything. */
+/* i: 0 … 9, n: 50, w: 8, c[]: -4 … 21, u[], b[] and h[]: 0 … 200, where they
+ * may be asked; d[] and e[] may be anything. */
 static const char head[] =
     "(scop \"t.c\" \"f\" @1:1 (param n i32 \"n\") (param w i32 \"w\")\n"
     "(loop @2:1 i i32) (array t f64 (_) \"t\" pointer readonly in)\n"
     "(array r f64 (_ w) \"r\" pointer readonly in)\n"
     "(array rd f64 (_ 11) \"rd\" pointer readonly in)\n"
     "(array rc f64 (_ 8) \"rc\" pointer readonly in)\n"
+    "(array rw f64 (_ 256) \"rw\" pointer readonly in)\n"
+    "(array ro f64 (_ 255) \"ro\" pointer readonly in)\n"
     "(array q f64 (_) \"q\" (unit 3 1) pointer readonly in)\n"
     "(array c i32 (_) \"c\" pointer readonly in)\n"
     "(array u u32 (_) \"u\" pointer readonly in)\n"
     "(array b u8 (_) \"b\" pointer readonly in)\n"
+    "(array h i8 (_) \"h\" pointer readonly in)\n"
     "(array d i32 (_) \"d\" pointer in out)\n"
     "(array e f64 (_) \"e\" pointer in out)\n"
     "(array k i32 () (in i)) (array m u32 () (in i)) (array s f64 () (in i))\n"
@@ -229,6 +232,13 @@ static const struct in_row in_row[] = {
     {"(set s[] rc[i (& d[i] 8)])", false, true, false, BOUNDS_AT_START},
     {"(set s[] rc[i (i32 b[i])])", false, true, false, BOUNDS_AT_START},
     {"(set s[] rc[i (>> (i32 b[i]) 5)])", false, true, true, BOUNDS_ALWAYS},
+    /* all that bytes may hold */
+    {"(set s[] rw[i (i32 b[i])])", false, true, true, BOUNDS_ALWAYS},
+    {"(set s[] rw[i (+ (i32 b[i]) 1)])", false, true, true, BOUNDS_AT_START},
+    {"(set s[] ro[i (i32 b[i])])", false, true, true, BOUNDS_AT_START},
+    {"(set s[] rw[i (+ (i32 h[i]) 128)])", false, true, false, BOUNDS_ALWAYS},
+    {"(set s[] rw[i (+ (i32 h[i]) 127)])", false, true, false, BOUNDS_AT_START},
+    {"(set s[] ro[i (+ (i32 h[i]) 128)])", false, true, false, BOUNDS_AT_START},
     /* cursors */
     {"(set k[] 0) " MOVES("7") ROW("k[]"), false, true, true, BOUNDS_AT_START},
     {"(set k[] 0) " MOVES("8") ROW("k[]"), false, true, false, BOUNDS_AT_START},
