@@ -25,7 +25,8 @@ struct opening {
     int number;
     enum device_open result;
     struct device *device;
-    struct report why;
+    bool lack;
+    char *why; /* as long as it is; NULL: it opened, or there is no memory */
     int generation; /* of processes, by fork: 0, 1 for a child */
     struct opening *next;
 };
@@ -102,6 +103,23 @@ static struct opening *find_opening(const struct device_ops *ops, int number)
 
 static bool watching; /* with open_lock held */
 
+/* Keeps the text alone: each page of memory that is the first to be touched
+ * takes longer than a short nest. */
+static void keep_why(struct opening *o, const struct report *why)
+{
+    if (o->result == DEVICE_OPENED)
+        return;
+    o->why = strdup(why->text);
+    o->lack = why->lack || !o->why;
+}
+
+static void tell_why(const struct opening *o, struct report *why)
+{
+    const char *text = o->why ? o->why : "out of memory";
+    memcpy(why->text, text, strlen(text) + 1); /* it was in a report before */
+    why->lack = o->lack;
+}
+
 /* Called with open_lock held. */
 static struct opening *open_device(const struct device_ops *ops, int number)
 {
@@ -114,7 +132,11 @@ static struct opening *open_device(const struct device_ops *ops, int number)
         pthread_atfork(NULL, NULL, enter_child);
     watching = true;
     o->generation = device_generation();
-    o->result = ops->open(number, stats_enabled(), &o->device, &o->why);
+    struct report why;
+    why.lack = false;
+    why.text[0] = '\0';
+    o->result = ops->open(number, stats_enabled(), &o->device, &why);
+    keep_why(o, &why);
     o->next = atomic_load(&openings);
     atomic_store_explicit(&openings, o, memory_order_release);
     return o;
@@ -142,7 +164,7 @@ enum device_open device_get(const struct device_ops *ops, int number,
         return DEVICE_FAILED;
     }
     if (o->result != DEVICE_OPENED)
-        report_copy(why, &o->why);
+        tell_why(o, why);
     *device = o->device;
     return o->result;
 }

@@ -92,8 +92,8 @@ static void try_scop(const char *text)
         count(arena, "(none)");
     }
     for (const struct fault *f = faults.first; f; f = f->next) {
-        add(arena_printf(arena, "%s %d:%d+%d %d\n", f->message, f->loc.line,
-                         f->loc.column, f->loc.width, (int)f->kind));
+        add(arena_printf(arena, "%s %d:%d+%d %s\n", f->message, f->loc.line,
+                         f->loc.column, f->loc.width, fault_name(f->kind)));
         count(arena, f->message);
     }
     arena_free(arena);
