@@ -134,7 +134,7 @@ const char *scop_op_name(enum scop_op op);
 int scop_op_operands(enum scop_op op);
 const char *scop_func_name(enum scop_func func); /* of the F64 form */
 int scop_func_operands(enum scop_func func);
-enum kir_op scop_func_op(int func);
+enum kir_op scop_func_op(enum scop_func func); /* what computes it in KIR */
 /* The type that `bits` makes of this one; itself: it takes none such. */
 enum scop_type scop_type_of_bits(enum scop_type type);
 /* What the value of a comparison or logical operator is: I32, 0 or 1. */

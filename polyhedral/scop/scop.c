@@ -372,7 +372,7 @@ int scop_direction(const struct scop *scop, int array,
     return way;
 }
 
-enum kir_op scop_func_op(int function)
+enum kir_op scop_func_op(enum scop_func func)
 {
     static const enum kir_op map[SCOP_FUNC_COUNT] = {
         [SCOP_FUNC_SQRT] = KIR_SQRT,         [SCOP_FUNC_FABS] = KIR_ABS,
@@ -393,5 +393,5 @@ enum kir_op scop_func_op(int function)
         [SCOP_FUNC_HYPOT] = KIR_HYPOT,       [SCOP_FUNC_EXPM1] = KIR_EXPM1,
         [SCOP_FUNC_LOG1P] = KIR_LOG1P,       [SCOP_FUNC_ABS] = KIR_ABS,
         [SCOP_FUNC_POPCOUNT] = KIR_POPCOUNT, [SCOP_FUNC_CLZ] = KIR_CLZ};
-    return map[function];
+    return map[func];
 }

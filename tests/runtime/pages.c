@@ -101,7 +101,7 @@ static void test_other_memory(void **state)
     enum { SOME = 40 };
     char *array = map();
     memset(array, 1, 2 * MEGABYTE);
-    for (int k = 0; k < 3; k++)
+    for (int k = 0; k < SOME; k++)
         hedra_fill(array, 0, 2 * MEGABYTE);
     assert_int_equal(madvise(array, 2 * MEGABYTE, MADV_DONTNEED), 0);
     assert_false(is_there(array + MEGABYTE));
