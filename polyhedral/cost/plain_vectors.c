@@ -190,7 +190,7 @@ bool plain_computes_under_conditions(const struct poly *poly,
     for (int k = 0; k < s->guard_count; k++)
         guards += scop_expr_count(s->guard[k], is_of_iteration, poly->scop);
     if (!(guards && scop_expr_count(s->rhs, is_float_arithmetic, NULL)) &&
-        !scop_expr_count(s->rhs, is_computed_choice, NULL))
+        !scop_expr_count(s->rhs, is_computed_choice, poly->scop))
         return false;
     int loop = loop_of_vectors(poly, s);
     return loop >= 0 && !plain_holds_loops(poly, loop) &&
