@@ -83,6 +83,7 @@ static void test_begins_and_steps(void **state)
     assert_int_equal(multiple(&r, begin(&r, number(&r, 12), 8)), 4);
     assert_int_equal(multiple(&r, begin(&r, number(&r, 3), 8)), 1);
     assert_int_equal(multiple(&r, begin(&r, number(&r, 8), 12)), 4);
+    assert_int_equal(multiple(&r, begin(&r, number(&r, 2), 8)), 2);
     r.count = 0; /* of a loop that is not around nothing is known */
     assert_int_equal(multiple(&r, begin(&r, number(&r, 8), 8)), 8);
     r.count = 0;
@@ -129,10 +130,10 @@ static void test_products(void **state)
 static void test_numbers(void **state)
 {
     struct rig r = rig_new();
-    int x = param(&r, 0);
+    int zero = number(&r, 0), x = param(&r, 0);
 
     (void)state;
-    assert_int_equal(multiple(&r, number(&r, 0)), 0);
+    assert_int_equal(multiple(&r, zero), 0);
     assert_int_equal(multiple(&r, number(&r, -6)), 6);
     assert_int_equal(multiple(&r, number(&r, INT32_MAX)), INT32_MAX);
     assert_int_equal(multiple(&r, number(&r, -INT32_MAX)), INT32_MAX);
@@ -140,6 +141,9 @@ static void test_numbers(void **state)
     assert_int_equal(multiple(&r, number(&r, -1 - (int64_t)INT32_MAX)), 1);
     assert_int_equal(multiple(&r, kir_binary(r.f, KIR_AND, x, number(&r, 12))),
                      4);
+    for (int k = 1; k < ROOM; k++)
+        assert_int_equal(
+            multiple(&r, kir_binary(r.f, KIR_AND, x, param(&r, k))), 1);
     assert_int_equal(multiple(&r, x), 1);
     arena_free(r.arena);
 }
