@@ -96,6 +96,8 @@ static void test_one_subscript(void **state)
         p.delta[k][0] = 0;
         p.delta[k][1] = 3;
     }
+    for (int d = 0; d < DIMS; d++)
+        assert_false(is_shifted(&p, d));
     p.origin[1][0] = 3;
     assert_true(is_shifted(&p, 1));
     assert_false(is_shifted(&p, 0));
