@@ -42,6 +42,13 @@ struct curve {
     /* One level, for vectors: byte state * 8 + octant is next * 8 + digit, and
      * state * 8 + digit is next * 8 + octant. */
     uint8_t encode_byte[128], decode_byte[128];
+    /* Is each state one of up to four classes, mirrored along some axes? Then
+     * the same in two looks instead of six: byte class * 8 + octant, with the
+     * bits of mirrored axes inverted, says which axes are mirrored from then on
+     * that were not, or no longer (3 bits), in which bits the class changes (2)
+     * and the digit (3); byte class * 8 + digit the same with the octant. */
+    bool folds;
+    uint8_t encode_folded[32], decode_folded[32];
 };
 
 /* Derives the tables of one kind of curve; false if the rule is none that fills
