@@ -8,6 +8,7 @@
 #include "runtime/host/pool.h"
 
 #include "runtime/base/base.h"
+#include "runtime/base/first.h"
 #include "runtime/host/modes.h"
 
 #include <errno.h>
@@ -452,8 +453,8 @@ bool host_pool_is_ready(void)
     return atomic_load_explicit(&pool.missing, memory_order_relaxed) == 0;
 }
 
-void host_pool_run(int threads, host_pool_body body, const void *context,
-                   int64_t n)
+FIRST_CODE void host_pool_run(int threads, host_pool_body body,
+                              const void *context, int64_t n)
 {
     if (n <= 0)
         return;
