@@ -8,6 +8,7 @@
 #include "runtime/host/pool.h"
 
 #include "runtime/base/base.h"
+#include "runtime/base/first.h"
 #include "runtime/host/modes.h"
 
 #include <errno.h>
@@ -122,22 +123,33 @@ void host_pool_relax(void)
 #endif
 }
 
-static int cpu_count(void)
+/* The processors that a thread may run on. */
+struct processors {
+    cpu_set_t *set; /* NULL: nobody knows */
+    size_t size;
+};
+
+/* Those of the calling thread; to be freed by CPU_FREE. */
+static struct processors own_processors(void)
 {
     for (int most = 1024; most <= 1 << 20; most *= 2) {
-        cpu_set_t *set = CPU_ALLOC(most);
-        if (!set)
-            break;
-        size_t size = CPU_ALLOC_SIZE(most);
-        int failed = sched_getaffinity(0, size, set);
-        int reason = errno, count = failed ? 0 : CPU_COUNT_S(size, set);
-        CPU_FREE(set);
-        if (count > 0)
-            return count;
+        struct processors p = {CPU_ALLOC(most), CPU_ALLOC_SIZE(most)};
+        if (!p.set || sched_getaffinity(0, p.size, p.set) == 0)
+            return p;
+        int reason = errno;
+        CPU_FREE(p.set);
         if (reason != EINVAL)
             break;
     }
-    return 1;
+    return (struct processors){NULL, 0};
+}
+
+static int cpu_count(void)
+{
+    struct processors p = own_processors();
+    int count = p.set ? CPU_COUNT_S(p.size, p.set) : 0;
+    CPU_FREE(p.set);
+    return count > 0 ? count : 1;
 }
 
 int host_pool_size(const char *text, struct report *why)
@@ -309,15 +321,32 @@ static void fill_foreign(sigset_t *set)
         sigdelset(set, own[k]);
 }
 
+/* Some systems begin a new thread on its creator's processor, where it waits
+ * until the creator's time slice is over: some milliseconds, in which many a
+ * program is done. So it is sent to the others; then it may run anywhere. */
+static void send_elsewhere(pthread_t thread, const struct processors *all)
+{
+    int here = sched_getcpu();
+    if (!all->set || here < 0 ||
+        !CPU_ISSET_S((size_t)here, all->size, all->set))
+        return;
+    CPU_CLR_S((size_t)here, all->size, all->set);
+    if (CPU_COUNT_S(all->size, all->set) > 0)
+        (void)pthread_setaffinity_np(thread, all->size, all->set);
+    CPU_SET_S((size_t)here, all->size, all->set);
+    (void)pthread_setaffinity_np(thread, all->size, all->set);
+}
+
 /* Starts workers 1 … workers that do not run. Returns an error if the system
  * grants fewer threads: that many do the work. */
 static int start_workers(void)
 {
+    struct processors all = own_processors();
     sigset_t foreign, old;
     int error = 0;
     fill_foreign(&foreign);
     pthread_sigmask(SIG_SETMASK, &foreign, &old);
-    for (int k = 1; k <= pool.workers && !error; k++) {
+    for (int k = 1; k <= pool.workers; k++) {
         struct worker *w = &pool.worker[k - 1];
         if (w->exists && !atomic_load_explicit(&w->ended, memory_order_acquire))
             continue;
@@ -327,9 +356,12 @@ static int start_workers(void)
         error =
             pthread_create(&w->thread, NULL, worker_main, (void *)(intptr_t)k);
         w->exists = !error;
-        if (!error)
-            atomic_fetch_sub(&pool.missing, 1);
+        if (error)
+            break;
+        send_elsewhere(w->thread, &all);
+        atomic_fetch_sub(&pool.missing, 1);
     }
+    CPU_FREE(all.set);
     pthread_sigmask(SIG_SETMASK, &old, NULL);
     return error;
 }
@@ -452,8 +484,8 @@ bool host_pool_is_ready(void)
     return atomic_load_explicit(&pool.missing, memory_order_relaxed) == 0;
 }
 
-void host_pool_run(int threads, host_pool_body body, const void *context,
-                   int64_t n)
+FIRST_CODE void host_pool_run(int threads, host_pool_body body,
+                              const void *context, int64_t n)
 {
     if (n <= 0)
         return;
