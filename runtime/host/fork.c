@@ -3,6 +3,7 @@
  * waking threads for (fork.h).
  */
 #include "runtime/host/fork.h"
+#include "runtime/base/first.h"
 
 #include "runtime/host/clock.h"
 
@@ -174,9 +175,9 @@ static int64_t run_alone(int threads, float known, host_pool_body body,
     return done;
 }
 
-struct host_fork_note host_fork_run(int threads, const void *kernel,
-                                    host_pool_body body, const void *context,
-                                    int64_t n)
+FIRST_CODE struct host_fork_note host_fork_run(int threads, const void *kernel,
+                                               host_pool_body body,
+                                               const void *context, int64_t n)
 {
     if (n < 2 || threads == 1) {
         host_pool_run(threads, body, context, n);

@@ -2,8 +2,10 @@
 #define _GNU_SOURCE /* MADV_HUGEPAGE, MADV_POPULATE_WRITE */
 #include "runtime/host/pages.h"
 
+#include "runtime/base/first.h"
 #include "runtime/host/memory.h"
 #include "runtime/host/pool.h"
+#include "runtime/host/usual.h"
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -15,12 +17,14 @@
 
 enum wanted { UNKNOWN, SMALL, LARGE, LATE };
 
-static enum wanted wanted(void)
+FIRST_CODE static enum wanted wanted(void)
 {
-    static atomic_int known = UNKNOWN;
+    static atomic_int known FIRST_DATA = UNKNOWN;
     int now = atomic_load_explicit(&known, memory_order_relaxed);
     if (now == UNKNOWN) {
-        const char *text = getenv("HEDRA_PAGES");
+        struct usual usual;
+        const char *text =
+            usual_environment(&usual) ? NULL : getenv("HEDRA_PAGES");
         now = !text                        ? SMALL
               : strcmp(text, "large") == 0 ? LARGE
               : strcmp(text, "late") == 0  ? LATE
@@ -30,7 +34,7 @@ static enum wanted wanted(void)
     return (enum wanted)now;
 }
 
-void pages_ask_large(void *begin, size_t size)
+FIRST_CODE void pages_ask_large(void *begin, size_t size)
 {
 #ifdef MADV_HUGEPAGE
     const uintptr_t page = (uintptr_t)2 << 20;
@@ -51,7 +55,7 @@ struct range {
 /* So many bytes are one part of a thread's work: a multiple of all pages. */
 static const uintptr_t part = (uintptr_t)2 << 20;
 
-static void populate(const void *context, int64_t begin, int64_t end)
+FIRST_CODE static void populate(const void *context, int64_t begin, int64_t end)
 {
     const struct range *range = context;
     uintptr_t first = range->first + (uintptr_t)begin * part;
@@ -61,7 +65,7 @@ static void populate(const void *context, int64_t begin, int64_t end)
     (void)madvise((void *)first, last - first, MADV_POPULATE_WRITE);
 }
 
-static bool is_missing(uintptr_t page)
+FIRST_CODE static bool is_missing(uintptr_t page)
 {
     unsigned char there = 1;
     return mincore((void *)page, 1, &there) == 0 && !(there & 1);
@@ -81,7 +85,7 @@ struct seen {
     atomic_uint there; /* so often in a row */
 };
 
-static struct seen *seen_of(uintptr_t begin, size_t size)
+FIRST_CODE static struct seen *seen_of(uintptr_t begin, size_t size)
 {
     static struct seen seen[SEEN];
     uint64_t hash = (uint64_t)begin * UINT64_C(0x9e3779b97f4a7c15);
@@ -97,9 +101,11 @@ static struct seen *seen_of(uintptr_t begin, size_t size)
 _Static_assert(SEEN == 1 << 6, "the hash has 6 bits");
 
 /* Is the page not there, as far as it is worth asking? */
-static bool lacks(uintptr_t begin, size_t size, uintptr_t page)
+FIRST_CODE static bool lacks(uintptr_t begin, size_t size, uintptr_t page)
 {
-    if (size >= worth_asking)
+    static atomic_uint asked FIRST_DATA; /* the first times without a table */
+    if (size >= worth_asking ||
+        (atomic_load(&asked) < CALM && atomic_fetch_add(&asked, 1) < CALM))
         return is_missing(page);
     struct seen *s = seen_of(begin, size);
     unsigned there = atomic_load_explicit(&s->there, memory_order_relaxed);
@@ -113,9 +119,19 @@ static bool lacks(uintptr_t begin, size_t size, uintptr_t page)
     return missing;
 }
 
-void pages_fill(void *begin, size_t size, int threads)
+/* Asking the system touches two pages of its library. */
+FIRST_CODE static uintptr_t page_size(void)
 {
-    const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+#ifdef __x86_64__
+    return 4096;
+#else
+    return (uintptr_t)sysconf(_SC_PAGESIZE);
+#endif
+}
+
+FIRST_CODE void pages_fill(void *begin, size_t size, int threads)
+{
+    const uintptr_t page = page_size();
     struct range range = {((uintptr_t)begin + page - 1) / page * page,
                           ((uintptr_t)begin + size) / page * page};
     pages_ask_large(begin, size);

@@ -8,6 +8,7 @@
 #include "runtime/host/pool.h"
 
 #include "runtime/base/base.h"
+#include "runtime/base/first.h"
 #include "runtime/host/clock.h"
 #include "runtime/host/modes.h"
 
@@ -530,8 +531,9 @@ double host_pool_start_time(int threads)
     return time;
 }
 
-void host_pool_run(int threads, host_pool_body body, const void *context,
-                   int64_t n)
+FIRST_CODE void host_pool_run(int threads, host_pool_body body,
+                              const void *context, int64_t n)
+>>>>>>> main
 {
     if (n <= 0)
         return;
