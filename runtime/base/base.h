@@ -8,6 +8,7 @@
  *   error          fills the public struct hedra_error; status names its codes
  *   fault          what is wrong with a user's source, where, and what helps
  *   file           whole files, written as a whole or not at all
+ *   first          places for what a program's first region needs
  *   interval_set   sets of address ranges
  *   mpi_bytes      long messages of MPI; a header by itself, as it needs mpi.h
  *   number         numbers as text, with a point whatever the locale
@@ -27,6 +28,7 @@
 #include "runtime/base/error.h"
 #include "runtime/base/fault.h"
 #include "runtime/base/file.h"
+#include "runtime/base/first.h"
 #include "runtime/base/interval_set.h"
 #include "runtime/base/number.h"
 #include "runtime/base/report.h"

@@ -5,7 +5,6 @@
 #include "runtime/device/device.h"
 
 #include "runtime/base/base.h"
-#include "runtime/base/first.h"
 #include "runtime/device/fork.h"
 #include "runtime/device/module.h"
 #include "runtime/device/stats.h"
@@ -16,12 +15,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#if defined(__has_include)
-#if __has_include(<sys/single_threaded.h>)
-#include <sys/single_threaded.h>
-#define HAS_SINGLE_THREADED
-#endif
-#endif
+
+/* glibc's and musl's; other systems need not have it. */
+extern char __libc_single_threaded __attribute__((weak));
 
 const struct device_ops *const device_list[] = {&cuda_device,  &opencl_device,
                                                 &host_device,  &ptxsim_device,
@@ -120,11 +116,7 @@ static void watch(void)
 
 static bool is_single_threaded(void)
 {
-#ifdef HAS_SINGLE_THREADED
-    return __libc_single_threaded;
-#else
-    return false;
-#endif
+    return &__libc_single_threaded && __libc_single_threaded;
 }
 
 /* A child of a process of one thread that has opened nothing but the host may

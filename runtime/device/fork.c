@@ -2,7 +2,7 @@
  * The count of forks, which device.c advances in each child (fork.h).
  */
 #include "runtime/device/fork.h"
-#include "runtime/base/first.h"
+#include "runtime/base/base.h"
 
 #include <stdatomic.h>
 

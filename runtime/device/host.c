@@ -3,7 +3,7 @@
  * threads of ../host.
  */
 #include "runtime/host/host.h"
-#include "runtime/base/first.h"
+#include "runtime/base/base.h"
 #include "runtime/device/kind.h"
 
 #include <stdlib.h>

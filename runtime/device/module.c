@@ -3,7 +3,7 @@
  * that readers need no lock.
  */
 #include "runtime/device/module.h"
-#include "runtime/base/first.h"
+#include "runtime/base/base.h"
 #include "runtime/device/stats.h"
 #include "runtime/host/host.h"
 

@@ -4,7 +4,6 @@
 #include "runtime/device/stats.h"
 
 #include "runtime/base/base.h"
-#include "runtime/base/first.h"
 #include "runtime/device/environment.h"
 #include "runtime/device/fork.h"
 #include "runtime/device/module.h"

@@ -3,7 +3,7 @@
  * waking threads for (fork.h).
  */
 #include "runtime/host/fork.h"
-#include "runtime/base/first.h"
+#include "runtime/base/base.h"
 
 #include "runtime/host/clock.h"
 

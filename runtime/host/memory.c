@@ -1,7 +1,7 @@
 /* What Linux says of memory: /proc/meminfo, and the limits of control groups.
  */
 #include "runtime/host/memory.h"
-#include "runtime/base/first.h"
+#include "runtime/base/base.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -8,7 +8,6 @@
 #include "runtime/host/pool.h"
 
 #include "runtime/base/base.h"
-#include "runtime/base/first.h"
 #include "runtime/host/clock.h"
 #include "runtime/host/modes.h"
 

@@ -1,7 +1,7 @@
 /* Memory that is taken for good (room.h). */
 #include "runtime/host/room.h"
 
-#include "runtime/base/first.h"
+#include "runtime/base/base.h"
 
 #include <stdalign.h>
 #include <stdatomic.h>

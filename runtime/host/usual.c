@@ -2,7 +2,7 @@
  * compares with beside other variables of a first region. */
 #include "runtime/host/usual.h"
 
-#include "runtime/base/first.h"
+#include "runtime/base/base.h"
 #include "runtime/host/pool.h"
 
 #include <stddef.h>

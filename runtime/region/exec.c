@@ -3,7 +3,6 @@
  * present, kernels are launched, and what fails is told or ends the process.
  */
 #include "runtime/base/base.h"
-#include "runtime/base/first.h"
 #include "runtime/device/device.h"
 #include "runtime/host/host.h"
 #include "runtime/region/ordered.h"

@@ -3,7 +3,7 @@
  * thread is in (exec.h); what regions say and how they end a process; and the
  * plain nest.
  */
-#include "runtime/base/first.h"
+#include "runtime/base/base.h"
 #include "runtime/host/host.h"
 #include "runtime/region/local.h"
 #include "runtime/region/ordered.h"

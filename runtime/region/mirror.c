@@ -5,7 +5,6 @@
 #include "runtime/region/mirror.h"
 
 #include "runtime/base/base.h"
-#include "runtime/base/first.h"
 #include "runtime/device/device.h"
 #include "runtime/host/host.h"
 

@@ -5,7 +5,7 @@
  * regions.
  */
 #include "runtime/region/ordered.h"
-#include "runtime/base/first.h"
+#include "runtime/base/base.h"
 #include "runtime/device/device.h"
 #include "runtime/host/host.h"
 #include "runtime/region/local.h"

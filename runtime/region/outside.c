@@ -3,7 +3,6 @@
  * overlap, ranges that are kept on devices, the device's name, the version.
  */
 #include "runtime/base/base.h"
-#include "runtime/base/first.h"
 #include "runtime/device/device.h"
 #include "runtime/host/host.h"
 #include "runtime/region/local.h"

@@ -4,7 +4,7 @@
  */
 #include "runtime/region/run_memory.h"
 
-#include "runtime/base/first.h"
+#include "runtime/base/base.h"
 #include "runtime/device/device.h"
 
 #include <stdalign.h>

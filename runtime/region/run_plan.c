@@ -1,7 +1,7 @@
 /* Plans of a run: how they are counted, what is kept of them, and their memory.
  */
 #include "runtime/region/run_plan.h"
-#include "runtime/base/first.h"
+#include "runtime/base/base.h"
 
 #include "runtime/device/device.h"
 

@@ -72,6 +72,7 @@ int main(int argc, char **argv)
 {
     if (argc > 1)
         return count(argv[1]);
+    clearenv();
     setenv("HEDRA_DEVICE", "host", 1);
     setenv("HEDRA_THREADS", "1", 1);
     int plain = fewest(argv[0], "plain");
