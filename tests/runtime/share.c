@@ -262,8 +262,7 @@ static void test_large_copies(void **state)
     static const struct child_case cases[] = {
         {large_copies, {"HEDRA_THREADS", "2"}, 0, {NULL}},
     };
-    for (int k = 0; k < COUNT(cases); k++)
-        child_check(&cases[k]);
+    child_check(cases, sizeof cases / sizeof *cases);
 }
 
 static void test_when_it_pays(void **state)
