@@ -227,7 +227,7 @@ static void test_sums(void **state)
 }
 
 /* Large copies of a sum are made for many trips only: one part runs, then. */
-enum { LARGE_SUM = 1 << 20, TRIPS = LARGE_SUM / 8 };
+enum { LARGE_SUM = 1 << 20, TRIPS = LARGE_SUM / 2 };
 
 static void add_slowly(void *const *variable, int64_t from, int64_t to)
 {
