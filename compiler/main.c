@@ -139,6 +139,7 @@ static bool compile_region(struct compilation *w, const struct scop *scop,
         .size_count = o->size_count,
         .size = o->size,
         .compile_serial = o->compile_serial,
+        .elements = o->elements,
         .plan_limited = o->plan_limited,
         .plan_window = o->plan_window,
         .plan = scop->plan ? scop->plan : o->plan,
@@ -199,18 +200,16 @@ static void put_page(struct compilation *w, struct page_region *region,
 }
 
 /* The region with what the command line permits in all of them. Of a
- * data-stream array each point of a nest is an element, in no tile, and sums
- * keep C's order. */
+ * data-stream array each point of a nest is an element, in no tile. */
 static const struct scop *permitted(struct compilation *w,
                                     const struct scop *scop)
 {
     const struct options *o = w->options;
-    bool reassociate = o->reassociate && !o->elements;
-    if (!scop || (!reassociate && !o->elements))
+    if (!scop || (!o->reassociate && !o->elements))
         return scop;
     struct scop *copy = arena_alloc(w->arena, sizeof *copy);
     *copy = *scop;
-    copy->reassociate = (scop->reassociate || reassociate) && !o->elements;
+    copy->reassociate |= o->reassociate;
     copy->tile_count = o->elements ? 0 : scop->tile_count;
     return copy;
 }

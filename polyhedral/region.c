@@ -777,6 +777,15 @@ struct region *region_compile(struct arena *arena, const struct scop *scop,
     struct faults before = *faults;
     size_t length = out ? out->length : 0;
     struct rewriting rewriting = rewriting_all;
+    struct region_options parted = *options;
+    if (options->elements && scop->reassociate) {
+        struct scop *kept = arena_alloc(arena, sizeof *kept);
+        *kept = *scop;
+        kept->reassociate = false;
+        scop = kept;
+        parted.take_apart = true;
+        options = &parted;
+    }
     struct region *region =
         compile_shared(arena, scop, options, &rewriting, faults);
     while (!region && rewriting_less(&rewriting, scop->loc, faults, &before)) {

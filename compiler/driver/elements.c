@@ -39,15 +39,15 @@ const char *options_refuse_elements(const struct options *o)
     return o->tune ? "--tune tries nothing for the target racer" : NULL;
 }
 
-/* One point of a nest an element: blocks of one thread, no tiles, sums in C's
- * order. The GPU's mapping is made so. */
+/* One point of a nest an element: blocks of one thread, no tiles, no teams. The
+ * GPU's mapping is made so. */
 void options_ask_elements(struct options *o)
 {
     static const enum pass without[] = {
-        PASS_WHOLE_BODY,    PASS_REDUCTION,       PASS_LEVEL_SCHEDULE,
-        PASS_SINGLE_BLOCK,  PASS_UNROLL_JAM,      PASS_UNGUARDED,
-        PASS_SHARED_TILE,   PASS_PANEL,           PASS_OVERLAPPED,
-        PASS_ACTIVE_POINTS, PASS_CLOSURE_BLOCKING};
+        PASS_WHOLE_BODY,     PASS_SCAN,          PASS_REDUCTION_ROWS,
+        PASS_LEVEL_SCHEDULE, PASS_SINGLE_BLOCK,  PASS_UNROLL_JAM,
+        PASS_UNGUARDED,      PASS_SHARED_TILE,   PASS_PANEL,
+        PASS_OVERLAPPED,     PASS_ACTIVE_POINTS, PASS_CLOSURE_BLOCKING};
     static const enum choice_name single[] = {CHOICE_BLOCK_1X, CHOICE_BLOCK_2X,
                                               CHOICE_BLOCK_2Y, CHOICE_BLOCK_3X,
                                               CHOICE_BLOCK_3Y, CHOICE_BLOCK_3Z};

@@ -28,8 +28,6 @@ static void refuse(const struct settings *s)
     if (s->folder || s->dump)
         give_up("--ranks", "does not go with -o and --dump: --save a "
                            "checkpoint, and --restart from it without --ranks");
-    if (s->md.list != HEDRA_MD_FULL)
-        give_up("--ranks", "has full lists alone: leave --list out");
 }
 
 /* Puts where the other program is in `path`. */

@@ -22,6 +22,10 @@ struct region_options {
     bool unbarred;       /* may a GPU be a device that loses barriers? */
     bool compile_serial; /* never keep a region */
     bool only_host;      /* as region.only_host */
+    bool elements; /* each point of a nest is a thread alone in its block, as a
+                      data-stream array has it: there are no teams */
+    bool take_apart; /* of the clause reassociate only that sums may be taken
+                        apart; what is made of them keeps its order */
     bool in_order; /* one thread runs all in the order of the source, and notes
                       what the clause independent is about */
     /* Plans by levels put points at most `plan_window` slices ahead of the

@@ -14,6 +14,7 @@ struct search {
     struct poly *poly;
     isl_map_list *dependences;
     bool scans, remarks;
+    bool alone; /* there are no teams, but threads alone in their blocks */
     struct faults *faults;
     int nest_count, nest_cap;
     struct reduce_nest *nest;
@@ -180,7 +181,7 @@ static double guess_trips(const struct scop_node *node)
 /* Is the nest large enough, as far as is known? */
 static bool is_worth_it(const struct search *s, const struct reduce_nest *nest)
 {
-    const double FEW = 512;
+    const double FEW = s->alone ? 64 : 512;
     double most = 1, guess = 1;
     for (int k = 0; k < nest->loop_count; k++) {
         most *= (double)strip_trips(nest->loop[k]);
@@ -420,7 +421,7 @@ static bool add_split(struct search *s, const struct scop_node *node)
 {
     const struct scop *scop = s->poly->scop;
     struct split_loop split;
-    if (!split_match(s->poly, s->dependences, node, &split))
+    if (s->alone || !split_match(s->poly, s->dependences, node, &split))
         return false;
     if (s->remarks) {
         const struct scop_node *loop = split.nest->loop[0];
@@ -499,7 +500,9 @@ static void search_loop(struct search *s, const struct scop_node *node)
     }
     if (strip_may_take(s->poly->scop, node) &&
         carries_updates(s, &nest, node->loop)) {
-        extend_nest(s, &nest);
+        nest.alone = s->alone;
+        if (!nest.alone)
+            extend_nest(s, &nest);
         if (!is_worth_it(s, &nest) || grows_with_order(s, node))
             return;
         if (s->remarks)
@@ -510,7 +513,7 @@ static void search_loop(struct search *s, const struct scop_node *node)
     if (carries && many && add_row_sums(s, node))
         return;
     if (strip_may_take(s->poly->scop, node) &&
-        (add_scan(s, node) || add_rows(s, node)))
+        (add_scan(s, node) || (!s->alone && add_rows(s, node))))
         return;
     if (s->remarks && s->tight != node)
         remark_order(s, node);
@@ -628,20 +631,24 @@ static struct scop *build(const struct search *s, const struct scop *scop)
 
 /* Works on a model of its own, whose faults go elsewhere: the region is
  * modelled again, whatever comes out. */
-struct scop *reduce_scop(struct budget *budget, const struct part *part,
-                         bool scans, bool remarks, struct faults *faults)
+static struct scop *reduce(struct budget *budget, const struct part *part,
+                           const struct region_options *options, bool scans,
+                           struct faults *faults)
 {
     const struct scop *scop = part->scop;
     struct scop *reduced = NULL;
-    if (!may_reduce(scop, remarks))
+    if (!may_reduce(scop, options->explain))
         return NULL;
     struct faults apart = {.arena = faults->arena};
     struct poly *poly = poly_model(budget, part, &apart);
     if (!poly)
         return NULL;
     if (poly_expand(poly) && poly_depend(poly)) {
-        struct search s = {
-            .poly = poly, .scans = scans, .remarks = remarks, .faults = faults};
+        struct search s = {.poly = poly,
+                           .scans = scans,
+                           .remarks = options->explain,
+                           .alone = options->elements,
+                           .faults = faults};
         poly_budget(poly, 4);
         s.dependences = poly_dependences(poly);
         search_node(&s, scop->root);
@@ -651,5 +658,23 @@ struct scop *reduce_scop(struct budget *budget, const struct part *part,
     }
     budget_clear(budget);
     poly_free(poly);
+    return reduced;
+}
+
+/* What is taken apart may be combined in any order, and what is made of it has
+ * the order that it has. */
+struct scop *reduce_scop(struct budget *budget, const struct part *part,
+                         const struct region_options *options, bool scans,
+                         struct faults *faults)
+{
+    struct scop permitted = *part->scop;
+    struct part own = *part;
+    own.scop = &permitted;
+    if (!options->take_apart)
+        return reduce(budget, part, options, scans, faults);
+    permitted.reassociate = true;
+    struct scop *reduced = reduce(budget, &own, options, scans, faults);
+    if (reduced)
+        reduced->reassociate = false;
     return reduced;
 }

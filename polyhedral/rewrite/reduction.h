@@ -56,6 +56,7 @@ struct reduce_nest {
     bool rows;    /* one loop that carries other dependences too: a partial
                      result for each iteration, so that those of the loop
                      inside alone are ordered by the updates */
+    bool alone;   /* its blocks are not teams', but a thread's each */
     bool slanted; /* its bounds depend on iterators of the loops */
     int update_count, update_cap;
     struct reduce_update *update;
@@ -202,7 +203,8 @@ void reduce_build_row(struct scop_build *b, const struct poly *poly,
  * results, in the same arena; NULL if it has none that is worth it. Remarks are
  * appended if asked for. */
 struct scop *reduce_scop(struct budget *budget, const struct part *part,
-                         bool scans, bool remarks, struct faults *faults);
+                         const struct region_options *options, bool scans,
+                         struct faults *faults);
 
 /* The part's scop with the rows of one cursor in nested loops, whose rows
  * become independent (compaction_rows.c). */

@@ -22,6 +22,16 @@
  * are set to the identity before, in a loop of its own, since the iterations do
  * not begin in order.
  *
+ * Where threads are alone in their blocks, as on a data-stream array, there are
+ * no lanes, and a block of STEPS iterations that follow each other, or of one
+ * if it has loops inside, is a thread's:
+ *
+ *   for b:           block[b] = identity
+ *     for k:         body at i' = b STEPS + k, updating block[b]
+ *   for g:           group[g] = identity
+ *     for k:         group[g] = group[g] op block[g BLOCKS + k]
+ *   for g:           a = a op group[g]
+ *
  * For a loop that each iteration of another one has for itself (a row) there is
  * one block, of all of its iterations:
  *
@@ -43,6 +53,8 @@ enum {
     ROWS = 16, /* of two loops, or of one without lanes */
     DEEP_ROWS = 4,
     FEWEST_LANES = 16,
+    ALONE_STEPS = 32, /* of one thread */
+    ALONE_BLOCKS = 16,
     FOLDS = 32, /* the lanes' results are combined to so many first: a warp's */
     TEAM_BYTES = 16 * 1024 /* of partial results, at most */
 };
@@ -631,17 +643,33 @@ static void fold_rows(struct work *w)
     build_unbind(b, 1);
 }
 
+/* Opens a loop over groups of so many blocks. */
+static struct scop_expr *open_groups(struct work *w, int64_t blocks)
+{
+    struct strip *s = &w->strip[0];
+    int64_t size = s->size;
+    s->size *= blocks;
+    struct scop_expr *group = partial_open_pieces(
+        w, s, "group", build_int(w->b, s->type, 0), 1, 0, false);
+    s->size = size;
+    return group;
+}
+
+/* Combines what groups gave with the targets, in order. */
+static void put_groups(struct work *w, int64_t blocks)
+{
+    struct place from = {LEVEL_GROUP, 1, {open_groups(w, blocks)}};
+    put_targets(w, &from);
+    build_close(w->b);
+}
+
 /* Where order counts: groups of a block for each lane, then the targets. */
 static void finish_in_order(struct work *w, int level)
 {
     struct scop_build *b = w->b;
     struct strip *s = &w->strip[0];
     struct scop_expr *zero = build_int(b, s->type, 0);
-    int64_t size = s->size;
-    s->size *= w->lanes;
-    struct scop_expr *group =
-        partial_open_pieces(w, s, "group", zero, 1, 0, false);
-    s->size = size;
+    struct scop_expr *group = open_groups(w, w->lanes);
     build_team(b, b->around[b->depth - 1], w->lanes);
     struct place lanes = {LEVEL_LAST, 2, {group, zero}};
     struct place into = {LEVEL_GROUP, 1, {group}};
@@ -655,12 +683,25 @@ static void finish_in_order(struct work *w, int level)
     build_close(b);
     partial_fold_lanes(w, &into, &lanes);
     build_close(b);
-    s->size *= w->lanes;
-    group = partial_open_pieces(w, s, "group", zero, 1, 0, false);
-    s->size = size;
-    from = (struct place){LEVEL_GROUP, 1, {group}};
-    put_targets(w, &from);
+    put_groups(w, w->lanes);
+}
+
+/* The same by threads that are alone in their blocks. */
+static void finish_alone(struct work *w)
+{
+    struct scop_build *b = w->b;
+    struct strip *s = &w->strip[0];
+    struct scop_expr *group = open_groups(w, ALONE_BLOCKS);
+    struct place into = {LEVEL_GROUP, 1, {group}};
+    partial_put_identities(w, &into);
+    struct scop_expr *block =
+        partial_open_pieces(w, s, "step", build_times(b, group, ALONE_BLOCKS),
+                            1, ALONE_BLOCKS, false);
+    struct place from = {LEVEL_BLOCK, 1, {block}};
+    put_joined(w, &into, &from);
     build_close(b);
+    build_close(b);
+    put_groups(w, ALONE_BLOCKS);
 }
 
 /* The targets, by one team. */
@@ -713,6 +754,8 @@ static void choose_sizes(struct work *w)
             .type = type == SCOP_I32 ? SCOP_I32 : SCOP_I64,
             .size = lanes        ? w->lanes * w->steps
                     : nest->rows ? 1
+                    : nest->alone
+                        ? (scop_node_has_loop(node->child[0]) ? 1 : ALONE_STEPS)
                     : loops == 1 ? ROWS
                                  : rows,
         };
@@ -739,9 +782,13 @@ void reduce_build(struct scop_build *b, const struct poly *poly,
         partial_new_level(&w, last = LEVEL_ROW, 1, 0);
         fold_rows(&w);
     }
-    partial_new_level(&w, LEVEL_LAST, 2, w.lanes);
-    if (w.ordered) {
+    if (!nest->alone)
+        partial_new_level(&w, LEVEL_LAST, 2, w.lanes);
+    if (nest->alone || w.ordered)
         partial_new_level(&w, LEVEL_GROUP, 1, 0);
+    if (nest->alone) {
+        finish_alone(&w);
+    } else if (w.ordered) {
         finish_in_order(&w, last);
     } else {
         finish(&w, last);

@@ -50,7 +50,7 @@ static struct scop *reduce_flags(struct parts *parts, int number,
     if (!flags)
         return NULL;
     part.scop = flags;
-    scop = reduce_scop(budget, &part, r->may_scan, options->explain, faults);
+    scop = reduce_scop(budget, &part, options, r->may_scan, faults);
     if (scop)
         replace_part(parts, number, flags, PASS_FLAG_REDUCTION,
                      "with flags as disjunctions");
@@ -76,7 +76,7 @@ static void reduce_part(struct parts *parts, int number, struct budget *budget,
     if (reduces && pass_runs(parts->passes, PASS_FLAG_REDUCTION))
         scop = reduce_flags(parts, number, budget, options, r, faults);
     if (reduces && !scop)
-        scop = reduce_scop(budget, part, r->may_scan, remarks, faults);
+        scop = reduce_scop(budget, part, options, r->may_scan, faults);
     r->reduces |= scop != NULL;
     replace_part(parts, number, scop, PASS_REDUCTION, "in partial results");
     if (scop) {

@@ -3,6 +3,7 @@
  * what a user meant; the clock; whether addresses are mapped.
  */
 #include "runtime/base/base.h"
+#include "runtime/base/first.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -36,7 +37,7 @@ int base_edit_distance(const char *a, const char *b)
     return d[n][m];
 }
 
-double base_clock(void)
+FIRST_CODE double base_clock(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);

@@ -5,15 +5,23 @@
 #include "runtime/device/device.h"
 
 #include "runtime/base/base.h"
+#include "runtime/base/first.h"
 #include "runtime/device/fork.h"
 #include "runtime/device/module.h"
 #include "runtime/device/stats.h"
+#include "runtime/host/host.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#if defined(__has_include)
+#if __has_include(<sys/single_threaded.h>)
+#include <sys/single_threaded.h>
+#define HAS_SINGLE_THREADED
+#endif
+#endif
 
 const struct device_ops *const device_list[] = {&cuda_device,  &opencl_device,
                                                 &host_device,  &ptxsim_device,
@@ -31,8 +39,8 @@ struct opening {
     struct opening *next;
 };
 
-static pthread_mutex_t open_lock = PTHREAD_MUTEX_INITIALIZER;
-static _Atomic(struct opening *) openings;
+static pthread_mutex_t open_lock FIRST_DATA = PTHREAD_MUTEX_INITIALIZER;
+static _Atomic(struct opening *) openings FIRST_DATA;
 static _Atomic(void (*)(void)) enter_child_hook;
 
 static bool bad_choice(const char *text, struct report *why)
@@ -93,7 +101,8 @@ bool device_follow(struct device *device, int queue, struct report *why)
     return !device->ops->follow || device->ops->follow(device, queue, why);
 }
 
-static struct opening *find_opening(const struct device_ops *ops, int number)
+FIRST_CODE static struct opening *find_opening(const struct device_ops *ops,
+                                               int number)
 {
     struct opening *o = atomic_load_explicit(&openings, memory_order_acquire);
     while (o && (o->ops != ops || o->number != number))
@@ -101,11 +110,36 @@ static struct opening *find_opening(const struct device_ops *ops, int number)
     return o;
 }
 
-static bool watching; /* with open_lock held */
+static atomic_bool watching FIRST_DATA;
+
+static void watch(void)
+{
+    if (!atomic_exchange(&watching, true))
+        pthread_atfork(NULL, NULL, enter_child);
+}
+
+static bool is_single_threaded(void)
+{
+#ifdef HAS_SINGLE_THREADED
+    return __libc_single_threaded;
+#else
+    return false;
+#endif
+}
+
+/* A child of a process of one thread that has opened nothing but the host may
+ * use all that there is; and to ask for word of forks touches two pages of
+ * libc. */
+FIRST_CODE static bool must_watch(const struct device_ops *ops)
+{
+    struct usual usual;
+    return !(ops->traits & DEVICE_IN_PLACE) || !is_single_threaded() ||
+           !usual_environment(&usual);
+}
 
 /* Keeps the text alone: each page of memory that is the first to be touched
  * takes longer than a short nest. */
-static void keep_why(struct opening *o, const struct report *why)
+FIRST_CODE static void keep_why(struct opening *o, const struct report *why)
 {
     if (o->result == DEVICE_OPENED)
         return;
@@ -121,42 +155,44 @@ static void tell_why(const struct opening *o, struct report *why)
 }
 
 /* Called with open_lock held. */
-static struct opening *open_device(const struct device_ops *ops, int number)
+FIRST_CODE static struct opening *open_device(const struct device_ops *ops,
+                                              int number, struct report *why)
 {
-    struct opening *o = calloc(1, sizeof *o);
+    struct opening *o = room_take(sizeof *o);
     if (!o)
         return NULL;
     o->ops = ops;
     o->number = number;
-    if (!watching)
-        pthread_atfork(NULL, NULL, enter_child);
-    watching = true;
+    if (must_watch(ops))
+        watch();
     o->generation = device_generation();
-    struct report why;
-    why.lack = false;
-    why.text[0] = '\0';
-    o->result = ops->open(number, stats_enabled(), &o->device, &why);
-    keep_why(o, &why);
+    why->lack = false;
+    why->text[0] = '\0';
+    o->result = ops->open(number, stats_enabled(), &o->device, why);
+    keep_why(o, why);
     o->next = atomic_load(&openings);
     atomic_store_explicit(&openings, o, memory_order_release);
     return o;
 }
 
-enum device_open device_get(const struct device_ops *ops, int number,
-                            struct device **device, struct report *why)
+FIRST_CODE enum device_open device_get(const struct device_ops *ops, int number,
+                                       struct device **device,
+                                       struct report *why)
 {
     struct opening *o = find_opening(ops, number);
     if (!o) {
         pthread_mutex_lock(&open_lock);
         o = find_opening(ops, number);
         if (!o)
-            o = open_device(ops, number);
+            o = open_device(ops, number, why);
         pthread_mutex_unlock(&open_lock);
     }
     if (!o) {
         report_lack(why, "out of memory");
         return DEVICE_FAILED;
     }
+    if (!is_single_threaded() && !atomic_load(&watching))
+        watch();
     if (o->generation != device_generation() &&
         !(ops->traits & DEVICE_IN_PLACE)) {
         report_lack(why, "it cannot be used in a child of fork, as the parent "

@@ -1,5 +1,7 @@
 /*
- * Whether this process is a child of fork whose parent had opened a device.
+ * Whether this process is a child of fork whose parent had opened a device, or
+ * only the host, if it had threads or variables HEDRA_... that children must
+ * hear of.
  *
  * The host goes on in such a child; driver contexts and the simulator do not
  * survive fork, and device_get fails for those that the parent opened.

@@ -3,25 +3,41 @@
  * threads of ../host.
  */
 #include "runtime/host/host.h"
+#include "runtime/base/first.h"
 #include "runtime/device/kind.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 enum { HOST_ALIGN = 64 };
 
-static const char *host_text(const struct hedra_module *module)
+FIRST_CODE static const char *host_text(const struct hedra_module *module)
 {
     return module->host_kernel_count > 0 ? module->name : NULL;
 }
 
-static enum device_open host_open(int number, bool timed,
-                                  struct device **device, struct report *why)
+/* "host, 8 threads", without the code that prints: it would have to be mapped
+ * for this alone. */
+FIRST_CODE static void put_name(char *name, int threads)
+{
+    enum { DIGITS = 10 };
+    const char *parts[] = {"host, ", NULL, " thread", threads == 1 ? "" : "s"};
+    char number[DIGITS + 1] = "", *digit = number + DIGITS;
+    for (int left = threads; left > 0; left /= 10)
+        *--digit = (char)('0' + left % 10);
+    parts[1] = digit;
+    for (size_t k = 0; k < sizeof parts / sizeof *parts; k++)
+        for (const char *from = parts[k]; *from; from++)
+            *name++ = *from;
+    *name = '\0';
+}
+
+FIRST_CODE static enum device_open
+host_open(int number, bool timed, struct device **device, struct report *why)
 {
     int threads = host_pool_size(getenv("HEDRA_THREADS"), why);
     if (threads == 0)
         return DEVICE_FAILED;
-    struct device *host = calloc(1, sizeof *host);
+    struct device *host = room_take(sizeof *host);
     if (!host) {
         report_lack(why, "out of memory");
         return DEVICE_FAILED;
@@ -30,14 +46,14 @@ static enum device_open host_open(int number, bool timed,
     host->timed = timed;
     host->on_host = true;
     host->threads = threads;
-    snprintf(host->name, sizeof host->name, "host, %d thread%s", threads,
-             threads == 1 ? "" : "s");
+    put_name(host->name, threads);
     *device = host;
     return DEVICE_OPENED;
 }
 
-static void *host_build(struct device *device,
-                        const struct hedra_module *module, struct report *why)
+FIRST_CODE static void *host_build(struct device *device,
+                                   const struct hedra_module *module,
+                                   struct report *why)
 {
     for (int k = 0; k < module->host_kernel_count; k++)
         if (!module->host_kernel[k].host) {
@@ -67,14 +83,16 @@ static void host_free(struct device *device, uint64_t memory)
     free((void *)(uintptr_t)memory);
 }
 
-static void run_blocks(const void *context, int64_t begin, int64_t end)
+FIRST_CODE static void run_blocks(const void *context, int64_t begin,
+                                  int64_t end)
 {
     const struct device_launch *launch = context;
     launch->kernel->host(launch->value, begin, end);
 }
 
-static bool host_launch(struct device *device,
-                        const struct device_launch *launch, struct report *why)
+FIRST_CODE static bool host_launch(struct device *device,
+                                   const struct device_launch *launch,
+                                   struct report *why)
 {
     if (launch->grid[1] != 1 || launch->grid[2] != 1)
         return report_set(why,
@@ -101,7 +119,7 @@ static bool host_doacross(struct device *device, const struct doacross *loop,
     return true;
 }
 
-static bool host_wait(struct device *device, struct report *why)
+FIRST_CODE static bool host_wait(struct device *device, struct report *why)
 {
     return true;
 }

@@ -3,13 +3,16 @@
  * that readers need no lock.
  */
 #include "runtime/device/module.h"
+#include "runtime/base/first.h"
+#include "runtime/device/stats.h"
+#include "runtime/host/host.h"
 
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
-static pthread_mutex_t build_lock = PTHREAD_MUTEX_INITIALIZER;
-static _Atomic(struct module_state *) modules;
+static pthread_mutex_t build_lock FIRST_DATA = PTHREAD_MUTEX_INITIALIZER;
+static _Atomic(struct module_state *) modules FIRST_DATA;
 
 void module_enter_child(void)
 {
@@ -24,13 +27,14 @@ struct module_state *module_first(void)
 _Static_assert(offsetof(struct module_state, again) == 0,
                "generated code takes the state for a struct hedra_again");
 
-struct module_state *module_state_of(const struct hedra_module *module)
+FIRST_CODE struct module_state *
+module_state_of(const struct hedra_module *module)
 {
     return __atomic_load_n(&module->state, __ATOMIC_ACQUIRE);
 }
 
-struct module_binding *module_find(const struct hedra_module *module,
-                                   const struct device *device)
+FIRST_CODE struct module_binding *module_find(const struct hedra_module *module,
+                                              const struct device *device)
 {
     struct module_state *state = module_state_of(module);
     if (!state)
@@ -42,51 +46,36 @@ struct module_binding *module_find(const struct hedra_module *module,
     return b;
 }
 
-/* A program's first states: its first call of malloc may take longer than many
- * nests, and a program need not have called it. */
-static struct early_state {
-    struct module_state state;
-    char text[96]; /* name and file */
-} early[4];
-
-/* Returns NULL where none is left, or the texts are too long. */
-static struct module_state *take_early(const struct hedra_module *module)
+/* Are there texts, as far as somebody will read them? */
+__attribute__((noinline)) static bool
+copy_texts(const struct hedra_module *module, struct module_state *state)
 {
-    static size_t taken;
-    size_t name = strlen(module->name) + 1, file = strlen(module->file) + 1;
-    if (taken == sizeof early / sizeof *early ||
-        name + file > sizeof early->text)
-        return NULL;
-    struct early_state *e = &early[taken++];
-    e->state.name = memcpy(e->text, module->name, name);
-    e->state.file = memcpy(e->text + name, module->file, file);
-    return &e->state;
-}
-
-static struct module_state *allocate(const struct hedra_module *module)
-{
-    struct module_state *state = calloc(1, sizeof *state);
-    if (!state)
-        return NULL;
     state->name = strdup(module->name);
     state->file = strdup(module->file);
     if (state->name && state->file)
-        return state;
+        return true;
     free(state->name);
     free(state->file);
-    free(state);
+    return false;
+}
+
+FIRST_CODE static struct module_state *
+allocate(const struct hedra_module *module)
+{
+    struct module_state *state = room_take(sizeof *state);
+    if (!state || !stats_enabled() || copy_texts(module, state))
+        return state;
+    room_give(state);
     return NULL;
 }
 
 /* Called with build_lock held. */
-static struct module_state *get_state(struct hedra_module *module)
+FIRST_CODE static struct module_state *get_state(struct hedra_module *module)
 {
     struct module_state *state = module_state_of(module);
     if (state)
         return state;
-    state = take_early(module);
-    if (!state)
-        state = allocate(module);
+    state = allocate(module);
     if (!state)
         return NULL;
     state->line = module->line;
@@ -96,7 +85,7 @@ static struct module_state *get_state(struct hedra_module *module)
     return state;
 }
 
-struct module_state *module_state_make(struct hedra_module *module)
+FIRST_CODE struct module_state *module_state_make(struct hedra_module *module)
 {
     pthread_mutex_lock(&build_lock);
     struct module_state *state = get_state(module);
@@ -117,30 +106,37 @@ void module_count_plain(struct hedra_module *module, enum hedra_reason why)
         atomic_fetch_add(&state->plain[why], 1);
 }
 
-static struct module_binding *build(struct hedra_module *module,
-                                    struct device *device)
+/* Keeps `why` for good. */
+__attribute__((noinline)) static struct module_binding *
+keep_failure(struct module_binding *b, const struct report *why)
 {
-    struct module_binding *b = calloc(1, sizeof *b);
-    struct report *why = malloc(sizeof *why);
-    if (!b || !why) {
-        free(b);
-        free(why);
-        return NULL;
+    b->why = malloc(sizeof *b->why);
+    if (b->why) {
+        report_copy(b->why, why);
+        return b;
     }
-    b->device = device;
-    b->program = device->ops->build(device, module, why);
-    if (b->program)
-        free(why);
-    else
-        b->why = why;
-    return b;
+    room_give(b);
+    return NULL;
 }
 
-static struct module_binding *add_binding(struct hedra_module *module,
-                                          struct device *device)
+/* `why` is used for what is kept, too: it is large. */
+FIRST_CODE static struct module_binding *
+build(struct hedra_module *module, struct device *device, struct report *why)
+{
+    struct module_binding *b = room_take(sizeof *b);
+    if (!b)
+        return NULL;
+    b->device = device;
+    b->program = device->ops->build(device, module, why);
+    return b->program ? b : keep_failure(b, why);
+}
+
+FIRST_CODE static struct module_binding *
+add_binding(struct hedra_module *module, struct device *device,
+            struct report *why)
 {
     struct module_state *state = get_state(module);
-    struct module_binding *b = state ? build(module, device) : NULL;
+    struct module_binding *b = state ? build(module, device, why) : NULL;
     if (!b)
         return NULL;
     b->next = atomic_load(&state->binding);
@@ -148,15 +144,16 @@ static struct module_binding *add_binding(struct hedra_module *module,
     return b;
 }
 
-struct module_binding *module_bind(struct hedra_module *module,
-                                   struct device *device, struct report *why)
+FIRST_CODE struct module_binding *module_bind(struct hedra_module *module,
+                                              struct device *device,
+                                              struct report *why)
 {
     struct module_binding *b = module_find(module, device);
     if (!b) {
         pthread_mutex_lock(&build_lock);
         b = module_find(module, device);
         if (!b)
-            b = add_binding(module, device);
+            b = add_binding(module, device, why);
         pthread_mutex_unlock(&build_lock);
     }
     if (!b) {

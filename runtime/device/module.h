@@ -28,7 +28,9 @@ struct choose_state;
 
 struct module_state {
     struct hedra_again again; /* first: region functions read it */
-    char *name, *file; /* copies: a library with the module may be unloaded */
+    /* Copies, for statistics (NULL without these): a library with the module
+     * may be unloaded. */
+    char *name, *file;
     int line;
     atomic_bool said; /* it was reported that no device can run it */
     atomic_llong plain[HEDRA_REASONS];  /* runs of the plain nest */

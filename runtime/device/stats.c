@@ -4,27 +4,35 @@
 #include "runtime/device/stats.h"
 
 #include "runtime/base/base.h"
+#include "runtime/base/first.h"
 #include "runtime/device/environment.h"
 #include "runtime/device/fork.h"
 #include "runtime/device/module.h"
+#include "runtime/host/host.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-static bool enabled;
+static pthread_once_t once FIRST_DATA = PTHREAD_ONCE_INIT;
+static atomic_bool is_read FIRST_DATA;
+static bool enabled FIRST_DATA;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-static void read_environment(void)
+FIRST_CODE static void read_environment(void)
 {
-    enabled = environment_word(ENVIRONMENT_STATS) == 1;
+    struct usual usual;
+    enabled =
+        !usual_environment(&usual) && environment_word(ENVIRONMENT_STATS) == 1;
+    atomic_store_explicit(&is_read, true, memory_order_release);
 }
 
-bool stats_enabled(void)
+FIRST_CODE bool stats_enabled(void)
 {
-    pthread_once(&once, read_environment);
+    if (!atomic_load_explicit(&is_read, memory_order_acquire))
+        pthread_once(&once, read_environment);
     return enabled;
 }
 

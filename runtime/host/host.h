@@ -12,7 +12,9 @@
  *   modes          how a thread rounds floats
  *   pages          pages for arrays that nests fill or layouts move
  *   pool           the threads, and loops shared among them
+ *   room           memory that is taken for good
  *   transpose      rows into columns, for kernels that work in vectors
+ *   usual          the environment that most programs are started in
  *
  * Nothing here knows of devices, or of the regions that run on them.
  */
@@ -29,6 +31,8 @@
 #include "runtime/host/modes.h"
 #include "runtime/host/pages.h"
 #include "runtime/host/pool.h"
+#include "runtime/host/room.h"
 #include "runtime/host/transpose.h"
+#include "runtime/host/usual.h"
 
 #endif

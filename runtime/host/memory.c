@@ -1,6 +1,7 @@
 /* What Linux says of memory: /proc/meminfo, and the limits of control groups.
  */
 #include "runtime/host/memory.h"
+#include "runtime/base/first.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -158,7 +159,7 @@ uint64_t host_memory_left(const char *root)
 }
 
 /* A sixteenth is left to others. */
-bool host_memory_has(uint64_t size)
+FIRST_CODE bool host_memory_has(uint64_t size)
 {
     if (size < SMALL)
         return true;

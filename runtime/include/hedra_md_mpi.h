@@ -6,11 +6,13 @@
  * Ranks form the grid of bricks whose faces are the smallest in all; each owns
  * the particles in its brick of cells. At each build of lists particles go to
  * their ranks, and are counted: none is lost. At each step the positions of
- * those near faces travel, in six messages, while forces of particles away from
- * them are computed. Every particle, and every number of
- * hedra_md_mpi_measure but `moved`, has the bits that one object of
- * <hedra_md.h> with FULL lists gives, for any number of ranks and threads and
- * in any order of cells.
+ * those near faces travel, in six messages, or more where bricks are thinner
+ * than cutoff + skin, while forces of particles away from them are computed.
+ * With FULL lists every particle, and every number of hedra_md_mpi_measure but
+ * `moved`, has the bits that one object of <hedra_md.h> gives, for any number
+ * of ranks and threads and in any order of cells. With HALF lists half as many
+ * positions travel, before forces are computed, and forces travel back; the
+ * ranks and the order of cells change the last bits, the threads do not.
  *
  * All functions but _destroy of NULL and _counts are collective: every rank of
  * the communicator calls them, with the same options, which is not checked but
@@ -37,10 +39,9 @@ struct hedra_md_mpi;
  * hedra_md_create does; duplicates the communicator. `particles` are each
  * rank's share of all, any and wherever they lie, also none; all ranks give
  * ids, or none does (those that give no particles need not). The caller's order
- * is that of the ranks, and in each that of its share. HEDRA_ERROR_ARGUMENT:
- * lists are not FULL; HEDRA_ERROR_VALUE: options differ; HEDRA_ERROR_SIZE:
- * there are more ranks than bricks, each of at least `reach` cells along an
- * axis that is divided; the text says how many ranks will do. */
+ * is that of the ranks, and in each that of its share. HEDRA_ERROR_VALUE:
+ * options differ; HEDRA_ERROR_SIZE: cells cannot be shared out among so many
+ * ranks in bricks; the text says how many ranks will do. */
 HEDRA_MD_API enum hedra_status
 hedra_md_mpi_create(MPI_Comm comm, const struct hedra_md_options *options,
                     const struct hedra_md_particles *particles,
@@ -72,10 +73,11 @@ hedra_md_mpi_set_thermostat(struct hedra_md_mpi *md,
  * move so that each has about as much work, by the neighbours of its particles,
  * for boxes that are not full everywhere, or by the time that they take, for
  * ranks that are not equally fast either. Borders go through the whole box, and
- * bricks keep `reach` cells. 0, as at first: they stay. No bit depends on it,
- * and checkpoints do not have it. `balances` of hedra_md_mpi_counts tells how
- * often they moved. HEDRA_ERROR_ARGUMENT: every is below 0, `by` is unknown, or
- * the order of cells is EXACT, a TABLE, or a HYBRID of HYBRIDs. */
+ * bricks keep `reach` cells, or one where there are not so many. 0, as at
+ * first: they stay. With FULL lists no bit depends on it; checkpoints do not
+ * have it. `balances` of hedra_md_mpi_counts tells how often they moved.
+ * HEDRA_ERROR_ARGUMENT: every is below 0, `by` is unknown, or the order of
+ * cells is EXACT, a TABLE, or a HYBRID of HYBRIDs. */
 HEDRA_MD_API enum hedra_status
 hedra_md_mpi_set_balance(struct hedra_md_mpi *md, int64_t every,
                          enum hedra_md_balance by, struct hedra_error *why);
@@ -105,11 +107,10 @@ hedra_md_mpi_save(struct hedra_md_mpi *md, const char *path, const void *notes,
                   size_t bytes, struct hedra_error *why);
 
 /* Makes an object in *made, for hedra_md_mpi_destroy, or NULL there, from such
- * a file, with the same bits for any number of ranks. Each rank reads the file,
- * and has all particles for as long as that takes. *notes, unless notes is
- * NULL, gets the caller's bytes on each rank, which frees them, and *bytes
- * their number. Errors are those of hedra_md_restart, and HEDRA_ERROR_ARGUMENT:
- * lists are HALF. */
+ * a file, with FULL lists with the same bits for any number of ranks. Each rank
+ * reads the file, and has all particles for as long as that takes. *notes,
+ * unless notes is NULL, gets the caller's bytes on each rank, which frees them,
+ * and *bytes their number. Errors are those of hedra_md_restart. */
 HEDRA_MD_API enum hedra_status
 hedra_md_mpi_restart(MPI_Comm comm, const char *path,
                      const struct hedra_order_options *order,

@@ -4,9 +4,10 @@
  * goes between them goes through functions of the caller's: <hedra_md_mpi.h> is
  * made of this.
  *
- * With the same options and particles, in the same order, every particle has
- * the bits that one object of the whole box gives it, for any number of parts.
- * Lists are FULL, and particles are sorted at each build of them.
+ * With FULL lists, the same options and particles, in the same order, every
+ * particle has the bits that one object of the whole box gives it, for any
+ * number of parts; with HALF lists parts change the last bits. Particles are
+ * sorted at each build of lists.
  *
  * hedra_md_step, hedra_md_measure, hedra_md_set_thermostat, hedra_md_mark,
  * hedra_md_displacement and hedra_md_counts take such an object, and each part
@@ -32,9 +33,9 @@ struct hedra_md_links {
      * memory is the link's until the next call. Where there is no such part,
      * nothing is sent and received is 0. Called for axes of several parts
      * only. `known`: received holds the numbers of bytes already; neither they
-     * nor `bytes` are larger than in the last exchange along the axis for which
-     * they were not known. False: memory lacks, and received is 0; not if
-     * `known`. */
+     * nor `bytes` are larger than what went to or came from that side in some
+     * exchange along the axis for which they were not known. False: memory
+     * lacks, and received is 0; not if `known`. */
     bool (*exchange)(void *context, int axis, const void *const out[2],
                      const int64_t bytes[2], const void *in[2],
                      int64_t received[2], bool known);
@@ -71,8 +72,9 @@ struct hedra_md_part_particle {
     int image[3], type;
 };
 
-/* Puts the number of cells of the box along each axis in cells[0..2], and how
- * many of them a brick needs along an axis of several parts in *least. Errors
+/* Puts the number of cells of the box along each axis in cells[0..2], and in
+ * *least how many of them a brick needs along an axis of several parts for its
+ * ghosts to come in one hop: of less, down to one, they come in several. Errors
  * are those of hedra_md_create. */
 HEDRA_MD_API enum hedra_status
 hedra_md_part_cells(const struct hedra_md_options *options, int64_t whole,
@@ -80,9 +82,8 @@ hedra_md_part_cells(const struct hedra_md_options *options, int64_t whole,
 
 /* Makes the object as hedra_md_create does. `particles` are any share of all,
  * also none, wherever they lie; its ids are not read. The links are copied. An
- * error of one part is one of all. HEDRA_ERROR_SIZE: a brick has fewer cells
- * than it needs. HEDRA_ERROR_VALUE: all parts together do not have `whole`
- * particles. */
+ * error of one part is one of all. HEDRA_ERROR_VALUE: all parts together do not
+ * have `whole` particles. */
 HEDRA_MD_API enum hedra_status
 hedra_md_part_create(const struct hedra_md_options *options,
                      const struct hedra_md_brick *brick,
@@ -129,8 +130,7 @@ hedra_md_part_save(const struct hedra_md *md,
 
 /* Makes the object from a file as hedra_md_restart does, whoever has written
  * it. `choose`, which gets brick->whole and brick->id, fills in the rest of the
- * brick. An error of one part is one of all. HEDRA_ERROR_ARGUMENT: lists are
- * HALF. */
+ * brick. An error of one part is one of all. */
 HEDRA_MD_API enum hedra_status hedra_md_part_restart(
     const char *path, const struct hedra_order_options *order,
     const struct hedra_md_links *links,

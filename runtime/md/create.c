@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* More steps than this between builds, or types, are a mistake. */
-enum { MOST_EVERY = 5000, MOST_TYPES = 1024, MOST_REACH = 8 };
+enum { MOST_EVERY = 5000, MOST_TYPES = 1024 };
 
 /* Options ------------------------------------------------------------------ */
 
@@ -43,7 +43,7 @@ enum hedra_status md_create_check(const struct hedra_md_options *o,
         (s = in_range(o->real, 0, HEDRA_MD_MIXED, "real", why)) ||
         (s = in_range(o->every, 0, MOST_EVERY, "every", why)) ||
         (s = in_range(o->sort_every, 0, INT64_MAX, "sort_every", why)) ||
-        (s = in_range(o->reach, 0, MOST_REACH, "reach", why)) ||
+        (s = in_range(o->reach, 0, MD_REACH_MOST, "reach", why)) ||
         (s = above_0(o->cutoff, "cutoff", why)) ||
         (s = above_0(o->skin, "skin", why)) ||
         (s = above_0(o->step, "step", why)))

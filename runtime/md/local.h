@@ -9,8 +9,8 @@
 #include "runtime/md/kernel/kernel.h"
 #include "runtime/md/md.h"
 
-/* Numbers of particles and ghosts are below this. */
-enum { MD_MOST = 1 << 30 };
+/* Numbers of particles and ghosts are below this; and the most `reach`. */
+enum { MD_MOST = 1 << 30, MD_REACH_MOST = 8 };
 
 /* Shifts of ghosts: (x + 1) 9 + (y + 1) 3 + z + 1 for -1, 0 or 1 sides of the
  * box along each axis. 13 is none. */

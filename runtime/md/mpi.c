@@ -114,7 +114,10 @@ static bool exchange(void *context, int axis, const void *const out[2],
         MPI_Sendrecv(&bytes[1 - side], 1, MPI_INT64_T, next[1 - side], tag,
                      &received[side], 1, MPI_INT64_T, next[side], tag, m->comm,
                      MPI_STATUS_IGNORE);
-        lacks |= !has_room(m, side, received[side]);
+        /* Forces on what goes there come back from there. */
+        lacks |= !has_room(m, side,
+                           bytes[side] > received[side] ? bytes[side]
+                                                        : received[side]);
     }
     for (int turn = 0; turn < 2; turn++)
         wait_for_sent(m, axis, turn);
@@ -220,14 +223,15 @@ static enum hedra_status make_brick(struct hedra_md_mpi *m,
         hedra_md_part_cells(o, m->whole, cells, &least, why);
     if (status)
         return status;
-    const int most = order_ranks_most(cells, least, m->ranks, parts);
+    /* Ghosts in one hop, if that can be. */
+    int most = order_ranks_most(cells, least, m->ranks, parts);
+    if (most < m->ranks)
+        most = order_ranks_most(cells, 1, m->ranks, parts);
     if (most < m->ranks)
         return error_set(why, HEDRA_ERROR_SIZE,
                          "%d ranks are too many for %" PRId64 " x %" PRId64
-                         " x %" PRId64
-                         " cells, of which a brick needs %d along "
-                         "an axis that is divided: %d will do",
-                         m->ranks, cells[0], cells[1], cells[2], least, most);
+                         " x %" PRId64 " cells: %d will do",
+                         m->ranks, cells[0], cells[1], cells[2], most);
     memcpy(b->parts, parts, sizeof parts);
     order_ranks_place(parts, m->rank, b->place);
     for (int a = 0; a < 3; a++) {
@@ -349,8 +353,6 @@ hedra_md_mpi_create(MPI_Comm comm, const struct hedra_md_options *options,
     if (!same_options(comm, options))
         return error_set(why, HEDRA_ERROR_VALUE,
                          "options differ between ranks, or are not numbers");
-    if (options->list != HEDRA_MD_FULL)
-        return error_argument(why, "lists of ranks are FULL");
     struct hedra_md_mpi *m = new_object();
     status = order_ranks_agree(comm, m ? HEDRA_OK : error_no_memory(why), why);
     if (status) {

@@ -3,7 +3,8 @@
  * particles in cells that see no ghost, which is most of them, and which lie in
  * front of all others. What all parts must know of how far things have moved
  * travels meanwhile, too, but where a build of lists is expected: the forces
- * would be in vain then.
+ * would be in vain then. Half lists do not overlap: of each particle a part of
+ * the force comes from others.
  */
 #include "runtime/md/part.h"
 
@@ -14,7 +15,8 @@ static bool can_overlap(const struct hedra_md *md)
 {
     const struct md_part *p = md->part;
     const int *parts = p->brick.parts;
-    return p->links.begin && (parts[0] > 1 || parts[1] > 1 || parts[2] > 1);
+    return p->links.begin && md->o.list == HEDRA_MD_FULL &&
+           (parts[0] > 1 || parts[1] > 1 || parts[2] > 1);
 }
 
 void md_overlap_make(struct hedra_md *md)

@@ -3,8 +3,15 @@
  * left the brick go to its neighbours, axis by axis, as often as one has still
  * not arrived; then copies of those near faces do, the copies of earlier axes
  * among them, so that six messages reach edges and corners too (S. Plimpton, J.
- * Comp. Phys. 117, 1 (1995), sec. 5). Between builds positions alone go the
- * same ways. Along an axis that is one part, a part is its own neighbour.
+ * Comp. Phys. 117, 1 (1995), sec. 5). Where bricks are thinner than cutoff +
+ * skin, what has come from one side goes on to the other, in as many hops as
+ * the thinnest brick asks for. Between builds positions alone go the same ways.
+ * Along an axis that is one part, a part is its own neighbour.
+ *
+ * Half lists need the copies that lie in one of the 13 positive directions, as
+ * in ghost.c: above along the first axis along which they lie elsewhere. So up
+ * goes only what has come along an earlier axis. The forces on copies go back
+ * by the same ways, the last hop first.
  */
 #include "runtime/md/part.h"
 
@@ -37,10 +44,10 @@ static bool has_room(struct md_bytes *b, int64_t bytes)
 }
 
 /* What the parts below and above send; what lacks memory sends nothing. */
-static bool exchange(struct md_part *p, int axis, const int64_t bytes[2],
-                     const void *in[2], int64_t received[2], bool known)
+static bool exchange(struct md_part *p, int axis, const void *const out[2],
+                     const int64_t bytes[2], const void *in[2],
+                     int64_t received[2], bool known)
 {
-    const void *const out[2] = {p->out[0].at, p->out[1].at};
     if (p->brick.parts[axis] > 1)
         return p->links.exchange(p->links.context, axis, out, bytes, in,
                                  received, known);
@@ -215,8 +222,10 @@ static bool hop(struct hedra_md *md, int axis, int64_t first)
 {
     const void *in[2];
     int64_t bytes[2], received[2];
+    struct md_part *p = md->part;
     bool has = pack_leaving(md, axis, first, bytes);
-    has = exchange(md->part, axis, bytes, in, received, false) && has;
+    const void *const out[2] = {p->out[0].at, p->out[1].at};
+    has = exchange(p, axis, out, bytes, in, received, false) && has;
     const int64_t each = (int64_t)sizeof(struct traveller);
     const int64_t arrive = (received[0] + received[1]) / each;
     if (!has || !grow(md, md->count + arrive))
@@ -282,53 +291,55 @@ static double shift_of(const struct hedra_md *md, int axis, int side)
     return 0;
 }
 
-/* The places of what is near the brick's face, among the first n. */
-static bool select_near(struct hedra_md *md, int axis, int side, int64_t n)
+/* The places of what is near the brick's face, of those from `first` on and
+ * before `end`. */
+static bool select_near(struct hedra_md *md, struct md_hop *h, int side,
+                        int64_t first, int64_t end)
 {
-    struct md_part *p = md->part;
-    const struct hedra_md_brick *b = &p->brick;
-    struct md_bytes *list = &p->sent[axis][side];
+    const struct hedra_md_brick *b = &md->part->brick;
+    const int axis = h->axis;
+    struct md_bytes *list = &h->sent[side];
     const double cell = md->side[axis] / (double)md->grid.box[axis];
     const double far = md->far * (1 + 1e-9), low = md->o.low[axis];
     const double face =
         low + cell * (double)(b->first[axis] + (side ? b->cells[axis] : 0));
     int64_t count = 0;
-    p->sends[axis][side] = 0;
-    if (!has_neighbour(md, axis, side))
+    h->sends[side] = 0;
+    if (!has_neighbour(md, axis, side) || first >= end)
         return true;
-    if (!has_room(list, n * (int64_t)sizeof(uint32_t)))
+    if (!has_room(list, (end - first) * (int64_t)sizeof(uint32_t)))
         return false;
     uint32_t *to = (uint32_t *)(void *)list->at;
-    for (int64_t i = 0; i < n; i++) {
+    for (int64_t i = first; i < end; i++) {
         to[count] = (uint32_t)i;
         count += side == 0 ? md->x[i][axis] < face + far
                            : md->x[i][axis] >= face - far;
     }
-    p->sends[axis][side] = count;
+    h->sends[side] = count;
     return true;
 }
 
-static bool pack_copies(struct hedra_md *md, int axis, int side, int64_t n,
-                        int64_t *bytes)
+static bool pack_copies(struct hedra_md *md, struct md_hop *h, int side,
+                        const int64_t range[2], int64_t *bytes)
 {
     struct md_part *p = md->part;
     const int64_t each = (int64_t)sizeof(struct copy);
     *bytes = 0;
-    if (!select_near(md, axis, side, n) ||
-        !has_room(&p->out[side], p->sends[axis][side] * each))
+    if (!select_near(md, h, side, range[0], range[1]) ||
+        !has_room(&p->out[side], h->sends[side] * each))
         return false;
-    const double by = shift_of(md, axis, side);
-    const uint32_t *list = (const uint32_t *)(void *)p->sent[axis][side].at;
-    for (int64_t k = 0; k < p->sends[axis][side]; k++) {
+    const double by = shift_of(md, h->axis, side);
+    const uint32_t *list = (const uint32_t *)(void *)h->sent[side].at;
+    for (int64_t k = 0; k < h->sends[side]; k++) {
         const uint32_t i = list[k];
         struct copy c = {.row = md->row[i], .is_shifted = by != 0};
         memcpy(c.x, md->x[i], sizeof c.x);
-        c.x[axis] += by;
+        c.x[h->axis] += by;
         if (i >= md->count)
             c.is_shifted |= (unsigned char)p->shifted.at[i - md->count];
         memcpy(p->out[side].at + k * each, &c, sizeof c);
     }
-    *bytes = p->sends[axis][side] * each;
+    *bytes = h->sends[side] * each;
     return true;
 }
 
@@ -367,43 +378,78 @@ static bool add_copies(struct hedra_md *md, const char *from, int64_t bytes)
     return true;
 }
 
-/* What has travelled along the axis is no longer looked at. */
-static bool has_room_to_travel(struct md_part *p, int axis)
+/* What has travelled by this hop is no longer looked at. */
+static bool has_room_to_travel(struct md_hop *h)
 {
     bool has = true;
     for (int turn = 0; turn < 2; turn++)
         for (int side = 0; side < 2; side++)
-            has =
-                has_room(&p->travel[axis][turn][side],
-                         p->sends[axis][side] * 4 * (int64_t)sizeof(double)) &&
-                has;
+            has = has_room(&h->travel[turn][side],
+                           h->sends[side] * 4 * (int64_t)sizeof(double)) &&
+                  has;
     return has;
 }
 
-/* Those of an axis; what fails still takes part. */
+/* Those of a hop; what fails still takes part. */
+static bool make_hop(struct hedra_md *md, struct md_hop *h,
+                     const int64_t range[2][2], bool has)
+{
+    struct md_part *p = md->part;
+    const void *in[2];
+    int64_t bytes[2], received[2];
+    for (int side = 0; side < 2 && has; side++)
+        has = pack_copies(md, h, side, range[side], &bytes[side]);
+    if (!has)
+        bytes[0] = bytes[1] = 0;
+    const void *const out[2] = {p->out[0].at, p->out[1].at};
+    has = exchange(p, h->axis, out, bytes, in, received, false) && has;
+    for (int side = 0; side < 2; side++) {
+        h->gets[side] = received[side] / (int64_t)sizeof(struct copy);
+        has = has && add_copies(md, in[side], received[side]);
+    }
+    return has && (p->brick.parts[h->axis] == 1 || has_room_to_travel(h));
+}
+
+/* Those of an axis: of what there is, then of what has come from the other side
+ * by the hop before. */
 static bool make_ghosts(struct hedra_md *md, int axis)
 {
     struct md_part *p = md->part;
-    const int64_t n = md->count + md->ghosts.count;
-    const void *in[2];
-    int64_t bytes[2], received[2];
+    const bool half = md->o.list == HEDRA_MD_HALF;
     bool has = true;
-    for (int side = 0; side < 2; side++)
-        has = pack_copies(md, axis, side, n, &bytes[side]) && has;
-    if (!has)
-        bytes[0] = bytes[1] = 0;
-    has = exchange(p, axis, bytes, in, received, false) && has;
-    for (int side = 0; side < 2; side++) {
-        p->gets[axis][side] = received[side] / (int64_t)sizeof(struct copy);
-        has = has && add_copies(md, in[side], received[side]);
+    int64_t all = md->count + md->ghosts.count;
+    int64_t range[2][2] = {{0, all}, {half ? md->count : 0, all}};
+    for (int n = 0; n < p->needed[axis]; n++) {
+        struct md_hop *h = &p->hop[p->hops++];
+        h->axis = axis;
+        has = make_hop(md, h, (const int64_t(*)[2])range, has);
+        range[1][0] = all; /* from below, which goes up */
+        range[1][1] = range[0][0] = all + h->gets[0];
+        range[0][1] = all = all + h->gets[0] + h->gets[1];
     }
-    return has && (p->brick.parts[axis] == 1 || has_room_to_travel(p, axis));
+    return has;
+}
+
+/* How many hops each axis needs: the same on all parts. */
+static void find_needed(struct hedra_md *md)
+{
+    struct md_part *p = md->part;
+    const int reach = md->grid.reach;
+    for (int a = 0; a < 3; a++) {
+        const int64_t own = p->brick.cells[a];
+        const double thinnest =
+            p->brick.parts[a] > 1 ? -md_part_largest(md, -(double)own) : reach;
+        p->needed[a] = thinnest < reach ? (int)ceil(reach / thinnest) : 1;
+    }
 }
 
 enum hedra_status md_part_ghosts(struct hedra_md *md, struct hedra_error *why)
 {
     bool has = true;
     md->ghosts.count = 0;
+    md->part->hops = 0;
+    if (md->part->needed[0] == 0)
+        find_needed(md);
     for (int a = 0; a < 3; a++)
         has = make_ghosts(md, a) && has;
     has = has && md_memory_ghosts(md, md->count + md->ghosts.count,
@@ -419,78 +465,107 @@ enum hedra_status md_part_ghosts(struct hedra_md *md, struct hedra_error *why)
  * those that come go where they are used at once. */
 typedef double position __attribute__((vector_size(32), may_alias));
 
-/* Copies of the positions that go to the part below or above along an axis. */
-static void pack_positions(const struct hedra_md *md, int axis, int side,
-                           void *to)
+/* Copies of the positions that go to the part below or above by a hop. */
+static void pack_positions(const struct hedra_md *md, const struct md_hop *h,
+                           int side, void *to)
 {
-    const struct md_part *p = md->part;
-    const uint32_t *list = (const uint32_t *)(void *)p->sent[axis][side].at;
+    const uint32_t *list = (const uint32_t *)(void *)h->sent[side].at;
     position by = {0}, *out = to;
-    by[axis] = shift_of(md, axis, side);
-    for (int64_t k = 0; k < p->sends[axis][side]; k++)
+    by[h->axis] = shift_of(md, h->axis, side);
+    for (int64_t k = 0; k < h->sends[side]; k++)
         out[k] = *(const position *)md->x[list[k]] + by;
 }
 
 /* Sends positions along an axis of several parts, and puts those that come
  * where the ghosts from place n on are, while something is computed. */
-static void travel(struct hedra_md *md, int axis, int64_t n,
+static void travel(struct hedra_md *md, struct md_hop *h, int64_t n,
                    void (*meanwhile)(struct hedra_md *md, int turn, int turns),
                    int turn, int turns)
 {
-    struct md_part *p = md->part;
-    struct md_bytes *room = p->travel[axis][p->turn[axis]];
+    const struct hedra_md_links *l = &md->part->links;
+    struct md_bytes *room = h->travel[h->turn];
     int64_t bytes[2], received[2];
     for (int side = 0; side < 2; side++) {
-        bytes[side] = p->sends[axis][side] * (int64_t)sizeof(position);
-        received[side] = p->gets[axis][side] * (int64_t)sizeof(position);
-        pack_positions(md, axis, side, room[side].at);
+        bytes[side] = h->sends[side] * (int64_t)sizeof(position);
+        received[side] = h->gets[side] * (int64_t)sizeof(position);
+        pack_positions(md, h, side, room[side].at);
     }
     const void *const out[2] = {room[0].at, room[1].at};
-    void *const in[2] = {md->x[n], md->x[n + p->gets[axis][0]]};
-    p->turn[axis] = 1 - p->turn[axis];
-    p->links.begin(p->links.context, axis, out, bytes, in, received);
+    void *const in[2] = {md->x[n], md->x[n + h->gets[0]]};
+    h->turn = 1 - h->turn;
+    l->begin(l->context, h->axis, out, bytes, in, received);
     meanwhile(md, turn, turns);
-    p->links.end(p->links.context);
+    l->end(l->context);
 }
 
 /* The same, without anything meanwhile. A copy is larger than a position: there
  * is room for all. */
-static void send_positions(struct hedra_md *md, int axis, int64_t n)
+static void send_positions(struct hedra_md *md, const struct md_hop *h,
+                           int64_t n)
 {
     struct md_part *p = md->part;
     const void *in[2];
     int64_t bytes[2], received[2];
     for (int side = 0; side < 2; side++) {
-        bytes[side] = p->sends[axis][side] * (int64_t)sizeof(position);
-        received[side] = p->gets[axis][side] * (int64_t)sizeof(position);
-        pack_positions(md, axis, side, p->out[side].at);
+        bytes[side] = h->sends[side] * (int64_t)sizeof(position);
+        received[side] = h->gets[side] * (int64_t)sizeof(position);
+        pack_positions(md, h, side, p->out[side].at);
     }
-    exchange(p, axis, bytes, in, received, true);
+    const void *const out[2] = {p->out[0].at, p->out[1].at};
+    exchange(p, h->axis, out, bytes, in, received, true);
     for (int side = 0; side < 2; side++) {
         if (received[side] > 0)
             memcpy(md->x[n], in[side], (size_t)received[side]);
-        n += p->gets[axis][side];
+        n += h->gets[side];
     }
 }
 
 void md_part_move(struct hedra_md *md,
                   void (*meanwhile)(struct hedra_md *md, int turn, int turns))
 {
-    const struct md_part *p = md->part;
+    struct md_part *p = md->part;
     int64_t n = md->count;
     int turns = 0, turn = 0;
-    for (int a = 0; a < 3; a++)
-        turns += p->brick.parts[a] > 1;
-    for (int a = 0; a < 3; a++) {
-        if (p->brick.parts[a] == 1) { /* a part is its own neighbour */
-            pack_positions(md, a, 1, md->x[n]);
-            pack_positions(md, a, 0, md->x[n + p->gets[a][0]]);
+    for (int k = 0; k < p->hops; k++)
+        turns += p->brick.parts[p->hop[k].axis] > 1;
+    for (int k = 0; k < p->hops; k++) {
+        struct md_hop *h = &p->hop[k];
+        if (p->brick.parts[h->axis] == 1) { /* a part is its own neighbour */
+            pack_positions(md, h, 1, md->x[n]);
+            pack_positions(md, h, 0, md->x[n + h->gets[0]]);
         } else if (meanwhile) {
-            travel(md, a, n, meanwhile, turn++, turns);
+            travel(md, h, n, meanwhile, turn++, turns);
         } else {
-            send_positions(md, a, n);
+            send_positions(md, h, n);
         }
-        n += p->gets[a][0] + p->gets[a][1];
+        n += h->gets[0] + h->gets[1];
+    }
+}
+
+/* Forces on ghosts go where these came from, the last hop first, since what it
+ * has sent may have come by one before. */
+void md_part_return(struct hedra_md *md)
+{
+    struct md_part *p = md->part;
+    int64_t n = md->count + md->ghosts.count;
+    for (int k = p->hops - 1; k >= 0; k--) {
+        const struct md_hop *h = &p->hop[k];
+        const void *in[2];
+        int64_t bytes[2], received[2];
+        n -= h->gets[0] + h->gets[1];
+        const void *const out[2] = {md->f[n], md->f[n + h->gets[0]]};
+        for (int side = 0; side < 2; side++) {
+            bytes[side] = h->gets[side] * (int64_t)sizeof *md->f;
+            received[side] = h->sends[side] * (int64_t)sizeof *md->f;
+        }
+        exchange(p, h->axis, out, bytes, in, received, true);
+        for (int side = 0; side < 2; side++) {
+            const uint32_t *to = (const uint32_t *)(void *)h->sent[side].at;
+            const double(*f)[4] = in[side];
+            for (int64_t i = 0; i < h->sends[side]; i++)
+                for (int a = 0; a < 3; a++)
+                    md->f[to[i]][a] += f[i][a];
+        }
     }
 }
 
@@ -501,9 +576,11 @@ void md_part_free(struct md_part *p)
     free(p->out[0].at);
     free(p->out[1].at);
     free(p->shifted.at);
-    for (int k = 0; k < 6; k++)
-        free(p->sent[k / 2][k % 2].at);
-    for (int k = 0; k < 12; k++)
-        free(p->travel[k / 4][k / 2 % 2][k % 2].at);
+    for (int k = 0; k < MD_HOPS; k++)
+        for (int side = 0; side < 2; side++) {
+            free(p->hop[k].sent[side].at);
+            free(p->hop[k].travel[0][side].at);
+            free(p->hop[k].travel[1][side].at);
+        }
     free(p);
 }

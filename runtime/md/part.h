@@ -26,19 +26,28 @@ struct md_balance {
     struct hedra_order_options order[3];
 };
 
-/* A part of a box: places whose positions are sent down and up along each axis,
- * how many, and how many copies come from there, which are ghosts in this
- * order; whether a ghost has come through a face of the box. */
+/* One hop along an axis: the places of what is sent down and up, how many they
+ * are, and how many copies come from there, which are ghosts in this order; and
+ * positions on their way while forces are computed, by turn and side. */
+struct md_hop {
+    int axis, turn;
+    struct md_bytes sent[2], travel[2][2];
+    int64_t sends[2], gets[2];
+};
+
+/* As many as there are where each brick has one cell along each axis. */
+enum { MD_HOPS = 3 * MD_REACH_MOST };
+
+/* A part of a box; `needed`: hops along each axis, more than one where bricks
+ * are thinner than cutoff + skin, 0 while that is not known; whether a ghost
+ * has come through a face of the box. */
 struct md_part {
     struct hedra_md_links links;
     struct hedra_md_brick brick;
     int64_t capacity; /* of arrays of particles */
-    struct md_bytes out[2], sent[3][2], shifted;
-    /* Positions on their way while forces are computed, by axis, turn and
-     * side. */
-    struct md_bytes travel[3][2][2];
-    int turn[3];
-    int64_t sends[3][2], gets[3][2];
+    struct md_bytes out[2], shifted;
+    struct md_hop hop[MD_HOPS];
+    int hops, needed[3];
     struct md_inner inner;
     struct md_balance balance;
 };
@@ -57,7 +66,8 @@ enum hedra_status md_part_fill(struct hedra_md *md,
 enum hedra_status md_part_balance(struct hedra_md *md, struct hedra_error *why);
 
 /* part: brings particles to their parts, and finds their cells; ghosts, which
- * are moved with their particles; what all parts have together. */
+ * are moved with their particles, and of half lists give their forces back;
+ * what all parts have together. */
 void md_part_free(struct md_part *p);
 /* The greatest status of all parts; what one that is fine says then. */
 enum hedra_status md_part_agree(const struct hedra_md *md,
@@ -66,9 +76,10 @@ enum hedra_status md_part_agree(const struct hedra_md *md,
 enum hedra_status md_part_migrate(struct hedra_md *md, struct hedra_error *why);
 enum hedra_status md_part_ghosts(struct hedra_md *md, struct hedra_error *why);
 /* If there is a `meanwhile`, it is called while positions travel, once for each
- * axis along which they do. */
+ * hop along an axis of several parts. */
 void md_part_move(struct hedra_md *md,
                   void (*meanwhile)(struct hedra_md *md, int turn, int turns));
+void md_part_return(struct hedra_md *md);
 double md_part_largest(const struct hedra_md *md, double number);
 void md_part_add(const struct hedra_md *md, double *numbers, int64_t count);
 

@@ -36,8 +36,6 @@ static enum hedra_status check_brick(const struct hedra_md *md,
                                      struct hedra_error *why)
 {
     const struct hedra_md_brick *b = &md->part->brick;
-    if (md->o.list != HEDRA_MD_FULL)
-        return error_argument(why, "parts of a box need FULL lists");
     for (int a = 0; a < 3; a++) {
         const int64_t cells = md->grid.box[a];
         if (b->first[a] < 0 || b->cells[a] < 1 ||
@@ -45,11 +43,6 @@ static enum hedra_status check_brick(const struct hedra_md *md,
             b->place[a] < 0 || b->place[a] >= b->parts[a] ||
             (b->parts[a] == 1 && b->cells[a] != cells))
             return error_argument(why, "the brick is not inside of the box");
-        if (b->parts[a] > 1 && b->cells[a] < md->grid.reach)
-            return error_set(why, HEDRA_ERROR_SIZE,
-                             "the brick has %" PRId64 " cells along %c, and "
-                             "needs %d",
-                             b->cells[a], "xyz"[a], md -> grid.reach);
     }
     return HEDRA_OK;
 }
@@ -279,10 +272,12 @@ static bool move_borders(struct hedra_md *md, const struct borders *b, int a)
 {
     struct hedra_md_brick *brick = &md->part->brick;
     const int parts = brick->parts[a], place = brick->place[a];
+    const int64_t layers = md->grid.box[a], reach = md->grid.reach;
     const double *work = b->work[a], *speed = b->speed[a];
     if (parts == 1)
         return false;
-    find_ends(work, md->grid.box[a], speed, parts, md->grid.reach, b->fresh);
+    find_ends(work, layers, speed, parts, parts * reach <= layers ? reach : 1,
+              b->fresh);
     if (1.05 * longest(work, speed, parts, b->fresh) >
         longest(work, speed, parts, b->end[a]))
         return false;
@@ -330,6 +325,7 @@ enum hedra_status md_part_balance(struct hedra_md *md, struct hedra_error *why)
     if (status || !moves)
         return status;
     md->counts.balances++;
+    md->part->needed[0] = 0;
     status = md_part_agree(md, renew_grid(md, why), why);
     if (!status)
         md_grid_wrap(md); /* cells are numbered anew */

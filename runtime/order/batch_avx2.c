@@ -51,6 +51,25 @@ static inline __attribute__((always_inline)) V steps_look(const struct steps *s,
     return found[0];
 }
 
+/* Tables of 32 bytes, of which bit 4 says which half. */
+struct folded {
+    V half[2];
+};
+
+static inline void folded_load(struct folded *f, const uint8_t table[32])
+{
+    f->half[0] = LANE(table);
+    f->half[1] = LANE(table + 16);
+}
+
+static inline __attribute__((always_inline)) V
+folded_look(const struct folded *f, V at)
+{
+    return _mm256_blendv_epi8(_mm256_shuffle_epi8(f->half[0], at),
+                              _mm256_shuffle_epi8(f->half[1], at),
+                              _mm256_slli_epi16(at, 3));
+}
+
 /* Vectors of four indices each and what the lanes want. */
 static inline void pair_join(V pair[2])
 {

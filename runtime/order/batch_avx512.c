@@ -39,6 +39,22 @@ static inline __attribute__((always_inline)) V steps_look(const struct steps *s,
     return _mm512_permutex2var_epi8(s->low, at, s->high);
 }
 
+struct folded {
+    V all;
+};
+
+static inline void folded_load(struct folded *f, const uint8_t table[32])
+{
+    f->all = _mm512_castsi256_si512(
+        _mm256_loadu_si256((const __m256i *)(const void *)table));
+}
+
+static inline __attribute__((always_inline)) V
+folded_look(const struct folded *f, V at)
+{
+    return _mm512_permutexvar_epi8(at, f->all);
+}
+
 /* Vectors of eight indices each from what the lanes hold, and back. */
 static inline void pair_join(V pair[2])
 {

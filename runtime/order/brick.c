@@ -153,8 +153,9 @@ static void visit_full(struct descent *w, int state, uint64_t index,
                           w->plan->tile + (int64_t)state * cells, cells);
         return;
     }
-    const struct order_tile tile = {cells / TILE_SIDE, w->plan->row,
-                                    w->plan->slot[state]};
+    const struct order_tile tile = {
+        cells / TILE_SIDE, w->plan->row, w->plan->slot[state],
+        w->plan->lines ? &w->plan->lines[state] : NULL};
     w->visitor->ahead(w->visitor->context, index, base, &tile);
     if (w->held == AHEAD)
         visit_oldest(w);
@@ -287,6 +288,20 @@ static void scan(const struct hedra_order *o, const struct order_plan *plan,
 
 /* Plans -------------------------------------------------------------------- */
 
+/* Rows come in the order of Morton's code, so that four of them in turn are
+ * those of cubes of two cells a side, whose indices follow each other. */
+static void fill_lines(const uint16_t slot[TILE_CELLS], struct order_lines *l)
+{
+    for (int n = 0; n < TILE_CELLS; n++) {
+        const int row = slot[n] / TILE_SIDE, column = slot[n] % TILE_SIDE;
+        const int cube = row / 4 * 4 + column / 2,
+                  cell = row % 4 * 2 + column % 2;
+        l->line[cube] = (uint8_t)(n / 8);
+        l->there[cube][n % 8] = (uint8_t)cell;
+        l->back[cube][cell] = (uint8_t)(n % 8);
+    }
+}
+
 /* Rows of tiles along the axis whose cells are neighbours; none if there is no
  * such axis. */
 static bool plan_rows(const struct hedra_order *o, struct order_plan *plan)
@@ -300,7 +315,9 @@ static bool plan_rows(const struct hedra_order *o, struct order_plan *plan)
     if (plan->along < 0)
         return true;
     plan->slot = malloc((size_t)c->states * sizeof *plan->slot);
-    if (!plan->slot)
+    if (o->dims == 3)
+        plan->lines = malloc((size_t)c->states * sizeof *plan->lines);
+    if (!plan->slot || (o->dims == 3 && !plan->lines))
         return false;
     for (uint64_t code = 0; code < UINT64_C(1) << TILE_LEVELS * o->dims;
          code++) {
@@ -321,6 +338,8 @@ static bool plan_rows(const struct hedra_order *o, struct order_plan *plan)
                 (uint16_t)(row_of[code_morton(o->dims, x)] * TILE_SIDE +
                            (int)column);
         }
+    for (int s = 0; s < c->states && plan->lines; s++)
+        fill_lines(plan->slot[s], &plan->lines[s]);
     return true;
 }
 

@@ -114,6 +114,68 @@ static void fill_bytes(struct curve *c)
         }
 }
 
+struct fold {
+    int state[4], classes; /* that a class's states are mirrored from */
+    int of[CURVE_STATES], mirror[CURVE_STATES];
+};
+
+/* Is state s state `of` with these axes mirrored? */
+static bool is_mirrored(const struct curve *c, int s, int of, int mirror)
+{
+    bool is = true;
+    for (int d = 0; d < 1 << c->dims; d++)
+        is &= c->octant[s][d] == (c->octant[of][d] ^ mirror);
+    return is;
+}
+
+static bool find_fold(const struct curve *c, struct fold *f, int s)
+{
+    for (int k = 0; k < f->classes; k++)
+        for (int m = 0; m < 1 << c->dims; m++)
+            if (is_mirrored(c, s, f->state[k], m)) {
+                f->of[s] = k;
+                f->mirror[s] = m;
+                return true;
+            }
+    if (f->classes == 4)
+        return false;
+    f->of[s] = f->classes;
+    f->mirror[s] = 0;
+    f->state[f->classes++] = s;
+    return true;
+}
+
+/* States that follow must be mirrored as well, which is checked. */
+static bool follow_folds(const struct curve *c, const struct fold *f)
+{
+    bool follow = true;
+    for (int s = 0; s < c->states; s++)
+        for (int d = 0; d < 1 << c->dims; d++) {
+            const int next = c->next[s][d],
+                      first = c->next[f->state[f->of[s]]][d];
+            follow &= f->of[next] == f->of[first] &&
+                      f->mirror[next] == (f->mirror[first] ^ f->mirror[s]);
+        }
+    return follow;
+}
+
+static void fill_folded(struct curve *c)
+{
+    struct fold f = {.classes = 0};
+    c->folds = true;
+    for (int s = 0; s < c->states; s++)
+        c->folds = c->folds && find_fold(c, &f, s);
+    c->folds = c->folds && follow_folds(c, &f);
+    for (int k = 0; k < f.classes && c->folds; k++)
+        for (int d = 0; d < 1 << c->dims; d++) {
+            const int s = f.state[k], octant = c->octant[s][d],
+                      next = c->next[s][d];
+            const int change = (f.of[next] ^ k) << 3 | f.mirror[next];
+            c->encode_folded[k * 8 + octant] = (uint8_t)(d << 5 | change);
+            c->decode_folded[k * 8 + d] = (uint8_t)(octant << 5 | change);
+        }
+}
+
 bool curve_derive(struct curve *c, int kind, int dims)
 {
     *c = (struct curve){.dims = dims};
@@ -122,6 +184,7 @@ bool curve_derive(struct curve *c, int kind, int dims)
     else if (!follow_rule(c, kind))
         return false;
     fill_bytes(c);
+    fill_folded(c);
     fill_steps(c);
     return true;
 }

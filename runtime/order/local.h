@@ -42,6 +42,13 @@ struct curve {
     /* One level, for vectors: byte state * 8 + octant is next * 8 + digit, and
      * state * 8 + digit is next * 8 + octant. */
     uint8_t encode_byte[128], decode_byte[128];
+    /* Is each state one of up to four classes, mirrored along some axes? Then
+     * the same in two looks instead of six: byte class * 8 + octant, with the
+     * bits of mirrored axes inverted, says which axes are mirrored from then on
+     * that were not, or no longer (3 bits), in which bits the class changes (2)
+     * and the digit (3); byte class * 8 + digit the same with the octant. */
+    bool folds;
+    uint8_t encode_folded[32], decode_folded[32];
 };
 
 /* Derives the tables of one kind of curve; false if the rule is none that fills
@@ -113,6 +120,16 @@ struct order_tile {
     int rows;
     const int64_t *row;
     const uint16_t *slot;
+    const struct order_lines *lines; /* NULL in two dimensions */
+};
+
+/* A tile of three dimensions by eighths of eighths: cubes of two cells a side,
+ * of which one is number 4 q + m if its cells are those 2 m and 2 m + 1 of the
+ * rows 4 q to 4 q + 3. Its cells have the indices from 8 * line on; cell n of
+ * them is there[n] of the rows' cells, two of each row after the other, and
+ * back is the other way. */
+struct order_lines {
+    uint8_t line[64], there[64][8], back[64][8];
 };
 
 /* A walk visits cells in the order of their indices: `visit` is called with
@@ -221,6 +238,7 @@ struct order_plan {
     int along;
     int64_t row[TILE_ROWS];
     uint16_t (*slot)[TILE_CELLS];
+    struct order_lines *lines; /* in three dimensions, for each state */
     struct order_plan *outer, *inner[8]; /* HYBRID */
 };
 

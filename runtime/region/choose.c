@@ -36,6 +36,7 @@
 #include "runtime/region/choose.h"
 
 #include "runtime/base/base.h"
+#include "runtime/base/first.h"
 #include "runtime/device/device.h"
 #include "runtime/host/host.h"
 #include "runtime/region/exec.h"
@@ -100,9 +101,10 @@ struct choose_state {
     _Atomic(struct choose_size *) size[SIZES]; /* NULL: no call had it yet */
 };
 
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-static enum mode mode;
-static double threads;
+static pthread_once_t once FIRST_DATA = PTHREAD_ONCE_INIT;
+static atomic_bool is_read FIRST_DATA;
+static enum mode mode FIRST_DATA;
+static double threads FIRST_DATA;
 
 /* The plain nest that the calling thread runs. */
 static _Thread_local struct {
@@ -113,7 +115,7 @@ static _Thread_local struct {
     bool divided; /* its loops were shared in fact */
 } pending;
 
-static void read_environment(void)
+__attribute__((noinline)) static void read_unusual(void)
 {
     struct report ignored;
     const char *trial = getenv("HEDRA_TRIAL");
@@ -123,7 +125,23 @@ static void read_environment(void)
     threads = host_pool_size(getenv("HEDRA_THREADS"), &ignored);
 }
 
-static bool is_timed(const struct hedra_module *module)
+FIRST_CODE static void read_environment(void)
+{
+    struct usual usual;
+    if (usual_environment(&usual) && usual.threads)
+        threads = usual.threads;
+    else
+        read_unusual();
+    atomic_store_explicit(&is_read, true, memory_order_release);
+}
+
+FIRST_CODE static void know_environment(void)
+{
+    if (!atomic_load_explicit(&is_read, memory_order_acquire))
+        pthread_once(&once, read_environment);
+}
+
+FIRST_CODE static bool is_timed(const struct hedra_module *module)
 {
     bool same = (module->plain & HEDRA_PLAIN_EXACT && mode == MODE_AUTO) ||
                 mode == MODE_MEASURE;
@@ -132,7 +150,7 @@ static bool is_timed(const struct hedra_module *module)
 
 /* What runs if the calls say nothing. One thread of the plain nest is expected
  * to be faster than few threads of kernels that are launched often. */
-static int expected(const struct hedra_module *module)
+FIRST_CODE static int expected(const struct hedra_module *module)
 {
     unsigned plain = module->plain;
     bool few = plain & HEDRA_PLAIN_SHARED || threads < MANY;
@@ -144,19 +162,19 @@ static int expected(const struct hedra_module *module)
 
 /* One thread has no use for functions of its own, nor has a nest that is done
  * at once. */
-static bool shares(const struct hedra_module *module, bool is_short)
+FIRST_CODE static bool shares(const struct hedra_module *module, bool is_short)
 {
     return module->plain & HEDRA_PLAIN_SHARED && !is_short &&
            (threads > 1 || mode == MODE_SHARED) && mode != MODE_PLAIN;
 }
 
-static long long nanoseconds(void)
+FIRST_CODE static long long nanoseconds(void)
 {
     return (long long)(base_clock() * 1e9);
 }
 
 /* The next `calls` calls of the module run the plain nest as it stands. */
-static void grant(const struct hedra_module *module, int calls)
+FIRST_CODE static void grant(const struct hedra_module *module, int calls)
 {
     struct module_state *known = module_state_of(module);
     if (known)
@@ -164,8 +182,8 @@ static void grant(const struct hedra_module *module, int calls)
 }
 
 /* The plain nest runs. */
-static bool leave(struct hedra_module *module, bool is_short,
-                  enum hedra_where *where)
+FIRST_CODE static bool leave(struct hedra_module *module, bool is_short,
+                             enum hedra_where *where)
 {
     *where = shares(module, is_short) ? HEDRA_SHARED : HEDRA_HOST;
     hedra_plain(module, HEDRA_CHOSEN);
@@ -174,7 +192,7 @@ static bool leave(struct hedra_module *module, bool is_short,
     return true;
 }
 
-static double bytes_of(const struct hedra_array *array, int count)
+FIRST_CODE static double bytes_of(const struct hedra_array *array, int count)
 {
     double bytes = 1;
     for (int k = 0; k < count; k++)
@@ -184,7 +202,7 @@ static double bytes_of(const struct hedra_array *array, int count)
 }
 
 /* What the first run of kernels takes beside them, in seconds. */
-static double first_run(const struct hedra_array *array, int count)
+FIRST_CODE static double first_run(const struct hedra_array *array, int count)
 {
     double bytes = 0;
     for (int k = 0; k < count; k++)
@@ -195,8 +213,9 @@ static double first_run(const struct hedra_array *array, int count)
 
 /* NULL: there is no memory. What early calls took counts as if they had been of
  * each size. */
-static struct choose_size *size_of(const struct hedra_module *module,
-                                   struct choose_state *state, double bytes)
+FIRST_CODE static struct choose_size *size_of(const struct hedra_module *module,
+                                              struct choose_state *state,
+                                              double bytes)
 {
     int k = ilogb(bytes);
     _Atomic(struct choose_size *) *place =
@@ -204,23 +223,23 @@ static struct choose_size *size_of(const struct hedra_module *module,
     struct choose_size *size = atomic_load(place), *none = NULL;
     if (size)
         return size;
-    size = calloc(1, sizeof *size);
+    size = room_take(sizeof *size);
     if (!size)
         return NULL;
     atomic_store(&size->best, expected(module));
     size->total = 1e-9 * (double)atomic_load(&module_state_of(module)->early);
     if (atomic_compare_exchange_strong(place, &none, size))
         return size;
-    free(size);
+    room_give(size);
     return none;
 }
 
-static bool hold(struct choose_size *size)
+FIRST_CODE static bool hold(struct choose_size *size)
 {
     return !atomic_flag_test_and_set(&size->busy);
 }
 
-static void let_go(struct choose_size *size)
+FIRST_CODE static void let_go(struct choose_size *size)
 {
     atomic_flag_clear(&size->busy);
 }
@@ -233,8 +252,8 @@ struct trial {
 };
 
 /* Does a trial of the way that is not the best one cost little enough? */
-static bool may_try(const struct choose_size *size, double bytes,
-                    const struct trial *trial)
+FIRST_CODE static bool may_try(const struct choose_size *size, double bytes,
+                               const struct trial *trial)
 {
     int best = atomic_load(&size->best);
     const struct way *now = &size->way[best], *other = &size->way[!best];
@@ -252,8 +271,9 @@ static bool may_try(const struct choose_size *size, double bytes,
 }
 
 /* Which way the call goes, and whether it is timed. */
-static int choose(struct choose_size *size, double bytes,
-                  const struct trial *trial, struct choose_call *call)
+FIRST_CODE static int choose(struct choose_size *size, double bytes,
+                             const struct trial *trial,
+                             struct choose_call *call)
 {
     long long number = atomic_fetch_add(&size->calls, 1);
     int way = atomic_load(&size->best);
@@ -277,8 +297,8 @@ static int choose(struct choose_size *size, double bytes,
 
 /* How many calls may go the plain way without asking, after one of `calls` that
  * took `seconds`: the next that asks is timed. */
-static int unasked_calls(const struct hedra_module *module, long long calls,
-                         double seconds)
+FIRST_CODE static int unasked_calls(const struct hedra_module *module,
+                                    long long calls, double seconds)
 {
     if (module->plain & HEDRA_PLAIN_READS)
         return UNREAD;
@@ -292,8 +312,8 @@ static int unasked_calls(const struct hedra_module *module, long long calls,
 
 /* Returns how many calls may follow without asking: none where threads share
  * the nest's loops, since the next arrays may overlap. */
-static int note(const struct hedra_module *module,
-                const struct choose_call *call, int k)
+FIRST_CODE static int note(const struct hedra_module *module,
+                           const struct choose_call *call, int k)
 {
     struct choose_size *size = call->size;
     double seconds = base_clock() - call->start;
@@ -328,38 +348,40 @@ static int note(const struct hedra_module *module,
     return unasked;
 }
 
-int choose_threads(void)
+FIRST_CODE int choose_threads(void)
 {
-    pthread_once(&once, read_environment);
+    know_environment();
     return (int)threads;
 }
 
-void hedra_fill_pages(void *base, int64_t lo, int64_t hi)
+FIRST_CODE void hedra_fill_pages(void *base, int64_t lo, int64_t hi)
 {
     CANCEL_OFF;
     pages_fill((char *)base + lo, (size_t)(hi - lo), choose_threads());
 }
 
 /* The state of a module that ran on the host before; NULL: there is none. */
-static struct choose_state *state_of(const struct hedra_module *module)
+FIRST_CODE static struct choose_state *
+state_of(const struct hedra_module *module)
 {
     const struct module_state *known = module_state_of(module);
     return known ? atomic_load(&known->choose) : NULL;
 }
 
 /* `known`: the module's; NULL: there is no memory. */
-static void make_state(struct module_state *known)
+FIRST_CODE static void make_state(struct module_state *known)
 {
     if (!known || atomic_load(&known->choose))
         return;
-    struct choose_state *state = calloc(1, sizeof *state), *none = NULL;
+    struct choose_state *state = room_take(sizeof *state), *none = NULL;
     if (state && !atomic_compare_exchange_strong(&known->choose, &none, state))
-        free(state);
+        room_give(state);
 }
 
 /* As state_of; made where early calls have shown that the module runs on the
  * host: what they took counts, as if they had been of one size. */
-static struct choose_state *state_after_early(struct hedra_module *module)
+FIRST_CODE static struct choose_state *
+state_after_early(struct hedra_module *module)
 {
     struct module_state *known = module_state_of(module);
     if (known && !atomic_load(&known->choose) &&
@@ -368,7 +390,7 @@ static struct choose_state *state_after_early(struct hedra_module *module)
     return state_of(module);
 }
 
-bool choose_by_rounding(struct hedra_module *module)
+FIRST_CODE bool choose_by_rounding(struct hedra_module *module)
 {
     if (modes_are_nearest())
         return false;
@@ -379,10 +401,10 @@ bool choose_by_rounding(struct hedra_module *module)
 }
 
 /* The way of a call of a module that ran on the host before. */
-static int choose_way(const struct hedra_module *module,
-                      struct choose_state *state,
-                      const struct hedra_array *array, int count,
-                      struct choose_call *call, bool *is_short)
+FIRST_CODE static int choose_way(const struct hedra_module *module,
+                                 struct choose_state *state,
+                                 const struct hedra_array *array, int count,
+                                 struct choose_call *call, bool *is_short)
 {
     int way = expected(module);
     bool timed = is_timed(module);
@@ -402,15 +424,16 @@ static int choose_way(const struct hedra_module *module,
     return way;
 }
 
-bool choose_before(struct hedra_module *module, const struct hedra_array *array,
-                   int count, int want, struct choose_call *call,
-                   enum hedra_where *where)
+FIRST_CODE bool choose_before(struct hedra_module *module,
+                              const struct hedra_array *array, int count,
+                              int want, struct choose_call *call,
+                              enum hedra_where *where)
 {
     double reading = exec_take_reading();
     *call = (struct choose_call){.size = NULL};
     pending.module = NULL;
     pending.divided = false;
-    pthread_once(&once, read_environment);
+    know_environment();
     if (module->abi != HEDRA_ABI || mode == MODE_PLAIN)
         return mode == MODE_PLAIN && leave(module, false, where);
     struct choose_state *state = state_after_early(module);
@@ -431,7 +454,7 @@ bool choose_before(struct hedra_module *module, const struct hedra_array *array,
 
 /* Has the plain nest run for so short a time that nothing is asked yet? Calls
  * that were let run have taken no longer than it is since then. */
-static bool is_early(struct module_state *known)
+FIRST_CODE static bool is_early(struct module_state *known)
 {
     if (!atomic_load(&known->is_plain_first) || atomic_load(&known->choose))
         return false;
@@ -443,7 +466,7 @@ static bool is_early(struct module_state *known)
 }
 
 /* An early call is done. As many may follow as are expected to be early too. */
-static void note_early(const struct hedra_module *module)
+FIRST_CODE static void note_early(const struct hedra_module *module)
 {
     struct module_state *known = module_state_of(module);
     long long end = nanoseconds(), took = end - pending.began;
@@ -459,7 +482,7 @@ static void note_early(const struct hedra_module *module)
 }
 
 /* A call goes the plain way that nothing is known of but its time. */
-static void begin_early(struct hedra_module *module, unsigned sizes)
+FIRST_CODE static void begin_early(struct hedra_module *module, unsigned sizes)
 {
     hedra_plain(module, HEDRA_CHOSEN);
     struct module_state *known = module_state_make(module);
@@ -479,14 +502,15 @@ static void begin_early(struct hedra_module *module, unsigned sizes)
         atomic_store(&known->early, EARLY_TIME);
 }
 
-int hedra_first(struct hedra_module *module, unsigned sizes, int want)
+FIRST_CODE int hedra_first(struct hedra_module *module, unsigned sizes,
+                           int want)
 {
     struct module_state *known =
         module->abi == HEDRA_ABI ? module_state_of(module) : NULL;
     if (known && !is_early(known))
         return 0;
     CANCEL_OFF;
-    pthread_once(&once, read_environment);
+    know_environment();
     pending.module = NULL;
     if (module->abi != HEDRA_ABI || expected(module) == KERNELS ||
         shares(module, false) || !exec_runs_on_host(module, want) ||
@@ -496,7 +520,8 @@ int hedra_first(struct hedra_module *module, unsigned sizes, int want)
     return 1;
 }
 
-bool choose_in_place(struct hedra_module *module, enum hedra_where *where)
+FIRST_CODE bool choose_in_place(struct hedra_module *module,
+                                enum hedra_where *where)
 {
     if (state_of(module) || expected(module) == KERNELS)
         return false;
@@ -509,8 +534,8 @@ void choose_divided(void)
     pending.divided = true;
 }
 
-void choose_end(const struct hedra_module *module,
-                const struct choose_call *call)
+FIRST_CODE void choose_end(const struct hedra_module *module,
+                           const struct choose_call *call)
 {
     if (call->size)
         note(module, call, KERNELS);
@@ -518,7 +543,7 @@ void choose_end(const struct hedra_module *module,
         make_state(module_state_of(module));
 }
 
-void hedra_plain_done(struct hedra_module *module)
+FIRST_CODE void hedra_plain_done(struct hedra_module *module)
 {
     if (pending.module == module && pending.early)
         note_early(module);

@@ -3,6 +3,7 @@
  * present, kernels are launched, and what fails is told or ends the process.
  */
 #include "runtime/base/base.h"
+#include "runtime/base/first.h"
 #include "runtime/device/device.h"
 #include "runtime/host/host.h"
 #include "runtime/region/ordered.h"
@@ -35,7 +36,8 @@ int exec_plan_mode(void)
 }
 
 /* Ends what hedra_begin began; the run may be NULL. */
-static void free_run(struct hedra_run *run, struct cancel_state cancelled)
+FIRST_CODE static void free_run(struct hedra_run *run,
+                                struct cancel_state cancelled)
 {
     if (run) {
         run_memory_give_report(run->why);
@@ -47,8 +49,8 @@ static void free_run(struct hedra_run *run, struct cancel_state cancelled)
 }
 
 /* The report's text is not cleared: it is large, and regions may be small. */
-static struct hedra_run *new_run(struct hedra_module *module,
-                                 const struct hedra_array *array, int count)
+FIRST_CODE static struct hedra_run *
+new_run(struct hedra_module *module, const struct hedra_array *array, int count)
 {
     struct run_memory *memory =
         run_memory_take(module, count, sizeof(struct hedra_run));
@@ -88,7 +90,7 @@ static _Noreturn void die_of_loss(const struct hedra_run *run)
 
 /* Does the host have memory for all temporary rows together? The largest one is
  * named. */
-static bool has_room(struct hedra_run *run)
+FIRST_CODE static bool has_room(struct hedra_run *run)
 {
     const struct hedra_array *largest = NULL;
     uint64_t total = 0, most = 0;
@@ -110,7 +112,7 @@ static bool has_room(struct hedra_run *run)
                        largest->name, (unsigned long long)most);
 }
 
-static bool begin_in_place(struct hedra_run *run)
+FIRST_CODE static bool begin_in_place(struct hedra_run *run)
 {
     for (int k = 0; k < run->count; k++) {
         const struct hedra_array *a = &run->array[k];
@@ -150,7 +152,7 @@ static bool begin_mirrored(struct hedra_run *run)
 
 /* Readies the run on an opened device; on failure the run can be tried on
  * another. */
-static bool begin_on(struct hedra_run *run, struct device *device)
+FIRST_CODE static bool begin_on(struct hedra_run *run, struct device *device)
 {
     run->device = device;
     run->in_place = device->ops->traits & DEVICE_IN_PLACE;
@@ -161,8 +163,8 @@ static bool begin_on(struct hedra_run *run, struct device *device)
 }
 
 /* HEDRA_DEVICE named it, or the region asked for the host. */
-static bool begin_named(struct hedra_run *run, const struct device_ops *ops,
-                        int number)
+FIRST_CODE static bool begin_named(struct hedra_run *run,
+                                   const struct device_ops *ops, int number)
 {
     struct device *device;
     if (!ops->text(run->module))
@@ -219,7 +221,7 @@ static bool begin_auto(struct hedra_run *run, int want)
     return begin_named(run, &host_device, DEVICE_FIRST);
 }
 
-static bool begin(struct hedra_run *run, int want)
+FIRST_CODE static bool begin(struct hedra_run *run, int want)
 {
     const struct device_choice *wanted =
         exec_scope() ? &exec_scope()->choice : exec_choice(run->why);
@@ -280,16 +282,17 @@ static void refuse_new(struct hedra_module *module)
     hedra_plain(module->abi == HEDRA_ABI ? module : NULL, HEDRA_NO_MEMORY);
 }
 
-static void fill(const struct hedra_array *array, int count)
+FIRST_CODE static void fill(const struct hedra_array *array, int count)
 {
     for (int k = 0; k < count; k++)
         if (array[k].flags & HEDRA_FILL && array[k].base)
             hedra_fill(array[k].base, array[k].lo, array[k].hi);
 }
 
-struct hedra_run *hedra_begin(struct hedra_module *module,
-                              const struct hedra_array *array, int count,
-                              int want, enum hedra_where *where)
+FIRST_CODE struct hedra_run *hedra_begin(struct hedra_module *module,
+                                         const struct hedra_array *array,
+                                         int count, int want,
+                                         enum hedra_where *where)
 {
     struct cancel_state cancelled = cancel_off();
     *where = HEDRA_HOST;
@@ -328,8 +331,9 @@ struct hedra_run *hedra_begin(struct hedra_module *module,
 
 /* Fills value, arg_place and arg_array; false if the call does not fit the
  * kernel. */
-static bool bind_arguments(struct hedra_run *run, const struct hedra_kernel *k,
-                           const union hedra_arg *arg, int count)
+FIRST_CODE static bool bind_arguments(struct hedra_run *run,
+                                      const struct hedra_kernel *k,
+                                      const union hedra_arg *arg, int count)
 {
     if (count != (int)strlen(k->signature))
         return report_set(run->why, "%d arguments for signature \"%s\"", count,
@@ -379,7 +383,7 @@ static void add_kernel_seconds(struct hedra_run *run, double seconds)
 }
 
 /* Makes the launches that were deferred. */
-static bool launch_deferred(struct hedra_run *run)
+FIRST_CODE static bool launch_deferred(struct hedra_run *run)
 {
     if (run->memory->doacross.launch_count == 0)
         return true;
@@ -410,8 +414,8 @@ static bool defer(struct hedra_run *run, const struct hedra_kernel *k,
 
 /* Does the kernel, whose arguments are bound, write what nobody else has: the
  * caller's memory, or the newest contents of a kept range? */
-static bool writes_for_good(const struct hedra_run *run,
-                            const struct hedra_kernel *k)
+FIRST_CODE static bool writes_for_good(const struct hedra_run *run,
+                                       const struct hedra_kernel *k)
 {
     const struct run_memory *m = run->memory;
     for (int i = 0; k->signature[i]; i++) {
@@ -426,7 +430,8 @@ static bool writes_for_good(const struct hedra_run *run,
 }
 
 /* Before the first launch that writes for good, all memory must be there. */
-static bool secure(struct hedra_run *run, const struct hedra_kernel *k)
+FIRST_CODE static bool secure(struct hedra_run *run,
+                              const struct hedra_kernel *k)
 {
     if (run->written || !writes_for_good(run, k))
         return true;
@@ -438,8 +443,9 @@ static bool secure(struct hedra_run *run, const struct hedra_kernel *k)
 
 /* Launches a kernel: by its place in a doacross loop (enum hedra_doacross), or
  * at once if that is 0. */
-static bool launch(struct hedra_run *run, int number, const int64_t grid[3],
-                   const union hedra_arg *arg, int count, int place)
+FIRST_CODE static bool launch(struct hedra_run *run, int number,
+                              const int64_t grid[3], const union hedra_arg *arg,
+                              int count, int place)
 {
     const struct hedra_module *m = run->module;
     int kernels = run->in_place ? m->host_kernel_count : m->gpu_kernel_count;
@@ -479,15 +485,17 @@ static bool launch(struct hedra_run *run, int number, const int64_t grid[3],
     return true;
 }
 
-int hedra_launch(struct hedra_run *run, int kernel, const int64_t grid[3],
-                 const union hedra_arg *arg, int count)
+FIRST_CODE int hedra_launch(struct hedra_run *run, int kernel,
+                            const int64_t grid[3], const union hedra_arg *arg,
+                            int count)
 {
     return hedra_launch_doacross(run, kernel, grid, arg, count, 0);
 }
 
-int hedra_launch_doacross(struct hedra_run *run, int kernel,
-                          const int64_t grid[3], const union hedra_arg *arg,
-                          int count, int place)
+FIRST_CODE int hedra_launch_doacross(struct hedra_run *run, int kernel,
+                                     const int64_t grid[3],
+                                     const union hedra_arg *arg, int count,
+                                     int place)
 {
     if (run->failed)
         return 1;
@@ -504,18 +512,18 @@ int hedra_end_doacross(struct hedra_run *run)
     return run->failed;
 }
 
-int hedra_barriers(const struct hedra_run *run)
+FIRST_CODE int hedra_barriers(const struct hedra_run *run)
 {
     return !run->device->loses_barriers;
 }
 
-int64_t hedra_threads(const struct hedra_run *run, int64_t most)
+FIRST_CODE int64_t hedra_threads(const struct hedra_run *run, int64_t most)
 {
     int threads = run->device->threads;
     return threads > 0 && threads < most ? threads : most;
 }
 
-void *hedra_address(struct hedra_run *run, int index)
+FIRST_CODE void *hedra_address(struct hedra_run *run, int index)
 {
     if (!run->in_place || index < 0 || index >= run->count ||
         !run->place[index].memory)
@@ -526,7 +534,7 @@ void *hedra_address(struct hedra_run *run, int index)
 
 /* The device reports a fault at the next wait: it may be the last kernel's, or
  * an earlier one's. */
-static bool wait_for_kernels(struct hedra_run *run)
+FIRST_CODE static bool wait_for_kernels(struct hedra_run *run)
 {
     if (!launch_deferred(run))
         return false;
@@ -654,7 +662,7 @@ uint64_t hedra_row_version(struct hedra_run *run, int row)
     return mirror_version(&run->array[row], !run->in_place);
 }
 
-static bool finish(struct hedra_run *run)
+FIRST_CODE static bool finish(struct hedra_run *run)
 {
     if (run->failed || !wait_for_kernels(run))
         return false;
@@ -692,7 +700,7 @@ static bool give_up(struct hedra_run *run, bool may)
     return plain;
 }
 
-static bool end_run(struct hedra_run *run, bool may)
+FIRST_CODE static bool end_run(struct hedra_run *run, bool may)
 {
     struct hedra_module *module = run->module;
     bool good = finish(run), plain = !good && give_up(run, may);
@@ -723,7 +731,7 @@ void hedra_end(struct hedra_run *run)
     end_run(run, false);
 }
 
-int hedra_end_or_plain(struct hedra_run *run)
+FIRST_CODE int hedra_end_or_plain(struct hedra_run *run)
 {
     return end_run(run, true);
 }

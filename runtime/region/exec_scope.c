@@ -3,32 +3,55 @@
  * thread is in (exec.h); what regions say and how they end a process; and the
  * plain nest.
  */
+#include "runtime/base/first.h"
+#include "runtime/host/host.h"
 #include "runtime/region/local.h"
 #include "runtime/region/ordered.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 /* The calling thread's scope; NULL: the program's own regions run. */
 static _Thread_local struct exec_scope *scope;
 
-static pthread_once_t choice_once = PTHREAD_ONCE_INIT;
-static struct device_choice choice;
-static bool choice_valid;
+static pthread_once_t choice_once FIRST_DATA = PTHREAD_ONCE_INIT;
+static struct device_choice choice FIRST_DATA;
+static atomic_bool choice_valid FIRST_DATA;
 static struct report choice_report;
 
-static void read_choice(void)
+__attribute__((noinline)) static void read_unusual(void)
 {
     choice_valid =
         environment_check(&choice_report) &&
         device_choice_parse(getenv("HEDRA_DEVICE"), &choice, &choice_report);
 }
 
-const struct device_choice *exec_choice(struct report *why)
+FIRST_CODE static void read_choice(void)
 {
-    pthread_once(&choice_once, read_choice);
-    if (choice_valid)
+    struct usual usual;
+    if (!usual_environment(&usual)) {
+        read_unusual();
+        return;
+    }
+    choice.ops = usual.host ? &host_device : NULL;
+    choice.number = DEVICE_FIRST;
+    choice_valid = true;
+}
+
+/* Without a report, which is large: what is called below it would touch pages
+ * of the stack that nobody had before. */
+FIRST_CODE static bool has_choice(void)
+{
+    if (!choice_valid)
+        pthread_once(&choice_once, read_choice);
+    return choice_valid;
+}
+
+FIRST_CODE const struct device_choice *exec_choice(struct report *why)
+{
+    if (has_choice())
         return &choice;
     report_set(why, "%s", choice_report.text);
     return NULL;
@@ -36,18 +59,14 @@ const struct device_choice *exec_choice(struct report *why)
 
 bool exec_is_named(void)
 {
-    struct report ignored;
-    return !exec_choice(&ignored) || choice.ops;
+    return !has_choice() || choice.ops;
 }
 
-bool exec_runs_on_host(const struct hedra_module *module, int want)
+__attribute__((noinline)) static bool
+has_no_device(const struct hedra_module *module)
 {
     struct report why;
     struct device *device;
-    if (scope || !exec_choice(&why) || want == EXEC_GPU)
-        return false;
-    if (want == EXEC_HOST || choice.ops)
-        return want == EXEC_HOST || choice.ops->traits & DEVICE_IN_PLACE;
     for (int k = 0; device_list[k]; k++)
         if (device_list[k]->traits & DEVICE_AUTO &&
             device_list[k]->text(module) &&
@@ -55,6 +74,24 @@ bool exec_runs_on_host(const struct hedra_module *module, int want)
                 DEVICE_ABSENT)
             return false;
     return true;
+}
+
+FIRST_CODE static bool is_for_host(const struct hedra_module *module)
+{
+    for (int k = 0; device_list[k]; k++)
+        if (device_list[k]->traits & DEVICE_AUTO &&
+            device_list[k]->text(module))
+            return has_no_device(module);
+    return true;
+}
+
+FIRST_CODE bool exec_runs_on_host(const struct hedra_module *module, int want)
+{
+    if (scope || !has_choice() || want == EXEC_GPU)
+        return false;
+    if (want == EXEC_HOST || choice.ops)
+        return want == EXEC_HOST || choice.ops->traits & DEVICE_IN_PLACE;
+    return is_for_host(module);
 }
 
 void exec_scope_enter(struct exec_scope *s)
@@ -69,7 +106,7 @@ void exec_scope_leave(void)
     scope = NULL;
 }
 
-struct exec_scope *exec_scope(void)
+FIRST_CODE struct exec_scope *exec_scope(void)
 {
     return scope;
 }
@@ -97,13 +134,13 @@ _Noreturn void exec_die(const char *text)
 /* The calling thread's run, where that holds mirror.c's lock. */
 static _Thread_local const struct hedra_run *mirrored;
 
-void exec_set_mirrored(const struct hedra_run *run)
+FIRST_CODE void exec_set_mirrored(const struct hedra_run *run)
 {
     mirrored = run;
 }
 
 /* Waiting for one's own lock would take for ever. */
-void exec_refuse_inside(const char *function)
+FIRST_CODE void exec_refuse_inside(const char *function)
 {
     if (!mirrored)
         return;
@@ -121,18 +158,16 @@ void exec_add_reading(double seconds)
     seconds_read += seconds;
 }
 
-double exec_take_reading(void)
+FIRST_CODE double exec_take_reading(void)
 {
     double seconds = seconds_read;
     seconds_read = 0;
     return seconds;
 }
 
-void(hedra_plain)(struct hedra_module *module, enum hedra_reason reason)
+__attribute__((noinline)) static void leave_devices(void)
 {
-    CANCEL_OFF;
     struct report why;
-    seconds_read = 0;
     exec_refuse_inside("hedra_plain");
     if (!scope && (!exec_choice(&why) || !mirror_drop_all(&why)))
         exec_die(why.text);
@@ -140,6 +175,16 @@ void(hedra_plain)(struct hedra_module *module, enum hedra_reason reason)
         exec_keep_failure(&why);
     if (!scope)
         ordered_home_all();
+}
+
+FIRST_CODE void(hedra_plain)(struct hedra_module *module,
+                             enum hedra_reason reason)
+{
+    CANCEL_OFF;
+    seconds_read = 0;
+    if (scope || mirrored || !has_choice() || !mirror_has_nothing() ||
+        ordered_has_any())
+        leave_devices();
     if (module && stats_enabled())
         module_count_plain(module, reason);
     if (!scope && !stats_enabled()) /* counting needs all calls */

@@ -5,6 +5,7 @@
 #include "runtime/region/mirror.h"
 
 #include "runtime/base/base.h"
+#include "runtime/base/first.h"
 #include "runtime/device/device.h"
 #include "runtime/host/host.h"
 
@@ -38,20 +39,20 @@ struct mirror_row {
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct mirror_copy *kept;
-static atomic_int kept_count;
+static atomic_int kept_count FIRST_DATA;
 
-int hedra_watch = 1;
+int hedra_watch FIRST_DATA = 1;
 
-void mirror_watch_kept(void)
+FIRST_CODE void mirror_watch_kept(void)
 {
-    static atomic_flag done = ATOMIC_FLAG_INIT;
+    static atomic_flag done FIRST_DATA = ATOMIC_FLAG_INIT;
     if (!atomic_flag_test_and_set(&done))
         __atomic_fetch_sub(&hedra_watch, 1, __ATOMIC_RELEASE);
 }
 
 static uint64_t last_version;
 
-static bool lost; /* newer bytes, of this process's parent */
+static bool lost FIRST_DATA; /* newer bytes, of this process's parent */
 
 static bool is_lost(struct report *why)
 {
@@ -93,9 +94,14 @@ void mirror_unlock(void)
 }
 
 /* Without the lock, which a region may hold for long. */
-static bool nothing_kept(void)
+FIRST_CODE static bool nothing_kept(void)
 {
     return atomic_load_explicit(&kept_count, memory_order_acquire) == 0;
+}
+
+FIRST_CODE bool mirror_has_nothing(void)
+{
+    return !lost && nothing_kept();
 }
 
 static struct mirror_row row_of(const struct hedra_array *a, int index)
@@ -270,7 +276,7 @@ static void renew_written(const struct hedra_array *array, int count)
     }
 }
 
-void mirror_written(const struct hedra_array *array, int count)
+FIRST_CODE void mirror_written(const struct hedra_array *array, int count)
 {
     if (nothing_kept())
         return;
@@ -513,8 +519,8 @@ bool mirror_end(struct mirror_use *use, const struct hedra_array *array,
     return good;
 }
 
-bool mirror_bring_home(const struct hedra_array *array, int count,
-                       struct stats *stats, struct report *why)
+FIRST_CODE bool mirror_bring_home(const struct hedra_array *array, int count,
+                                  struct stats *stats, struct report *why)
 {
     if (is_lost(why))
         return false;

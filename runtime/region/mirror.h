@@ -63,6 +63,9 @@ void mirror_written(const struct hedra_array *array, int count);
  * whatever may change them; 0 if the row lies in none. */
 uint64_t mirror_version(const struct hedra_array *a, bool locked);
 
+/* Is nothing kept on any device, nor lost with one? Without the lock. */
+bool mirror_has_nothing(void);
+
 /* The environment is known to be valid: from now on plain nests that have no
  * kernels need only be announced (hedra_plain) while something is kept. */
 void mirror_watch_kept(void);

@@ -5,6 +5,7 @@
  * regions.
  */
 #include "runtime/region/ordered.h"
+#include "runtime/base/first.h"
 #include "runtime/device/device.h"
 #include "runtime/host/host.h"
 #include "runtime/region/local.h"
@@ -37,7 +38,7 @@ struct ordered_count {
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct ordered_array *first;
 static struct ordered_count *counts;
-static atomic_int live; /* arrays in the list */
+static atomic_int live FIRST_DATA; /* arrays in the list */
 
 static void die(const struct hedra_ordered *how, const char *text)
 {
@@ -315,12 +316,16 @@ int hedra_ordered_rows(struct hedra_module *module, struct hedra_array *array,
     return 1;
 }
 
-void ordered_check(const struct hedra_module *module,
-                   const struct hedra_array *array, int rows)
+FIRST_CODE bool ordered_has_any(void)
+{
+    return atomic_load_explicit(&live, memory_order_acquire) > 0;
+}
+
+__attribute__((noinline)) static void check(const struct hedra_module *module,
+                                            const struct hedra_array *array,
+                                            int rows)
 {
     char text[512] = "";
-    if (atomic_load_explicit(&live, memory_order_relaxed) == 0)
-        return;
     pthread_mutex_lock(&lock);
     for (const struct ordered_array *a = first; a; a = a->next)
         for (int k = 0; k < rows; k++) {
@@ -340,6 +345,13 @@ void ordered_check(const struct hedra_module *module,
         exec_say(module, " cannot run", text);
         exit(EXEC_FAULT);
     }
+}
+
+FIRST_CODE void ordered_check(const struct hedra_module *module,
+                              const struct hedra_array *array, int rows)
+{
+    if (ordered_has_any())
+        check(module, array, rows);
 }
 
 /* A line for each clause, the first to be used first. */

@@ -60,6 +60,9 @@ void ordered_move(const struct ordered_box *box, void *ordered, void *plain,
  * comes next, which may reach the arrays by other names. */
 void ordered_home_all(void);
 
+/* Has any array another order now, away or not? */
+bool ordered_has_any(void);
+
 /* Ends the process if one of the rows overlaps the program's own memory of an
  * array that has another order now; called as a region begins. */
 void ordered_check(const struct hedra_module *module,

@@ -3,6 +3,7 @@
  * overlap, ranges that are kept on devices, the device's name, the version.
  */
 #include "runtime/base/base.h"
+#include "runtime/base/first.h"
 #include "runtime/device/device.h"
 #include "runtime/host/host.h"
 #include "runtime/region/local.h"
@@ -10,8 +11,9 @@
 #include <pthread.h>
 #include <stdio.h>
 
-int hedra_overlap(struct hedra_module *module, const struct hedra_array *array,
-                  const int *pair, int pairs)
+FIRST_CODE int hedra_overlap(struct hedra_module *module,
+                             const struct hedra_array *array, const int *pair,
+                             int pairs)
 {
     for (int k = 0; k < pairs; k++) {
         const struct hedra_array *a = &array[pair[2 * k]];

@@ -4,8 +4,11 @@
  */
 #include "runtime/region/run_memory.h"
 
+#include "runtime/base/first.h"
 #include "runtime/device/device.h"
 
+#include <stdalign.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,12 +22,13 @@ enum { MOST_SCRATCH = 0 };
 enum { MOST_SCRATCH = 1 << 16 };
 #endif
 
-static size_t round_up(size_t size)
+FIRST_CODE static size_t round_up(size_t size)
 {
     return (size + ALIGN - 1) / ALIGN * ALIGN;
 }
 
-static int longest_signature(const struct hedra_kernel *kernel, int count)
+FIRST_CODE static int longest_signature(const struct hedra_kernel *kernel,
+                                        int count)
 {
     size_t most = 0;
     for (int k = 0; k < count; k++) {
@@ -36,13 +40,28 @@ static int longest_signature(const struct hedra_kernel *kernel, int count)
 
 /* Returns the most arguments of any kernel; nothing is known of a module of
  * another version but its name and place. */
-static int most_arguments(const struct hedra_module *m)
+FIRST_CODE static int most_arguments(const struct hedra_module *m)
 {
     if (m->abi != HEDRA_ABI)
         return 0;
     int gpu = longest_signature(m->gpu_kernel, m->gpu_kernel_count);
     int host = longest_signature(m->host_kernel, m->host_kernel_count);
     return gpu > host ? gpu : host;
+}
+
+/* The first run's, in one page of memory with the beginning of its report:
+ * each that is touched for the first time takes longer than a short nest. */
+static struct {
+    alignas(4096) unsigned char block[2048];
+    struct report report;
+} first;
+static atomic_flag is_taken FIRST_DATA = ATOMIC_FLAG_INIT; /* the block */
+
+FIRST_CODE static unsigned char *take_block(size_t size)
+{
+    if (size <= sizeof first.block && !atomic_flag_test_and_set(&is_taken))
+        return first.block;
+    return aligned_alloc(ALIGN, size);
 }
 
 static void free_memory(struct run_memory *m)
@@ -52,11 +71,15 @@ static void free_memory(struct run_memory *m)
     doacross_free(&m->doacross);
     free(m->home);
     free(m->scratch);
-    free(m);
+    if ((unsigned char *)m == first.block)
+        atomic_flag_clear(&is_taken);
+    else
+        free(m);
 }
 
 /* Its parts in one block. */
-static struct run_memory *new_memory(int row_count, int arg_count, size_t head)
+FIRST_CODE static struct run_memory *new_memory(int row_count, int arg_count,
+                                                size_t head)
 {
     size_t rows = row_count > 0 ? (size_t)row_count : 1;
     size_t args = arg_count > 0 ? (size_t)arg_count : 1;
@@ -76,7 +99,7 @@ static struct run_memory *new_memory(int row_count, int arg_count, size_t head)
     void *part[PARTS];
     for (int k = 0; k < PARTS; k++)
         all += size[k];
-    unsigned char *block = aligned_alloc(ALIGN, all);
+    unsigned char *block = take_block(all);
     if (!block)
         return NULL;
     for (int k = 0; k < PARTS; at += size[k++])
@@ -95,7 +118,8 @@ static struct run_memory *new_memory(int row_count, int arg_count, size_t head)
     return m;
 }
 
-static _Atomic(struct run_memory *) *slot_of(const struct hedra_module *module)
+FIRST_CODE static _Atomic(struct run_memory *) *
+slot_of(const struct hedra_module *module)
 {
     if (module->abi != HEDRA_ABI)
         return NULL;
@@ -103,8 +127,8 @@ static _Atomic(struct run_memory *) *slot_of(const struct hedra_module *module)
     return state ? &state->spare : NULL;
 }
 
-struct run_memory *run_memory_take(struct hedra_module *module, int rows,
-                                   size_t head)
+FIRST_CODE struct run_memory *run_memory_take(struct hedra_module *module,
+                                              int rows, size_t head)
 {
     _Atomic(struct run_memory *) *slot = slot_of(module);
     struct run_memory *m =
@@ -116,7 +140,8 @@ struct run_memory *run_memory_take(struct hedra_module *module, int rows,
     return new_memory(rows, most_arguments(module), head);
 }
 
-void run_memory_give(struct hedra_module *module, struct run_memory *memory)
+FIRST_CODE void run_memory_give(struct hedra_module *module,
+                                struct run_memory *memory)
 {
     _Atomic(struct run_memory *) *slot = slot_of(module);
     doacross_clear(&memory->doacross);
@@ -132,29 +157,36 @@ bool run_memory_has_home(struct run_memory *memory)
     return memory->home;
 }
 
-static _Atomic(struct report *) spare_report;
+static _Atomic(struct report *) spare_report FIRST_DATA = &first.report;
 
-struct report *run_memory_take_report(void)
+static void free_report(struct report *report)
+{
+    if (report != &first.report)
+        free(report);
+}
+
+FIRST_CODE struct report *run_memory_take_report(void)
 {
     struct report *report =
         atomic_exchange_explicit(&spare_report, NULL, memory_order_acquire);
     return report ? report : malloc(sizeof *report);
 }
 
-void run_memory_give_report(struct report *report)
+FIRST_CODE void run_memory_give_report(struct report *report)
 {
-    free(atomic_exchange_explicit(&spare_report, report, memory_order_acq_rel));
+    free_report(
+        atomic_exchange_explicit(&spare_report, report, memory_order_acq_rel));
 }
 
 /* Plans' rows live longer than the run, and have memory of their own. */
-static bool is_temporary(const struct hedra_array *a)
+FIRST_CODE static bool is_temporary(const struct hedra_array *a)
 {
     return (a->flags & HEDRA_TEMP) && !(a->flags & HEDRA_PLAN_ROW);
 }
 
 /* Is there scratch for all the temporary rows, and are there any? */
-static bool has_scratch(struct run_memory *m, const struct hedra_array *array,
-                        int count)
+FIRST_CODE static bool has_scratch(struct run_memory *m,
+                                   const struct hedra_array *array, int count)
 {
     size_t size = 0;
     for (int k = 0; k < count; k++) {
@@ -176,9 +208,10 @@ static bool has_scratch(struct run_memory *m, const struct hedra_array *array,
     return m->scratch;
 }
 
-bool run_memory_take_rows(struct run_memory *m, struct device *device,
-                          const struct hedra_array *array, int count,
-                          struct report *why)
+FIRST_CODE bool run_memory_take_rows(struct run_memory *m,
+                                     struct device *device,
+                                     const struct hedra_array *array, int count,
+                                     struct report *why)
 {
     size_t at = 0;
     m->in_scratch = has_scratch(m, array, count);
@@ -201,8 +234,9 @@ bool run_memory_take_rows(struct run_memory *m, struct device *device,
     return true;
 }
 
-void run_memory_free_rows(struct run_memory *m, struct device *device,
-                          const struct hedra_array *array, int count)
+FIRST_CODE void run_memory_free_rows(struct run_memory *m,
+                                     struct device *device,
+                                     const struct hedra_array *array, int count)
 {
     for (int k = 0; k < count; k++) {
         const struct hedra_array *a = &array[k];
@@ -219,5 +253,5 @@ __attribute__((destructor)) static void free_spares(void)
 {
     for (struct module_state *s = module_first(); s; s = s->next)
         free_memory(atomic_exchange(&s->spare, NULL));
-    free(atomic_exchange(&spare_report, NULL));
+    free_report(atomic_exchange(&spare_report, NULL));
 }

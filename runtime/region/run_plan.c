@@ -1,6 +1,7 @@
 /* Plans of a run: how they are counted, what is kept of them, and their memory.
  */
 #include "runtime/region/run_plan.h"
+#include "runtime/base/first.h"
 
 #include "runtime/device/device.h"
 
@@ -27,8 +28,9 @@ static void count_step(struct hedra_run *run, bool list, int64_t lanes)
         run->stats.levels.lanes += lanes;
 }
 
-bool run_plan_count(struct hedra_run *run, const struct hedra_kernel *k,
-                    const int64_t grid[3])
+FIRST_CODE bool run_plan_count(struct hedra_run *run,
+                               const struct hedra_kernel *k,
+                               const int64_t grid[3])
 {
     unsigned flags = 0;
     if (!run->has_plan_rows)
@@ -165,7 +167,7 @@ void run_plan_find(struct hedra_run *run, int row, int64_t key, void *value)
 
 /* In place, where no bytes must be copied anyhow, comparing them is a cost of
  * its own. */
-void run_plan_keep(struct hedra_run *run, bool good)
+FIRST_CODE void run_plan_keep(struct hedra_run *run, bool good)
 {
     if (!run->keep)
         return;
@@ -206,7 +208,7 @@ bool run_plan_reserve(struct hedra_run *run)
     return true;
 }
 
-void run_plan_free(struct hedra_run *run)
+FIRST_CODE void run_plan_free(struct hedra_run *run)
 {
     for (int k = 0; run->has_plan_rows && k < run->count; k++) {
         if (!(run->array[k].flags & HEDRA_PLAN_ROW))

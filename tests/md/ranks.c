@@ -395,6 +395,133 @@ static void check_no_restart(void)
         remove(path);
 }
 
+/* Bricks that are thinner than cutoff + skin, down to one cell: ghosts come in
+ * several hops, and the bits are those of one object. */
+static void check_thin(void)
+{
+    static const int reach[] = {2, 3, 5}, long_side[] = {3, 4, 3};
+    for (int form = 0; form < 6; form++) {
+        int64_t cells[3] = {3, 3, 3};
+        cells[form % 3] = long_side[form % 3];
+        struct hedra_md_particles p = particles_new(hedra_md_fcc_count(cells));
+        struct hedra_md_options o = {.cutoff = 2.5,
+                                     .skin = 0.3,
+                                     .step = 0.005,
+                                     .reach = reach[form % 3],
+                                     .real = form & 1};
+        must(hedra_md_fcc(cells, 0.8442, 1.44, &p, o.high, &why), "box", 600);
+        for (int64_t n = 0; n < p.count; n++) {
+            p.type[n] = 1;
+            p.id[n] = n + 1;
+        }
+        o.open[form % 3] = form >= 3;
+        check(&o, &p, NULL, 600 + form);
+        particles_free(&p);
+    }
+}
+
+/* Are the numbers those of one object but for rounding? Each particle has about
+ * fifty pairs, whose forces are summed in another order. */
+static void near(const double *a, const double *b, int64_t count, double most,
+                 const char *what, int form)
+{
+    double off = 0;
+    for (int64_t n = 0; n < count; n++)
+        off = fmax(off, fabs(a[n] - b[n]));
+    if (!(off <= most)) {
+        fail(what, form);
+        printf("    by %g\n", off);
+    }
+}
+
+static void compare_half(struct hedra_md *one, struct hedra_md_mpi *all,
+                         int64_t count, double most, int form)
+{
+    struct hedra_md_particles a = particles_new(count),
+                              b = particles_new(count);
+    struct hedra_md_thermo of_one, of_all;
+    must(hedra_md_mpi_get(all, &b, &why), "get of all", form);
+    must(hedra_md_mpi_measure(all, &of_all, &why), "measure", form);
+    if (rank == 0) {
+        must(hedra_md_get(one, &a, &why), "get", form);
+        must(hedra_md_measure(one, &of_one, &why), "measure one", form);
+        near(a.position, b.position, 3 * count, most, "positions", form);
+        near(a.velocity, b.velocity, 3 * count, most, "velocities", form);
+        near(a.force, b.force, 3 * count, 1e3 * most, "forces", form);
+        near(&of_one.total, &of_all.total, 1, most, "energies", form);
+        near(&of_one.pressure, &of_all.pressure, 1, 10 * most, "pressures",
+             form);
+    }
+    particles_free(&a);
+    particles_free(&b);
+}
+
+/* A file of half lists, from which the ranks go on. */
+static void go_on_half(struct hedra_md_mpi *all, struct hedra_md *one,
+                       int64_t count, int form)
+{
+    char path[64];
+    struct hedra_md_mpi *again;
+    name_file(path, sizeof path, "half");
+    must(hedra_md_mpi_save(all, path, NULL, 0, &why), "save", form);
+    must(hedra_md_mpi_restart(MPI_COMM_WORLD, path, NULL, &again, NULL, NULL,
+                              &why),
+         "restart", form);
+    compare_half(one, again, count, 1e-9, form);
+    must(hedra_md_mpi_step(again, 8, &why), "step on", form);
+    if (rank == 0)
+        must(hedra_md_step(one, 8, &why), "step one", form);
+    compare_half(one, again, count, 1e-8, form);
+    hedra_md_mpi_destroy(again);
+    if (rank == 0)
+        remove(path);
+}
+
+/* Half lists: the forces of one object with full lists but for rounding, and
+ * each pair once on all ranks together. */
+static void check_half(void)
+{
+    for (int form = 0; form < 4; form++) {
+        const int64_t cells[3] = {form & 1 ? 3 : 6, 6, 3};
+        struct hedra_md_particles p = particles_new(hedra_md_fcc_count(cells));
+        struct hedra_md_options o = {.cutoff = 2.5,
+                                     .skin = 0.3,
+                                     .step = 0.005,
+                                     .reach = form & 1 ? 4 : 2};
+        const struct hedra_md_particles own = share(&p, form & 1);
+        struct hedra_md_mpi *all;
+        struct hedra_md *one = NULL;
+        must(hedra_md_fcc(cells, 0.8442, 1.44, &p, o.high, &why), "box", 700);
+        for (int64_t n = 0; n < p.count; n++) {
+            p.type[n] = 1;
+            p.id[n] = n + 1;
+        }
+        o.open[1] = form & 2;
+        if (rank == 0)
+            must(hedra_md_create(&o, &p, &one, &why), "create one", 700);
+        o.list = HEDRA_MD_HALF;
+        must(hedra_md_mpi_create(MPI_COMM_WORLD, &o, &own, &all, &why),
+             "create", 700 + form);
+        must(hedra_md_mpi_set_balance(all, form & 1, HEDRA_MD_BY_NEIGHBOURS,
+                                      &why),
+             "balance", 700 + form);
+        compare_half(one, all, p.count, 1e-12, 700 + form);
+        int64_t pairs = hedra_md_mpi_counts(all).neighbours;
+        MPI_Allreduce(MPI_IN_PLACE, &pairs, 1, MPI_INT64_T, MPI_SUM,
+                      MPI_COMM_WORLD);
+        if (rank == 0 && 2 * pairs != hedra_md_counts(one).neighbours)
+            fail("pairs are not listed once", 700 + form);
+        must(hedra_md_mpi_step(all, 24, &why), "step of all", 700 + form);
+        if (rank == 0)
+            must(hedra_md_step(one, 24, &why), "step of one", 700 + form);
+        compare_half(one, all, p.count, 1e-9, 710 + form);
+        go_on_half(all, one, p.count, 720 + form);
+        hedra_md_mpi_destroy(all);
+        hedra_md_destroy(one);
+        particles_free(&p);
+    }
+}
+
 /* Two types in a box that is open along an axis; a few leave it. */
 static void check_open(void)
 {
@@ -441,14 +568,10 @@ static void check_refused(void)
         want(hedra_md_mpi_create(MPI_COMM_WORLD, &o, &own, &all, &why),
              HEDRA_ERROR_VALUE, "other options are taken");
     o.skin = 0.3;
-    o.list = HEDRA_MD_HALF;
-    want(hedra_md_mpi_create(MPI_COMM_WORLD, &o, &own, &all, &why),
-         HEDRA_ERROR_ARGUMENT, "half lists are taken");
-    o.list = HEDRA_MD_FULL;
     want(
         hedra_md_mpi_create(MPI_COMM_WORLD, rank ? &o : NULL, &own, &all, &why),
         HEDRA_ERROR_ARGUMENT, "no options are taken");
-    /* 3 x 3 x 3 cells of which each brick needs 2: one rank will do. */
+    o.reach = 1; /* one cell: one rank will do */
     const enum hedra_status status =
         hedra_md_mpi_create(MPI_COMM_WORLD, &o, &own, &all, &why);
     if (ranks == 1)
@@ -633,6 +756,8 @@ int main(int argc, char **argv)
     check_melt();
     check_inner();
     check_open();
+    check_thin();
+    check_half();
     check_refused();
     if (ranks <= 4)
         check_faces();

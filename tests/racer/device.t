@@ -589,3 +589,84 @@ and says why; so does a graph that is not the kernel's.
   $ ./broken 's/"merge k/"mirge k/'
   hedra: vector.c:10: region 'main': on racer, simulated: hedra_main_1_k0:10: there is no operation 'feedback'; write one of the operations of graph.def, or sync, delay, gate, ungate, request, store
   [70] 0 lines
+
+Sums across threads, and least and greatest elements, are taken in partial results, 32
+iterations or a row a thread; sums of floats are if they may be.
+
+  $ cat > sums.c <<'END'
+  > #include <stdio.h>
+  > enum { N = 3000, M = 70 };
+  > static int k[N], few[M];
+  > static float x[N], y[N];
+  > static double a[M][M];
+  > int main(void)
+  > {
+  >     int sum = 0, most = -1, place = -1, bits = 0, little = 5, some[1] = {0};
+  >     float dot = 0, high = -1;
+  >     double all = 0;
+  >     for (int i = 0; i < N; i++) {
+  >         k[i] = (i * 7919 + 13) % 2999;
+  >         x[i] = (i * 37 + 11) % 64 * 0.25f;
+  >         y[i] = (i * 53 + 7) % 16 - 8;
+  >     }
+  >     for (int i = 0; i < M; i++) {
+  >         few[i] = i;
+  >         for (int j = 0; j < M; j++)
+  >             a[i][j] = (i * 31 + j * 17) % 128 * 0.5;
+  >     }
+  > #pragma hedra
+  >     for (int i = 0; i < N; i++) {
+  >         sum += k[i];
+  >         bits ^= k[i];
+  >     }
+  > #pragma hedra
+  >     for (int i = 0; i < N; i++)
+  >         if (k[i] > most) {
+  >             most = k[i];
+  >             place = i;
+  >         }
+  > #pragma hedra
+  >     for (int i = 0; i < N; i++)
+  >         high = x[i] > high ? x[i] : high;
+  > #pragma hedra reassociate
+  >     for (int i = 0; i < N; i++)
+  >         dot += x[i] * y[i];
+  > #pragma hedra reassociate
+  >     for (int i = 0; i < M; i++)
+  >         for (int j = 0; j < M; j++)
+  >             all += a[i][j];
+  > #pragma hedra
+  >     for (int i = 1; i < M; i++)
+  >         little -= few[i];
+  > #pragma hedra
+  >     for (int i = 0; i < N; i++)
+  >         if (k[i] % 7 > 4)
+  >             some[0] += i;
+  >     printf("%d %d %d %d %g %g %g %d %d\n", sum, bits, most, place, high, dot, all,
+  >            little, some[0]);
+  > }
+  > END
+  $ ./check sums
+  equal, launches: main 3 main 3 main 3 main 3 main 3 main 3 main 3
+  $ HEDRA_DEVICE=racer HEDRA_COUNT=table ./sums 2>&1 | awk '/^sums/ { at = $1 } /_k[0-9] / { cycles[at] += $4 } END { for (at in cycles) print at, cycles[at] }' | sort
+  sums.c:21: 6873
+  sums.c:26: 7205
+  sums.c:32: 6730
+  sums.c:35: 6782
+  sums.c:38: 11509
+  sums.c:42: 804
+  sums.c:45: 8083
+
+Where they may not be, a sum of floats has one thread, and only where that is asked for.
+
+  $ sed '/reassociate/s/ reassociate//' sums.c > ordered.c
+  $ ./check ordered --compile-serial
+  equal, launches: main 1 main 1 main 3 main 3 main 3 main 3 main 3
+  $ HEDRA_DEVICE=racer HEDRA_COUNT=table ./ordered 2>&1 | awk '/^ordered/ { at = $1 } /_k[0-9] / { cycles[at] += $4 } END { for (at in cycles) print at, cycles[at] }' | sort
+  ordered.c:21: 6873
+  ordered.c:26: 7205
+  ordered.c:32: 6730
+  ordered.c:35: 90022
+  ordered.c:38: 127843
+  ordered.c:42: 804
+  ordered.c:45: 8083
