@@ -263,6 +263,12 @@ takes it.
   $ racersim --set=n=500 dot.graph abs | head -1
   graph hedra_dot_1_k0: done after 15025 cycles, 203 registers
 
+Where any order gives the same or may be taken, threads have partial results, and the array is full.
+A loop of few iterations stays on the host.
+
+  $ hedrac -w --reassociate --emit=racer --explain dot.c 2>&1 | grep racer.$
+  $ sed 's/i < n/i < 60/;s/double/int/g' dot.c > sixty.c; hedrac --emit=racer sixty.c
+
 One element that goes round by itself takes the side of a branch that is its own, where the
 sides differ much: 3,663 cycles, which were 7,245 if it took both.
 
