@@ -533,7 +533,6 @@ double host_pool_start_time(int threads)
 
 FIRST_CODE void host_pool_run(int threads, host_pool_body body,
                               const void *context, int64_t n)
->>>>>>> main
 {
     if (n <= 0)
         return;
