@@ -38,11 +38,10 @@ bool host_fork_alone(const struct host_fork_note *note, int threads, int64_t n)
     return look ? !better : better;
 }
 
-bool host_fork_rest(bool ready, double nanoseconds, double left)
+bool host_fork_rest(double start, double nanoseconds, double left)
 {
     return nanoseconds >= HOST_FORK_MOST &&
-           (ready || left >= HOST_FORK_START ||
-            nanoseconds >= 2 * HOST_FORK_START);
+           (left >= start || nanoseconds >= 2 * start);
 }
 
 int64_t host_fork_least(const struct host_fork_note *note)
@@ -155,23 +154,24 @@ static int64_t first_part(float known, int64_t n)
 
 /* Runs blocks, a few at first, then more at a time, while it does not take too
  * long; how many, and *nanoseconds. `known`: what a block took, 0: nobody
- * knows. */
-static int64_t run_alone(float known, host_pool_body body, const void *context,
-                         int64_t n, double *nanoseconds)
+ * knows. How long threads take to start is asked when it matters. */
+static int64_t run_alone(int threads, float known, host_pool_body body,
+                         const void *context, int64_t n, double *nanoseconds)
 {
-    const bool first = known <= 0, ready = host_pool_is_ready();
+    const bool first = known <= 0;
     int64_t done = 0, part = first_part(known, n);
-    double start = host_clock(), last, block;
+    double start = host_clock(), last, left;
     *nanoseconds = 0;
     do {
         body(context, done, done + part);
         done += part;
         last = *nanoseconds;
         *nanoseconds = host_clock() - start;
-        block = (*nanoseconds - last) / (double)part;
+        left = (*nanoseconds - last) / (double)part * (double)(n - done);
         part = next_part(first, done, n, part, *nanoseconds);
-    } while (done < n &&
-             !host_fork_rest(ready, *nanoseconds, block * (double)(n - done)));
+    } while (done < n && !(host_fork_rest(0, *nanoseconds, left) &&
+                           host_fork_rest(host_pool_start_time(threads),
+                                          *nanoseconds, left)));
     return done;
 }
 
@@ -187,8 +187,10 @@ FIRST_CODE struct host_fork_note host_fork_run(int threads, const void *kernel,
     struct host_fork_note note = read_note(place, kernel);
     struct rest_of_blocks rest = {body, context, 0};
     double nanoseconds;
-    if (host_fork_alone(&note, threads, n)) {
-        rest.from = run_alone(note.alone, body, context, n, &nanoseconds);
+    bool few = note.alone <= 0 && note.shared <= 0 && n >= HOST_FORK_FEW;
+    if (host_fork_alone(&note, threads, n) || (few && !host_pool_is_ready())) {
+        rest.from =
+            run_alone(threads, note.alone, body, context, n, &nanoseconds);
         host_fork_learn(&note, true, rest.from, nanoseconds);
         note.divided = rest.from < n;
         if (note.divided)

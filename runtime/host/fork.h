@@ -25,11 +25,9 @@
 /* Launches that take longer are shared, and those that take less never are:
  * nanoseconds. */
 enum { HOST_FORK_MOST = 20000, HOST_FORK_LEAST = 1000 };
-/* So much time must be left of a launch for which threads are started. */
-enum { HOST_FORK_START = 160000 };
-
-/* A kernel of so many blocks for each thread may begin alone. */
-enum { HOST_FORK_MANY = 16 };
+/* A kernel of so many blocks for each thread may begin alone; and one of so
+ * many blocks in all, where no threads run yet. */
+enum { HOST_FORK_MANY = 16, HOST_FORK_FEW = 8 };
 
 /* Nanoseconds for a block, 0: unknown. */
 struct host_fork_note {
@@ -42,8 +40,8 @@ struct host_fork_note {
 bool host_fork_alone(const struct host_fork_note *note, int threads, int64_t n);
 /* Is the rest of a launch to be shared that took so many nanoseconds in the
  * calling thread, and has as many `left` if its blocks go on as its last ones
- * did? `ready`: the other threads run already. */
-bool host_fork_rest(bool ready, double nanoseconds, double left);
+ * did? `start`: how long threads take that do not run yet, 0: they run. */
+bool host_fork_rest(double start, double nanoseconds, double left);
 /* The least number of blocks that threads are to share, if it is known: those
  * that take as long as launches that are shared. Else 0. */
 int64_t host_fork_least(const struct host_fork_note *note);

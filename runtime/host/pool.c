@@ -9,6 +9,7 @@
 
 #include "runtime/base/base.h"
 #include "runtime/base/first.h"
+#include "runtime/host/clock.h"
 #include "runtime/host/modes.h"
 
 #include <errno.h>
@@ -29,9 +30,16 @@
 /* Pairs of 64-byte lines are fetched together on current x86 processors. */
 enum { LINE = 128 };
 
-/* About 50 microseconds: more than a driver's serial work between launches,
- * less than a thread's time slice. */
-enum { SPIN = 1000 };
+/* Nanoseconds: more than a driver's serial work between launches, and what it
+ * takes to wake a thread of a virtual machine; less than a time slice. */
+static const double SPIN = 150000;
+
+/* Rounds between two looks at the clock. */
+enum { ROUNDS = 64 };
+
+/* Nanoseconds that starting threads takes at least; and how many times what the
+ * pool's memory takes, a few new pages, which tells how fast the system is. */
+static const double LEAST_START = 160000, START_TIMES = 20;
 
 /* Each thread that wakes wakes this many more, so that no one pays for all. */
 enum { WAKE = 4 };
@@ -82,10 +90,11 @@ static struct {
     alignas(LINE) atomic_bool owned;
     /* The owner alone uses these, and all below that are not atomic, but for
      * the job, which the workers read. */
-    bool started, stopped;
+    bool prepared, started, stopped;
     bool watched; /* fork resets the child's pool */
     int workers;
-    int spin; /* rounds; 0 if threads have to share processors */
+    double spin;       /* nanoseconds; 0 if threads have to share processors */
+    double start_time; /* nanoseconds that threads are expected to take */
     struct worker *worker;
     struct slot *slot;
     alignas(LINE) struct job job;
@@ -271,14 +280,31 @@ static void leave(void)
         futex_wake(&pool.gate, 1);
 }
 
+/* A wait without sleeping, which has an end. */
+struct spin {
+    double end;
+    int round;
+};
+
+static struct spin spin_begin(void)
+{
+    return (struct spin){pool.spin > 0 ? host_clock() + pool.spin : 0, 0};
+}
+
+static bool spin_on(struct spin *spin)
+{
+    host_pool_relax();
+    return spin->end > 0 &&
+           (++spin->round % ROUNDS != 0 || host_clock() < spin->end);
+}
+
 /* Returns `heard` if it does not ring for a while. */
 static uint32_t await_bell(uint32_t heard)
 {
-    uint32_t bell = heard;
-    for (int k = 0; k < pool.spin && bell == heard; k++) {
-        host_pool_relax();
+    struct spin spin = spin_begin();
+    uint32_t bell = atomic_load_explicit(&pool.bell, memory_order_acquire);
+    while (bell == heard && spin_on(&spin))
         bell = atomic_load_explicit(&pool.bell, memory_order_acquire);
-    }
     if (bell != heard)
         return bell;
     atomic_fetch_add(&pool.sleepers, 1);
@@ -374,7 +400,7 @@ static void forget_workers(void)
     atomic_store(&pool.gate, 0);
     atomic_store(&pool.sleepers, 0);
     atomic_store(&pool.missing, 1);
-    pool.started = false;
+    pool.prepared = pool.started = false;
     pool.workers = 0;
 }
 
@@ -400,18 +426,29 @@ static bool get_memory(int threads)
     return true;
 }
 
-static void start(int threads)
+/* Makes the pool's memory: all that it needs but threads. */
+static void prepare(int threads)
 {
-    pool.started = true;
+    const double begin = host_clock();
+    pool.prepared = true;
     pool.spin = threads <= cpu_count() ? SPIN : 0;
     if (!pool.watched)
         pthread_atfork(NULL, NULL, forget_workers);
     pool.watched = true;
-    if (!get_memory(threads)) {
+    if (get_memory(threads))
+        pool.workers = threads - 1;
+    else
         fprintf(stderr, "hedra: no memory for threads: running on one\n");
+    pool.start_time = START_TIMES * (host_clock() - begin);
+}
+
+static void start(int threads)
+{
+    if (!pool.prepared)
+        prepare(threads);
+    pool.started = true;
+    if (pool.workers == 0)
         return;
-    }
-    pool.workers = threads - 1;
     atomic_store(&pool.missing, pool.workers);
     int error = start_workers(), count = 0;
     while (count < pool.workers && pool.worker[count].exists)
@@ -455,10 +492,9 @@ static void close_gate(void)
 {
     uint32_t gate =
         atomic_fetch_and_explicit(&pool.gate, ~GATE_OPEN, memory_order_acquire);
-    for (int k = 0; k < pool.spin && (gate & GATE_COUNT); k++) {
-        host_pool_relax();
+    struct spin spin = spin_begin();
+    while (gate & GATE_COUNT && spin_on(&spin))
         gate = atomic_load_explicit(&pool.gate, memory_order_acquire);
-    }
     gate = atomic_load_explicit(&pool.gate, memory_order_acquire);
     while (gate & GATE_COUNT) {
         if ((gate & GATE_AWAITED) ||
@@ -482,6 +518,17 @@ static void disown(void)
 bool host_pool_is_ready(void)
 {
     return atomic_load_explicit(&pool.missing, memory_order_relaxed) == 0;
+}
+
+double host_pool_start_time(int threads)
+{
+    if (host_pool_is_ready() || !own())
+        return 0;
+    if (!pool.prepared && !pool.stopped)
+        prepare(threads);
+    double time = pool.start_time > LEAST_START ? pool.start_time : LEAST_START;
+    disown();
+    return time;
 }
 
 FIRST_CODE void host_pool_run(int threads, host_pool_body body,

@@ -33,9 +33,13 @@ typedef void (*host_pool_body)(const void *context, int64_t begin, int64_t end);
  * text is no number from 1 to HOST_POOL_MAX_THREADS. */
 int host_pool_size(const char *text, struct report *why);
 
-/* Do all threads of the pool run? To start them takes some 20 microseconds for
- * each, and 100 for the first. */
+/* Do all threads of the pool run? */
 bool host_pool_is_ready(void);
+
+/* Nanoseconds until threads that do not run yet are of use: 160 microseconds,
+ * or more where the system is slow to give memory, as some virtual machines
+ * are. 0: they run, or the pool is in use. `threads` as in host_pool_run. */
+double host_pool_start_time(int threads);
 
 /* Calls body(context, …) over parts that cover [0, n) once each; returns when
  * all are done. `threads` as host_pool_size gave it, the same in every call.

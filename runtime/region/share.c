@@ -225,13 +225,16 @@ static void combine_copies(struct summed_loop *s)
 }
 
 /* Is there work enough for threads that begin with copies and end with their
- * combination? */
+ * combination? The pages of large copies come from the system, which takes as
+ * long as some trips for each element. */
 static bool pays(const struct summed_loop *s)
 {
-    int64_t elements = 0;
+    enum { LARGE = 256 << 10, TRIPS = 8, FEW = 4 };
+    int64_t elements = 0, trips = s->loop.trips;
     for (int k = 0; k < s->count; k++)
         elements += (int64_t)sum_bytes(&s->sum[k]) / s->sum[k].size;
-    return s->loop.trips > 1 && elements / 4 <= s->loop.trips;
+    return trips > 1 && (s->bytes < LARGE ? elements / FEW <= trips
+                                          : elements <= trips / TRIPS);
 }
 
 void hedra_share_sums(hedra_loop loop, void *const *variable, int64_t first,

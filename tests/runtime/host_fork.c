@@ -67,11 +67,12 @@ static void test_least(void **state)
 /* Threads are started for what takes much longer than their start. */
 static void test_start(void **state)
 {
-    assert_false(host_fork_rest(true, HOST_FORK_MOST - 1, 1e9));
-    assert_true(host_fork_rest(true, HOST_FORK_MOST, 1));
-    assert_false(host_fork_rest(false, HOST_FORK_MOST, HOST_FORK_START - 1));
-    assert_true(host_fork_rest(false, HOST_FORK_MOST, HOST_FORK_START));
-    assert_true(host_fork_rest(false, 2 * HOST_FORK_START, 1));
+    const double start = 1e6;
+    assert_false(host_fork_rest(0, HOST_FORK_MOST - 1, 1e9));
+    assert_true(host_fork_rest(0, HOST_FORK_MOST, 1));
+    assert_false(host_fork_rest(start, HOST_FORK_MOST, start - 1));
+    assert_true(host_fork_rest(start, HOST_FORK_MOST, start));
+    assert_true(host_fork_rest(start, 2 * start, 1));
 }
 
 static void test_cheaper_way(void **state)
