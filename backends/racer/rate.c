@@ -5,9 +5,12 @@
  * (Ramamoorthy and Ho, 1980). A way of r registers and k elements is one arc of
  * latency r and k tokens, and one back with r - k.
  *
- * The largest ratio is found by improving it: whenever a cycle is longer than
- * the ratio allows (Bellman and Ford), its own ratio, exact as a fraction, is
- * the next one; the last cycle found is the one that limits.
+ * The largest ratio is found by improving ways (Howard, 1960; for ratios
+ * Cochet-Terrasson and others, 1998): each vertex takes the arc that makes its
+ * way longest, as the ratio so far counts it. Where these arcs close a cycle,
+ * it has a larger ratio, exact as a fraction, and becomes the one that limits;
+ * the ways that hang on it are measured anew. If no way becomes longer, no
+ * cycle has a larger ratio.
  *
  * In a ring of any data the number of elements settles where the ring is
  * fastest; so the feedback of each ring is given every number in turn.
@@ -25,9 +28,11 @@ struct marked {
     struct arena *arena;
     int vertices, count, cap;
     struct arc *arc;
-    int64_t *length;
-    int *by;
+    int64_t *length; /* [vertex] of the longest way to it */
+    int *by;         /* [vertex] the arc that it comes by; -1: none yet */
+    int *seen, *stack;
 };
+enum { HANGS = 1, LOOSE };
 
 /* A request is taken a cycle after the answer that frees its place, which
  * leaves the unit after all stages but one, and once what lies behind has room.
@@ -54,35 +59,6 @@ static void add_both(struct marked *m, const struct racer_way *way,
     ARENA_PUSH(m->arena, m->arc, m->count, m->cap, back);
     if (way->places)
         add_places(m, way);
-}
-
-/* A cycle whose latency is more than num / den times its tokens: a vertex on
- * it, or -1. */
-static int longer_cycle(struct marked *m, int64_t num, int64_t den)
-{
-    int last = -1;
-
-    memset(m->length, 0, (size_t)m->vertices * sizeof *m->length);
-    memset(m->by, -1, (size_t)m->vertices * sizeof *m->by);
-    for (int pass = 0; pass <= m->vertices; pass++) {
-        last = -1;
-        for (int k = 0; k < m->count; k++) {
-            const struct arc *arc = &m->arc[k];
-            int64_t length =
-                m->length[arc->from] + arc->latency * den - arc->tokens * num;
-
-            if (length > m->length[arc->to]) {
-                m->length[arc->to] = length;
-                m->by[arc->to] = k;
-                last = arc->to;
-            }
-        }
-        if (last < 0)
-            return -1;
-    }
-    for (int k = 0; k < m->vertices; k++)
-        last = m->arc[m->by[last]].from;
-    return last;
 }
 
 /* The latency and tokens of the cycle through a vertex. */
@@ -116,28 +92,121 @@ static void name_cycle(const struct marked *m, int vertex,
     } while (v != vertex);
 }
 
+static bool slower(const struct racer_rate *a, const struct racer_rate *b)
+{
+    return (double)a->latency * (double)b->tokens >
+           (double)b->latency * (double)a->tokens;
+}
+
+/* How much longer an arc makes a way than the ratio allows. */
+static int64_t excess(const struct arc *arc, const struct racer_rate *rate)
+{
+    return arc->latency * rate->tokens - arc->tokens * rate->latency;
+}
+
+/* One round over all arcs: each vertex takes the one that makes the way to it
+ * longest. False if none makes one longer. */
+static bool improve(struct marked *m, const struct racer_rate *rate)
+{
+    bool changed = false;
+
+    for (int k = 0; k < m->count; k++) {
+        const struct arc *arc = &m->arc[k];
+        int64_t length = m->length[arc->from] + excess(arc, rate);
+
+        if (length <= m->length[arc->to])
+            continue;
+        m->length[arc->to] = length;
+        m->by[arc->to] = k;
+        changed = true;
+    }
+    return changed;
+}
+
+/* The cycle of largest ratio among those of the arcs that vertices have taken,
+ * of equal ones the last of the graph, if that is larger than the rate's: a
+ * vertex on it, or -1. */
+static int larger_cycle(struct marked *m, struct racer_rate *rate)
+{
+    int found = -1;
+
+    memset(m->seen, 0, (size_t)m->vertices * sizeof *m->seen);
+    for (int start = m->vertices - 1; start >= 0; start--) {
+        struct racer_rate cycle;
+        int v = start;
+
+        while (!m->seen[v] && m->by[v] >= 0) {
+            m->seen[v] = start + 1;
+            v = m->arc[m->by[v]].from;
+        }
+        if (m->seen[v] != start + 1 || m->by[v] < 0)
+            continue;
+        measure(m, v, &cycle.latency, &cycle.tokens);
+        if (cycle.tokens > 0 && !slower(&cycle, rate))
+            continue;
+        rate->latency = cycle.latency;
+        rate->tokens = cycle.tokens > 0 ? cycle.tokens : 0;
+        found = v;
+        if (!rate->tokens)
+            break;
+    }
+    return found;
+}
+
+/* The ways of the first `count` vertices of the stack, each of which comes by
+ * the one behind it; the last hangs on the cycle, or on what does not. */
+static void measure_stack(struct marked *m, int count, bool hangs,
+                          const struct racer_rate *rate)
+{
+    while (count) {
+        int v = m->stack[--count];
+        const struct arc *arc = &m->arc[m->by[v]];
+
+        m->seen[v] = hangs ? HANGS : LOOSE;
+        if (hangs)
+            m->length[v] = m->length[arc->from] + excess(arc, rate);
+        else
+            m->by[v] = -1;
+    }
+}
+
+/* Ways begin at a vertex on the cycle now: what hangs on it by arcs that are
+ * taken has their length, all else has none. */
+static void measure_ways(struct marked *m, int root,
+                         const struct racer_rate *rate)
+{
+    memset(m->seen, 0, (size_t)m->vertices * sizeof *m->seen);
+    memset(m->length, 0, (size_t)m->vertices * sizeof *m->length);
+    m->seen[root] = HANGS;
+    for (int start = 0; start < m->vertices; start++) {
+        int v = start, count = 0;
+
+        while (!m->seen[v] && m->by[v] >= 0) {
+            m->seen[v] = LOOSE;
+            m->stack[count++] = v;
+            v = m->arc[m->by[v]].from;
+        }
+        measure_stack(m, count, m->seen[v] == HANGS, rate);
+    }
+}
+
 /* tokens 0 in the result: some cycle has none at all. */
 static struct racer_rate largest_ratio(struct marked *m,
                                        const struct racer_graph *g)
 {
     struct racer_rate rate = {.latency = 0, .tokens = 1};
-    int vertex;
 
-    while ((vertex = longer_cycle(m, rate.latency, rate.tokens)) >= 0) {
-        measure(m, vertex, &rate.latency, &rate.tokens);
+    memset(m->length, 0, (size_t)m->vertices * sizeof *m->length);
+    memset(m->by, -1, (size_t)m->vertices * sizeof *m->by);
+    while (rate.tokens && improve(m, &rate)) {
+        int vertex = larger_cycle(m, &rate);
+
+        if (vertex < 0)
+            continue;
         name_cycle(m, vertex, g, &rate);
-        if (rate.tokens <= 0) {
-            rate.tokens = 0;
-            break;
-        }
+        measure_ways(m, vertex, &rate);
     }
     return rate;
-}
-
-static bool slower(const struct racer_rate *a, const struct racer_rate *b)
-{
-    return (double)a->latency * (double)b->tokens >
-           (double)b->latency * (double)a->tokens;
 }
 
 /* The rate with so many elements in one ring; the others do not go round. */
@@ -158,6 +227,8 @@ static struct racer_rate rate_with(struct arena *arena,
     }
     m.length = arena_alloc(arena, (size_t)m.vertices * sizeof *m.length);
     m.by = arena_alloc(arena, (size_t)m.vertices * sizeof *m.by);
+    m.seen = arena_alloc(arena, (size_t)m.vertices * sizeof *m.seen);
+    m.stack = arena_alloc(arena, (size_t)m.vertices * sizeof *m.stack);
     return largest_ratio(&m, g);
 }
 

@@ -2,11 +2,13 @@
 #define _GNU_SOURCE /* MADV_HUGEPAGE, MADV_POPULATE_WRITE */
 #include "runtime/host/pages.h"
 
+#include "runtime/base/base.h"
 #include "runtime/base/first.h"
 #include "runtime/host/memory.h"
 #include "runtime/host/pool.h"
 #include "runtime/host/usual.h"
 
+#include <math.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -15,7 +17,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-enum wanted { UNKNOWN, SMALL, LARGE, LATE };
+enum wanted { UNKNOWN, AUTO, SMALL, LARGE, LATE };
 
 FIRST_CODE static enum wanted wanted(void)
 {
@@ -25,10 +27,11 @@ FIRST_CODE static enum wanted wanted(void)
         struct usual usual;
         const char *text =
             usual_environment(&usual) ? NULL : getenv("HEDRA_PAGES");
-        now = !text                        ? SMALL
+        now = !text                        ? AUTO
               : strcmp(text, "large") == 0 ? LARGE
               : strcmp(text, "late") == 0  ? LATE
-                                           : SMALL;
+              : strcmp(text, "small") == 0 ? SMALL
+                                           : AUTO;
         atomic_store_explicit(&known, now, memory_order_relaxed);
     }
     return (enum wanted)now;
@@ -129,6 +132,69 @@ FIRST_CODE static uintptr_t page_size(void)
 #endif
 }
 
+/* The page is touched as a nest would, and keeps what it holds. */
+static void touch(uintptr_t page)
+{
+    unsigned char *byte = (unsigned char *)page;
+    unsigned char old = __atomic_load_n(byte, __ATOMIC_RELAXED);
+    __atomic_compare_exchange_n(byte, &old, old, false, __ATOMIC_RELAXED,
+                                __ATOMIC_RELAXED);
+}
+
+/* Seconds for `count` pages, asked for in one call (false: that fails) or not,
+ * and touched; no more than *least was. */
+static bool time_pages(uintptr_t first, size_t count, bool asked, double *least)
+{
+    double start = base_clock(), seconds;
+    if (asked &&
+        madvise((void *)first, count * page_size(), MADV_POPULATE_WRITE) != 0)
+        return false;
+    for (size_t k = 0; k < count; k++)
+        touch(first + k * page_size());
+    seconds = base_clock() - start;
+    *least = seconds < *least ? seconds : *least;
+    return true;
+}
+
+enum { ROUNDS = 2, SAMPLE_OF = 128, SAMPLE_MOST = 32 };
+
+/* Are the range's pages, of which a few are asked for, there sooner than as
+ * many pages of memory of its own that are touched? */
+static bool pays(const struct range *range, size_t pages)
+{
+    const uintptr_t page = page_size();
+    size_t count = pages / SAMPLE_OF;
+    count = count < SAMPLE_MOST ? count : SAMPLE_MOST;
+    double asked = HUGE_VAL, touched = HUGE_VAL;
+    void *own = mmap(NULL, ROUNDS * count * page, PROT_READ | PROT_WRITE,
+                     MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (own == MAP_FAILED)
+        return false;
+    bool good = true;
+    for (int round = 0; round < ROUNDS && good; round++) {
+        uintptr_t at = (uintptr_t)round * count * page;
+        good = time_pages(range->first + at, count, true, &asked) &&
+               time_pages((uintptr_t)own + at, count, false, &touched);
+    }
+    munmap(own, ROUNDS * count * page);
+    return good && asked < touched;
+}
+
+/* To ask for pages takes half of the time of touching them on most machines,
+ * and on a virtual one, whose host has to map them, too, now and then twice as
+ * long: one thread looks, as far as the range has pages enough to make up for
+ * it. Of smaller ones what was seen last holds. */
+static bool is_worth_asking(const struct range *range, int threads)
+{
+    static atomic_bool paid FIRST_DATA;
+    size_t pages = (range->end - range->first) / page_size();
+    if (wanted() != AUTO || threads > 1)
+        return true;
+    if (pages >= SAMPLE_OF)
+        atomic_store(&paid, pays(range, pages));
+    return atomic_load(&paid);
+}
+
 FIRST_CODE void pages_fill(void *begin, size_t size, int threads)
 {
     const uintptr_t page = page_size();
@@ -141,7 +207,8 @@ FIRST_CODE void pages_fill(void *begin, size_t size, int threads)
     /* A nest may touch a part alone, as half of a square: where there is less
      * memory than all of it takes, pages come as they are touched. */
     if (lacks((uintptr_t)begin, size, middle) &&
-        host_memory_has(range.end - range.first))
+        host_memory_has(range.end - range.first) &&
+        is_worth_asking(&range, threads))
         host_pool_run(threads, populate, &range,
                       (int64_t)((range.end - range.first + part - 1) / part));
 }

@@ -9,7 +9,7 @@
  * (Documentation/admin-guide/mm/transhuge.rst, MADV_HUGEPAGE). The latter only
  * with HEDRA_PAGES=large: the host of a virtual machine that takes back free
  * memory must find each large page again, which can take longer than all that
- * is won. Nothing is done with HEDRA_PAGES=late.
+ * is won. With HEDRA_PAGES=small nothing is timed, with late nothing is done.
  */
 #ifndef HEDRA_RUNTIME_HOST_PAGES_H
 #define HEDRA_RUNTIME_HOST_PAGES_H

@@ -95,7 +95,7 @@ What racersim says, and how it ends.
   switch c ( s@1 k@6 ) then xb kb else o t
   sink o t to R tag t
   $ racersim --rate --balance=off ring.graph
-  5/1 = 5.0000 cycles a slot, limited by c s x xb
+  5/1 = 5.0000 cycles a slot, limited by xb c s x
   $ racersim --set=bound=20 ring.graph memory -o out && cat out
   graph ring: done after 65 cycles, 20 registers
   source A: 4 of 4 elements, first in cycle 0, last in 6

@@ -105,7 +105,7 @@ static const struct value bad[] = {
     {"HEDRA_THREADS", "4097", "numbers from 1 to 4096"},
     {"HEDRA_THREADS", "99999999999", "numbers from 1 to 4096"},
     {"HEDRA_THREADS", "99999999999999999999999", "numbers from 1 to 4096"},
-    {"HEDRA_PAGES", "huge", "small, large, late"},
+    {"HEDRA_PAGES", "huge", "auto, small, large, late"},
     {"HEDRA_LEVEL", "avx", "auto, base, avx2, avx512"},
     {"HEDRA_TRIAL", "time", "time:FILE, check:FILE"},
     {"HEDRA_TRIAL", "time:", "time:FILE, check:FILE"},

@@ -157,6 +157,27 @@ static int run_ordered(void)
     return asked;
 }
 
+/* 1: one thread that looks whether it pays to ask for pages leaves what memory
+ * holds, and memory that it cannot write; 0: it does not. */
+static int run_looking(void)
+{
+    char *array = map();
+    for (int k = 0; k < 8 * MEGABYTE; k += 12288)
+        array[k] = (char)(k / 12288 + 1);
+    hedra_fill(array, 0, 8 * MEGABYTE);
+    hedra_fill(array, 0, 2 * MEGABYTE);
+    hedra_fill(array, 100, 300 << 10);
+    for (int k = 0; k < 8 * MEGABYTE; k += 4096)
+        if (array[k] != (k % 12288 ? 0 : (char)(k / 12288 + 1)))
+            return 0;
+    char *other = map();
+    mprotect(other, 8 * MEGABYTE, PROT_READ);
+    hedra_fill(other, 0, 8 * MEGABYTE);
+    munmap(other, 8 * MEGABYTE);
+    hedra_fill(other, 0, 8 * MEGABYTE);
+    return 1;
+}
+
 static void test_variable(void **state)
 {
     const struct child_case cases[] = {
@@ -178,8 +199,19 @@ static void test_variable(void **state)
          {NULL}},
         {run_region, {"HEDRA_DEVICE", "host", NULL}, 0, {NULL}},
 #ifdef MADV_POPULATE_WRITE
-        {run_missing, {"HEDRA_DEVICE", "host", NULL}, 1, {NULL}},
+        {run_missing,
+         {"HEDRA_DEVICE", "host", "HEDRA_PAGES", "small", NULL},
+         1,
+         {NULL}},
+        {run_missing,
+         {"HEDRA_DEVICE", "host", "HEDRA_THREADS", "2", NULL},
+         1,
+         {NULL}},
 #endif
+        {run_looking,
+         {"HEDRA_DEVICE", "host", "HEDRA_THREADS", "1", NULL},
+         1,
+         {NULL}},
         {run_missing,
          {"HEDRA_DEVICE", "host", "HEDRA_PAGES", "late", NULL},
          0,
