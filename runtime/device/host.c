@@ -34,7 +34,10 @@ FIRST_CODE static void put_name(char *name, int threads)
 FIRST_CODE static enum device_open
 host_open(int number, bool timed, struct device **device, struct report *why)
 {
-    int threads = host_pool_size(getenv("HEDRA_THREADS"), why);
+    struct usual usual;
+    int threads = usual_environment(&usual) && usual.threads
+                      ? usual.threads
+                      : host_pool_size(getenv("HEDRA_THREADS"), why);
     if (threads == 0)
         return DEVICE_FAILED;
     struct device *host = room_take(sizeof *host);

@@ -726,7 +726,7 @@ FIRST_CODE static bool end_run(struct hedra_run *run, bool may)
     return plain;
 }
 
-void hedra_end(struct hedra_run *run)
+FIRST_CODE void hedra_end(struct hedra_run *run)
 {
     end_run(run, false);
 }
