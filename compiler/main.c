@@ -371,8 +371,10 @@ static bool compile_regions(struct compilation *w,
                       scop[k]->loc.line);
         w->at = scop[k]->loc;
         w->faults.region = k + 1;
-        guard_note_place(w->at);
-        if (!is_settled(&w->report[k]) && !scop_check(scop[k], &w->faults))
+        bool settled = is_settled(&w->report[k]);
+        if (!settled)
+            guard_note_place(w->at);
+        if (!settled && !scop_check(scop[k], &w->faults))
             return false;
         if (o->form == OPTIONS_FORM_SCOP)
             scop_print(scop[k], &w->text);
@@ -521,6 +523,24 @@ static bool set_layouts(struct compilation *w, struct unit *unit, bool *rows)
            (!text || *rows || unit_change_layouts(unit, text));
 }
 
+/* Has hedrac crashed at the region, in an earlier try? Then nobody looks at it
+ * again. */
+static bool has_crashed(struct compilation *w, struct report_region *region)
+{
+    const struct crash *c = w->options->crash;
+    while (c && (c->at.line != w->at.line || c->at.column != w->at.column))
+        c = c->next;
+    if (!c)
+        return false;
+    fault_add(&w->faults, FAULT_INTERNAL, w->at,
+              "hedrac has crashed here (%s): the region stays as it is; please"
+              " report it with the source",
+              c->how);
+    fault_soften_last(&w->faults);
+    region->state = REPORT_KEPT;
+    return true;
+}
+
 /* Region k as the front end reads it; one that is refused, and is to stay as it
  * is, as its place alone. */
 static const struct scop *read_region(struct compilation *w, struct unit *unit,
@@ -530,9 +550,13 @@ static const struct scop *read_region(struct compilation *w, struct unit *unit,
     struct faults before = w->faults;
     w->at = unit_region_place(unit, k);
     w->faults.region = k + 1;
-    guard_note_place(w->at);
-    const struct scop *scop = permitted(w, front_region(unit, k, &w->faults));
-    const struct scop *place = front_place(unit, k);
+    const struct scop *scop = NULL, *place = front_place(unit, k);
+    if (has_crashed(w, region)) {
+        scop = place;
+    } else {
+        guard_note_place(w->at);
+        scop = permitted(w, front_region(unit, k, &w->faults));
+    }
     if (!scop && keep_refused(w, region, &before))
         scop = place;
     if (!scop)
@@ -731,55 +755,12 @@ static int compile(struct arena *arena, const struct options *options)
     return code;
 }
 
-/* struct guard.work and .crashed. */
-struct guarded_call {
-    struct arena *arena;
-    struct options *options;
-};
-
-static int work(void *context, bool again)
-{
-    const struct guarded_call *call = context;
-    call->options->limits.approximate |= again;
-    return compile(call->arena, call->options);
-}
-
-static int report_crash(void *context, const char *how, struct loc where)
-{
-    const struct guarded_call *call = context;
-    struct faults faults = faults_new(call->arena);
-    if (!where.file)
-        where.file = call->options->input;
-    fault_add(&faults, FAULT_INTERNAL, where,
-              "hedrac has crashed here (%s); please report it with the source",
-              how);
-    diag_print(stderr, &faults, &call->options->diag);
-    return OPTIONS_EXIT_INTERNAL;
-}
-
-/* What is said when a crash, which is isl's more often than not, makes hedrac
- * begin anew with less for isl to do. NULL: it does not, as measurements would
- * be lost, the source cannot be read twice, or no less can be asked. */
-static const char *again(struct arena *arena, const struct options *options)
-{
-    struct stat file;
-    if (options->tune || options->limits.approximate ||
-        stat(options->input, &file) != 0 || !S_ISREG(file.st_mode))
-        return NULL;
-    return arena_printf(
-        arena,
-        "%s: note: a crash, of isl in all likelihood: compiling anew with"
-        " --approximate-dependences, which asks less of it\n",
-        options->input);
-}
-
 int main(int argc, char **argv)
 {
     guard_keep_memory();
     struct arena *arena = arena_new();
     struct faults faults = faults_new(arena);
     struct options options = options_parse(arena, argc, argv, &faults);
-    struct guarded_call call = {arena, &options};
     int code = OPTIONS_EXIT_DONE;
     if (faults.errors) {
         diag_print(stderr, &faults, &options.diag);
@@ -791,8 +772,7 @@ int main(int argc, char **argv)
     } else if (options.action == OPTIONS_PASSES) {
         pass_print(stdout);
     } else {
-        code = guard_run(
-            &(struct guard){&call, work, report_crash, again(arena, &options)});
+        code = crash_guard(arena, &options, compile);
     }
     arena_free(arena);
     return code;

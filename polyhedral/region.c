@@ -760,8 +760,9 @@ static struct region *compile_shared(struct arena *arena,
         out->length = length;
     if (options->gpu)
         fault_add(faults, FAULT_KEPT, scop->loc,
-                  "no part of this region can run in parallel on a GPU: it is "
-                  "compiled for the host alone, whose threads share its loops");
+                  "no part of this region can run in parallel on %s: it is "
+                  "compiled for the host alone, whose threads share its loops",
+                  options->elements ? "a data-stream array" : "a GPU");
     own.gpu = false;
     own.compile_serial = own.only_host = true;
     return compile(arena, scop, &own, rewriting, faults);

@@ -108,8 +108,10 @@ struct c_dialect {
     /* SELECT of f32 and f64 where functions of vectors are called, without a
      * condition; NULL: as everywhere. */
     const char *select[2];
-    const char *low_to_double;   /* function of the low half of an I64, a number
-                                    with a sign; NULL: none */
+    const char *low_to_double; /* function of the low half of an I64, a number
+                                  with a sign; NULL: none */
+    /* a + c, c + a and a - c where a is rounded; NULL: as any (rounded.c). */
+    const char *rounded[3], *rounding; /* rounding: declares what these need */
     const char *exact_magnitude; /* ABS that does not wrap; NULL: as any */
     const char *index[3];    /* BLOCK_INDEX THREAD_INDEX GRID_SIZE, uncast; % */
     const char *index_names; /* is the dimension's character here */

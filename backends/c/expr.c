@@ -317,6 +317,19 @@ static bool print_difference(struct c_printer *c, const struct kir_value *v,
     return true;
 }
 
+/* A sum or difference of what is to be rounded before; false: it is none. */
+static bool print_rounded(struct c_printer *c, int value,
+                          const struct insertion *in)
+{
+    int term = c_rounded_term(c, value);
+    bool below = c->f->value[value].op == KIR_SUB;
+
+    if (term < 0)
+        return false;
+    expand(c, &c->out, c->dialect->rounded[below ? 2 : term], in);
+    return true;
+}
+
 /* Has the constant operand's type another operand that is none? */
 static bool may_be_plain(const struct c_printer *c, const struct kir_value *v,
                          const struct insertion *in)
@@ -355,7 +368,7 @@ static enum c_prec print_row(struct c_printer *c, int value,
     if (c_print_select(c, v))
         return PREC_PRIMARY;
     in->plain = may_be_plain(c, v, in);
-    if (print_difference(c, v, in))
+    if (print_difference(c, v, in) || print_rounded(c, value, in))
         return row->prec;
     if (v->type == KIR_PRED && (v->op == KIR_AND || v->op == KIR_OR))
         print_logic(c, v, row->text);

@@ -151,6 +151,8 @@ static void print_kernel(struct c_printer *c)
     c_print_parameters(c, 3, "const ", "", "restrict ");
     buf_puts(&c->out, ")\n{\n    HD_EXACT\n    (void)hdk_fma;\n");
     c->depth = 1;
+    if (c->alternates)
+        c_print_line(c, "%s\n", c->dialect->rounding);
     print_blocks(c);
     buf_puts(&c->out, "}\n");
     print_call(c, "", atomics ? "0, " : "");
@@ -228,6 +230,9 @@ static const struct c_dialect dialect = {
     .low_to_double = "hdf_low_f64",
     .select = {"hdf_select_f32", "hdf_select_f64"},
     .magnitude = "HD_OPAQUE(HD_MATH(fabs$F)($0.))",
+    .rounded = {"HD_ROUNDED($S, $0.) + $1*", "$0+ + HD_ROUNDED($S, $1.)",
+                "HD_ROUNDED($S, $0.) - $1*"},
+    .rounding = "HD_ROUNDING",
     .exact_magnitude = "hdf_magnitude_$S($0.)",
     .index = {"hdk_block", "0", "1"},
     .index_names = "xyz",

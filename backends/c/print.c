@@ -772,6 +772,8 @@ void c_print_module(const struct c_dialect *dialect,
         c.contract = "0";
         c.parts = NULL;
         c_analyse(&c);
+        c.alternates =
+            dialect->rounding && c.f->kind == KIR_KERNEL && c_may_alternate(&c);
         c_name_iterators(&c);
         print_purpose(&c);
         dialect->function(&c);

@@ -46,6 +46,8 @@ struct c_printer {
     bool *uses_param, *uses_buffer;
     bool truncates;       /* some live value casts a float to an integer */
     bool from_zero;       /* some live value is subtracted from 0.0 */
+    bool alternates;      /* HD_ROUNDED is due: rounded.c */
+    bool *is_product;     /* per variable: it may be a product */
     const char *contract; /* $M */
     struct split_kernel *parts; /* of the host's: functions of their own */
     bool doacross; /* within the loop whose iterations are chunks */
@@ -85,6 +87,10 @@ const char *c_type_name(struct c_printer *c, enum kir_type type);
 
 /* Decides what becomes of every value (fold.c). */
 void c_analyse(struct c_printer *c);
+/* May GCC take terms of the function for lanes to be fused (rounded.c)? */
+bool c_may_alternate(struct c_printer *c);
+/* The operand of a sum or difference that is to be rounded before; -1: none. */
+int c_rounded_term(const struct c_printer *c, int value);
 /* Names iterators as the source does (iterators.c). */
 void c_name_iterators(struct c_printer *c);
 /* The name of a value that has one. */

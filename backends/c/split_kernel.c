@@ -410,6 +410,8 @@ static void print_part(struct c_printer *c, struct split_kernel *p, int number)
     if (kir_has_atomics(c->f))
         buf_puts(&c->out, "    (void)hdk_alone;\n");
     c->depth = 1;
+    if (c->alternates)
+        c_print_line(c, "%s\n", c->dialect->rounding);
     c_print_run(c, part->first, part->last);
     buf_puts(&c->out, "}\nHD_PART(");
     print_name(c, number);

@@ -276,7 +276,8 @@ static bool is_shown(const struct fault *fault,
     case FAULT_ERROR:
         return true;
     case FAULT_WARNING:
-        return !options->no_warnings && !options->off[fault->kind];
+        return fault->kind == FAULT_INTERNAL || /* to be reported */
+               (!options->no_warnings && !options->off[fault->kind]);
     case FAULT_REMARK:
         return diag_asks_for(fault, options) && !options->off[fault->kind];
     }

@@ -15,6 +15,7 @@
  *   run.c        --run: builds the program that was written, and runs it
  *   verilog.c    --emit=verilog: has racersim make it of graphs
  *   restart.c    a process that waits for the one that works
+ *   crash.c      what is done about crashes of hedrac itself
  *   overwrite.c  whether a file that is written is one that is read
  *   progress.c   a line on the terminal about work that takes long
  *   make_rule.c  dependencies as a rule of make
@@ -25,6 +26,7 @@
 #define HEDRA_COMPILER_DRIVER_DRIVER_H
 
 #include "compiler/driver/command.h"
+#include "compiler/driver/crash.h"
 #include "compiler/driver/diag.h"
 #include "compiler/driver/json.h"
 #include "compiler/driver/make_rule.h"

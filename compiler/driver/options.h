@@ -64,6 +64,13 @@ enum options_tune {
     OPTIONS_TUNE_EVOLUTIONARY
 };
 
+/* A region at which hedrac has crashed, and which therefore stays as it is. */
+struct crash {
+    struct loc at;
+    const char *how;
+    const struct crash *next;
+};
+
 struct options {
     enum options_action action;
     const char *input;
@@ -94,7 +101,8 @@ struct options {
     bool chosen;                  /* --choose was there: */
     int64_t choice[CHOICE_COUNT]; /* of every region; 0: the model's */
     struct region_limits limits;
-    struct passes passes; /* --dump, --without; nowhere to print to */
+    const struct crash *crash; /* of earlier tries; NULL: none */
+    struct passes passes;      /* --dump, --without; nowhere to print to */
     enum options_lines lines;
 
     bool depend, depend_phony;

@@ -28,6 +28,9 @@ struct guard {
     /* What is said before the work is begun again after a crash; NULL: it is
      * not. */
     const char *again;
+    /* The work has crashed once more, at `where`: is it to be begun again
+     * without what it did there? */
+    bool (*leave)(void *context, const char *how, struct loc where);
 };
 
 /* Runs the work: its exit status, or that of `crashed`; ends by a signal where
@@ -37,8 +40,10 @@ struct guard {
  * with. */
 int guard_run(const struct guard *guard);
 
-/* The worker notes where it is, and that it has begun to write what was asked
- * for, so that the guard does not begin it again. */
+/* The worker notes where it is (and crashes there, for tests of this, if it is
+ * the line that the variable HEDRAC_CRASH of the environment has), and that it
+ * has begun to write what was asked for, so that the guard does not begin it
+ * again. */
 void guard_note_place(struct loc where);
 void guard_note_delivery(void);
 /* The group of processes that the worker waits for, which is killed if it ends

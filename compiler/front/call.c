@@ -168,7 +168,9 @@ static bool bind(struct front *f, const struct argument *a, struct nodes *out)
         struct fault *fault =
             front_refuse(f, FAULT_POINTER, s->decl,
                          "pointer '%s' changes in the region", s->name);
-        FRONT_HINT(f, fault, "keep the pointer and change a subscript");
+        FRONT_HINT(f, fault,
+                   "keep the pointer and change a subscript: p[k++] "
+                   "for *p++");
         return false;
     }
     s->lvalue = a->lvalue;

@@ -283,7 +283,8 @@ static struct scop_expr *binary(struct front *f, CXCursor c)
     if (pointers && !tests) {
         struct fault *fault = front_refuse(f, FAULT_POINTER, c,
                                            "arithmetic on pointers as a value");
-        FRONT_HINT(f, fault, "compute with subscripts");
+        FRONT_HINT(f, fault,
+                   "compute with subscripts: k < n for p + k < p + n");
         return NULL;
     }
     struct scop_expr *a =

@@ -144,7 +144,8 @@ static int add_loop(struct front *f, CXCursor c, CXCursor decl,
     };
     if (type_is_pointer(clang_getCursorType(decl))) {
         refuse_loop(f, c, "the iterator of this loop is a pointer",
-                    "count with an integer and subscript the array");
+                    "count with an integer and subscript the array: "
+                    "for (i = 0; i < n; i++), and p[i] for *p");
         return -1;
     }
     if (!type_scalar(f, clang_getCursorType(decl), decl, &loop.type))

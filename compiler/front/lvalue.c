@@ -616,6 +616,10 @@ struct lvalue *lvalue_of(struct front *f, CXCursor c)
     case CXCursor_StmtExpr:
         front_expr(f, c); /* says why it is refused */
         return NULL;
+    case CXCursor_StringLiteral:
+        return refuse_pointer(f, c, "a text as an array",
+                              "give it a name before the region: static const "
+                              "char digits[] = \"...\"");
     default:
         break;
     }
@@ -714,6 +718,10 @@ static struct lvalue *convert_pointer(struct front *f, CXCursor c,
     CXType type = clang_getCursorType(from);
     bool to_pointer =
         clang_getCanonicalType(clang_getCursorType(c)).kind == CXType_Pointer;
+    enum CXTypeKind kind = clang_getCanonicalType(type).kind;
+    if (kind == CXType_FunctionProto || kind == CXType_FunctionNoProto)
+        return refuse_pointer(f, c, "a function as a value",
+                              "call it by its name");
     if (!type_is_pointer(type))
         return refuse_pointer(f, c, "a pointer made from a number",
                               "use the address of an array");
@@ -755,7 +763,8 @@ struct lvalue *lvalue_pointer(struct front *f, CXCursor c)
         if (list.count == 1 &&
             clang_getCursorUnaryOperatorKind(c) != CXUnaryOperator_Deref)
             return refuse_pointer(f, c, "a pointer that changes",
-                                  "keep the pointer and change a subscript");
+                                  "keep the pointer and change a subscript: "
+                                  "p[k++] for *p++");
         /* fall through */
     case CXCursor_DeclRefExpr:
     case CXCursor_ArraySubscriptExpr:

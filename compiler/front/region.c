@@ -481,6 +481,18 @@ struct scop *front_place(struct unit *unit, int k)
     return scop;
 }
 
+/* Where else the same was found. */
+static void note_repeats(struct front *f)
+{
+    for (struct fault *fault = fault_since(f->faults, &f->before); fault;
+         fault = fault->next)
+        if (fault->repeats)
+            fault_note(f->faults, fault, fault->loc,
+                       "so %s %d more place%s of the region",
+                       fault->repeats == 1 ? "is" : "are", fault->repeats,
+                       fault->repeats == 1 ? "" : "s");
+}
+
 struct scop *front_region(struct unit *unit, int k, struct faults *faults)
 {
     const struct mark *mark = &unit->mark[k];
@@ -491,6 +503,7 @@ struct scop *front_region(struct unit *unit, int k, struct faults *faults)
     f->arena = f->survey.arena = unit->arena;
     f->faults = faults;
     f->errors = faults->errors;
+    f->before = *faults;
     f->scop = place(unit, k);
     f->walk.statements = &statements_of_c;
     survey_function(&f->survey);
@@ -532,5 +545,6 @@ struct scop *front_region(struct unit *unit, int k, struct faults *faults)
         check_tested(f);
     if (faults->errors == f->errors)
         add_entries(f);
+    note_repeats(f);
     return faults->errors == f->errors ? f->scop : NULL;
 }

@@ -96,7 +96,8 @@ struct front {
     struct arena *arena;
     struct faults *faults;
     struct scop *scop;
-    int errors; /* when it began */
+    struct faults before; /* when it began */
+    int errors;
     struct survey survey;
     struct arrays arrays;
     struct front_walk walk;
@@ -105,7 +106,8 @@ struct front {
 
 /* State (state.c) ---------------------------------------------------------- */
 
-/* Appends a fault at `c` and returns it. */
+/* Appends a fault at `c`, or counts it where the same was said of another place
+ * of the region, and returns it. */
 struct fault *front_refuse(struct front *f, enum fault_kind kind, CXCursor c,
                            const char *format, ...)
     __attribute__((format(printf, 4, 5)));

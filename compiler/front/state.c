@@ -13,6 +13,17 @@ struct loc front_loc(struct front *f, CXCursor c)
     return clang_cursor_loc(f->unit, c);
 }
 
+/* What has been said of the region in the same words; NULL: nothing. */
+static struct fault *said_before(const struct front *f, enum fault_kind kind,
+                                 const char *text)
+{
+    struct fault *said = fault_since(f->faults, &f->before);
+    while (said && (said->kind != kind || strcmp(said->message, text) != 0))
+        said = said->next;
+    return said;
+}
+
+/* Who mends the first place knows how to mend the others. */
 struct fault *front_refuse(struct front *f, enum fault_kind kind, CXCursor c,
                            const char *format, ...)
 {
@@ -21,8 +32,11 @@ struct fault *front_refuse(struct front *f, enum fault_kind kind, CXCursor c,
     va_start(ap, format);
     buf_vprintf(&text, format, ap);
     va_end(ap);
-    struct fault *fault =
-        fault_add(f->faults, kind, front_loc(f, c), "%s", text.text);
+    struct fault *fault = said_before(f, kind, text.text);
+    if (fault)
+        fault->repeats++;
+    else
+        fault = fault_add(f->faults, kind, front_loc(f, c), "%s", text.text);
     buf_free(&text);
     return fault;
 }

@@ -13,7 +13,9 @@ static struct scop_expr *target(struct front *f, CXCursor c)
     if (type_is_pointer(clang_getCursorType(c))) {
         fault = front_refuse(f, FAULT_POINTER, c,
                              "a pointer is written in the region");
-        FRONT_HINT(f, fault, "keep the pointer and change a subscript");
+        FRONT_HINT(f, fault,
+                   "keep the pointer and change a subscript: p[k++] "
+                   "for *p++");
         return NULL;
     }
     if (s &&

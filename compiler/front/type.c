@@ -51,11 +51,13 @@ bool type_scalar(struct front *f, CXType type, CXCursor c,
     if (!why)
         return true;
     bool plain = canonical.kind == CXType_Complex;
-    struct fault *fault = front_refuse(
-        f, plain ? FAULT_PLAIN : FAULT_TYPE, c,
-        plain ? "type '%s' is for plain C alone; the plain nest runs"
-              : "type '%s' cannot be taken in a region",
-        clang_text(f->arena, clang_getTypeSpelling(type)));
+    struct fault *fault =
+        plain ? front_refuse(f, FAULT_PLAIN, c,
+                             "complex numbers are for plain C alone; the plain "
+                             "nest runs")
+              : front_refuse(f, FAULT_TYPE, c,
+                             "type '%s' cannot be taken in a region",
+                             clang_text(f->arena, clang_getTypeSpelling(type)));
     FRONT_HINT(f, fault, "%s", why);
     return false;
 }

@@ -399,7 +399,7 @@ bool access_is_shifted(const struct poly *poly, const struct access_pattern *p,
 {
     const int64_t *step = p->delta + dim * p->rank;
     int64_t times = 0;
-    if (p->known || !q->known || p->rank == 0 || p->dims != q->dims ||
+    if (!p->known || !q->known || p->rank == 0 || p->dims != q->dims ||
         poly->access[p->access].array != poly->access[q->access].array ||
         memcmp(p->delta, q->delta,
                sizeof *p->delta * (size_t)(p->dims * p->rank)) != 0)

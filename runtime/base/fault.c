@@ -104,6 +104,14 @@ bool fault_soften(struct faults *list, const struct faults *before)
     return true;
 }
 
+void fault_soften_last(struct faults *list)
+{
+    if (is_error(list->last)) {
+        list->last->softened = true;
+        list->errors--;
+    }
+}
+
 void fault_note(struct faults *list, struct fault *fault, struct loc loc,
                 const char *format, ...)
 {

@@ -41,7 +41,8 @@ struct fault_note {
 struct fault {
     enum fault_kind kind;
     struct loc loc;
-    const char *message;     /* "loop 'j' ...", without severity or newline */
+    const char *message; /* "loop 'j' ...", without severity or newline */
+    int repeats; /* how many more places of the region are left out for it */
     struct fault_note *note; /* in order; NULL: none */
     const char *hint;        /* what to write instead, or NULL */
     struct loc hint_loc;     /* where the hint points; line 0: no place */
@@ -92,6 +93,10 @@ void fault_rewind(struct faults *list, const struct faults *before);
  * errors of the user's program. False, and nothing changes, if one of them is
  * another error: of the compiler itself, of the command line or of a file. */
 bool fault_soften(struct faults *list, const struct faults *before);
+
+/* The last fault, an error of the compiler itself, counts as a warning: what it
+ * is about is left out. */
+void fault_soften_last(struct faults *list);
 
 /* Appends a note to it. */
 void fault_note(struct faults *list, struct fault *fault, struct loc loc,

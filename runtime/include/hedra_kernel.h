@@ -161,6 +161,21 @@
 #define HD_VERSIONS 0
 #endif
 
+/* x, whose product GCC is not to fuse, where it would though fp-contract is off:
+ * in lanes a * b - c and d * e + f. -0 changes no number; GCC may not know it.
+ * HD_ROUNDING begins functions. */
+#if defined __x86_64__ && defined __GNUC__ && !defined __clang__ &&            \
+    __GNUC__ >= 12 && (HD_VERSIONS || defined __FMA__)
+#define HD_ROUNDING                                                            \
+    float hdk_zero_f32 = -0.0f;                                                \
+    double hdk_zero_f64 = -0.0;                                                \
+    __asm__("" : "+x"(hdk_zero_f32), "+x"(hdk_zero_f64));
+#define HD_ROUNDED(type, x) ((x) + hdk_zero_##type)
+#else
+#define HD_ROUNDING
+#define HD_ROUNDED(type, x) (x)
+#endif
+
 /* Levels of versions: 2 AVX-512, 1 AVX2 with fused operations, 0 neither, -1 as
  * the compiler was told: fused operations. */
 #ifdef __FP_FAST_FMA

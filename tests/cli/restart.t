@@ -66,3 +66,43 @@ past an array where its maximum has a division twice).
   1
   $ grep -v -- '--approximate-dependences' said
   [1]
+
+A region at which it crashes again stays as it is, and no option hides that; the
+others are compiled. (HEDRAC_CRASH is a line to crash at.)
+
+  $ cat > two.c <<'END'
+  > #include <math.h>
+  > void f(int n, float *a, float *b)
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++)
+  >         a[i] = sqrtf(a[i]);
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++)
+  >         b[i] = sqrtf(b[i]);
+  > }
+  > END
+  $ HEDRAC_CRASH=4 hedrac -w two.c -o two.out 2>said
+  $ grep -v -- '--approximate-dependences' said
+  two.c:4:1: warning: hedrac has crashed here (Segmentation fault): the region stays as it is; please report it with the source [internal]
+      4 | #pragma hedra
+        | ^~~~~~~~~~~~~
+  1 warning generated.
+  $ grep -c 'hedra_f_1_k0' two.out
+  0
+  [1]
+  $ grep -q 'hedra_f_2_k0' two.out
+
+With -Werror, and where no C file is written, that is the end.
+
+  $ HEDRAC_CRASH=4 hedrac -Werror two.c -o three.out 2>said
+  [3]
+  $ grep -o 'error: .*' said
+  error: hedrac has crashed here (Segmentation fault): the region stays as it is; please report it with the source [-Werror, internal]
+  $ HEDRAC_CRASH=4 hedrac --emit=kir two.c 2>said
+  [3]
+  $ grep -o 'error: .*' said
+  error: hedrac has crashed here (Segmentation fault); please report it with the source [internal]
+  $ ls three.out
+  ls: cannot access 'three.out': No such file or directory
+  [2]

@@ -265,6 +265,8 @@ static enum stage run_hedrac(struct checker *c, const struct batch *b,
         words_add(c->arena, &argv, c->layout);
     double limit = c->config->limit + (b->count > 1 ? b->count : 0);
     *p = run(c, &argv, NULL, "hedrac.out", "hedrac.err", limit);
+    if (strstr(read_text(c, "hedrac.err"), "[internal]"))
+        return STAGE_BAD; /* a region at which it has crashed is left out */
     if (is_clean(*p))
         return STAGE_OK;
     return p->end == END_EXIT && p->code == 1 ? STAGE_REFUSED : STAGE_BAD;

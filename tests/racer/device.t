@@ -670,3 +670,43 @@ Where they may not be, a sum of floats has one thread, and only where that is as
   ordered.c:38: 127843
   ordered.c:42: 804
   ordered.c:45: 8083
+
+Loops of no iteration, and of one more and one less than fill a thread or 16 of them.
+
+  $ cat > edge.c <<'END'
+  > #include <stdio.h>
+  > __attribute__((noinline)) float dot(int n, const float x[n], const float y[n])
+  > {
+  >     float s = 0.5f;
+  > #pragma hedra reassociate
+  >     for (int i = 0; i < n; i++)
+  >         s += x[i] * y[i];
+  >     return s;
+  > }
+  > __attribute__((noinline)) int arg(int n, const int x[n])
+  > {
+  >     int m = 3, p = -1;
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++)
+  >         if (x[i] > m) {
+  >             m = x[i];
+  >             p = i;
+  >         }
+  >     return p;
+  > }
+  > int main(void)
+  > {
+  >     static float x[2000], y[2000];
+  >     static int k[2000];
+  >     static const int sizes[] = {0, -5, 1, 31, 32, 33, 64, 511, 512, 513, 1024, 1025, 1999};
+  >     for (int i = 0; i < 2000; i++) {
+  >         x[i] = i % 16 * 0.5f;
+  >         y[i] = i % 7 - 3;
+  >         k[i] = i * 37 % 1000;
+  >     }
+  >     for (int t = 0; t < 13; t++)
+  >         printf("%d: %g %d\n", sizes[t], dot(sizes[t], x, y), arg(sizes[t], k));
+  > }
+  > END
+  $ ./check edge
+  equal, launches: arg 33 dot 33

@@ -263,6 +263,18 @@ takes it.
   $ racersim --set=n=500 dot.graph abs | head -1
   graph hedra_dot_1_k0: done after 15025 cycles, 203 registers
 
+Where any order gives the same or may be taken, threads have partial results, and the array is full.
+A loop of few iterations stays on the host.
+
+  $ hedrac -w --reassociate --emit=racer --explain dot.c 2>&1 | grep racer.$
+  dot.c:5: remark: on a data-stream array: at least 6 of 1024 PEs, by integer; 2/1 = 2.0000 cycles a slot, limited by sink [racer]
+  dot.c:5: remark: on a data-stream array: at least 2 of 1024 PEs, by branch; one element goes round by itself, each time in 24 cycles [racer]
+  $ sed 's/i < n/i < 60/;s/double/int/g' dot.c > sixty.c; hedrac --emit=racer sixty.c
+  sixty.c:3:1: warning: no part of this region can run in parallel on a data-stream array: it is compiled for the host alone, whose threads share its loops [kept]
+      3 | #pragma hedra
+        | ^~~~~~~~~~~~~
+  1 warning generated.
+
 One element that goes round by itself takes the side of a branch that is its own, where the
 sides differ much: 3,663 cycles, which were 7,245 if it took both.
 

@@ -1,7 +1,5 @@
+/* expect: pointer 8 */
 /* expect: pointer 10 */
-/* expect: pointer 11 */
-/* expect: pointer 12 */
-/* expect: pointer 13 */
 void f(int n, double *restrict a, double *restrict b)
 {
 #pragma hedra

@@ -1,8 +1,6 @@
 /* The third pointer is read after the region. */
-/* expect: pointer 10 */
-/* expect: pointer 11 */
-/* expect: pointer 12 */
-/* expect: pointer 13 */
+/* expect: pointer 8 */
+/* expect: pointer 9 */
 double *f(int n, double *restrict a, double *restrict b, double *spare)
 {
 #pragma hedra

@@ -133,6 +133,15 @@ static int others_in(const void *kernel, int64_t n, long sleep)
     return work.others;
 }
 
+/* No threads are started for a few blocks that are done at once. */
+static void test_few_blocks(void **state)
+{
+    static const char kernel;
+    assert_int_equal(others_in(&kernel, HOST_FORK_FEW, 0), 0);
+    assert_false(host_pool_is_ready());
+    assert_true(others_in(&kernel, HOST_FORK_FEW, 20000000) > 0);
+}
+
 static void test_all_run(void **state)
 {
     static const char kernel[600]; /* more than there are notes */
@@ -190,6 +199,7 @@ int main(void)
         cmocka_unit_test(test_start),
         cmocka_unit_test(test_cheaper_way),
         cmocka_unit_test(test_learning),
+        cmocka_unit_test(test_few_blocks),
         cmocka_unit_test(test_all_run),
         cmocka_unit_test(test_rest_is_shared),
         cmocka_unit_test(test_first_launch),

@@ -1,14 +1,29 @@
+#define _GNU_SOURCE /* cpu_set_t */
 #include "tests/runtime/unit.h"
 
 #include "runtime/host/host.h"
 
 #include <pthread.h>
+#include <sched.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 enum { THREADS = 5 };
+
+/* In place of the system's: where new threads are sent. */
+static atomic_int sent, freed;
+
+int pthread_setaffinity_np(pthread_t thread, size_t size, const cpu_set_t *set)
+{
+    cpu_set_t own;
+    sched_getaffinity(0, sizeof own, &own);
+    int fewer = CPU_COUNT(&own) - CPU_COUNT_S(size, set);
+    sent += fewer == 1 && !pthread_equal(thread, pthread_self());
+    freed += fewer == 0 && !pthread_equal(thread, pthread_self());
+    return 0;
+}
 
 struct cover {
     _Atomic unsigned char *count;
@@ -47,6 +62,22 @@ static void test_cover(void **state)
     check_cover(THREADS, (1 << 20) + 1);
     check_cover(THREADS, 3333333);
     check_cover(1, 1000);
+}
+
+/* Each new thread is sent to all processors but its creator's, if there are
+ * others, and may run on all thereafter. How long threads take to start counts
+ * until they run. */
+static void test_start(void **state)
+{
+    cpu_set_t own;
+    bool many =
+        sched_getaffinity(0, sizeof own, &own) == 0 && CPU_COUNT(&own) > 1;
+    assert_true(host_pool_start_time(THREADS) >= 160000);
+    assert_int_equal(sent + freed, 0);
+    check_cover(THREADS, 1000);
+    assert_int_equal(sent, many ? THREADS - 1 : 0);
+    assert_int_equal(freed, THREADS - 1);
+    assert_true(host_pool_start_time(THREADS) == 0);
 }
 
 struct huge {
@@ -151,6 +182,7 @@ static void test_stop(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_start),
         cmocka_unit_test(test_cover),
         cmocka_unit_test(test_huge),
         cmocka_unit_test(test_single_is_inline),

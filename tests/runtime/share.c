@@ -226,6 +226,45 @@ static void test_sums(void **state)
     child_check(cases, sizeof cases / sizeof *cases);
 }
 
+/* Large copies of a sum are made for many trips only: one part runs, then. */
+enum { LARGE_SUM = 1 << 20, TRIPS = LARGE_SUM / 2 };
+
+static void add_slowly(void *const *variable, int64_t from, int64_t to)
+{
+    unsigned char *sum = variable[0];
+    atomic_int *parts = variable[1];
+    atomic_fetch_add(parts, 1);
+    for (int64_t i = from; i < to; i++)
+        sum[i % 7]++;
+}
+
+static int parts_with(int64_t bytes)
+{
+    unsigned char *sum = calloc(LARGE_SUM, 1);
+    atomic_int parts = 0;
+    void *variable[] = {sum, &parts};
+    const struct hedra_sum sums[] = {{0, HEDRA_SUM_ADD, 1, 0, bytes}};
+    hedra_share_sums(add_slowly, variable, 0, TRIPS, 1, NULL, 2, sums, 1);
+    for (int k = 0; k < 7; k++)
+        if (sum[k] != (unsigned char)((TRIPS - k + 6) / 7))
+            return -1;
+    free(sum);
+    return parts;
+}
+
+static int large_copies(void)
+{
+    return !(parts_with(LARGE_SUM) == 1 && parts_with(64) > 1);
+}
+
+static void test_large_copies(void **state)
+{
+    static const struct child_case cases[] = {
+        {large_copies, {"HEDRA_THREADS", "2"}, 0, {NULL}},
+    };
+    child_check(cases, sizeof cases / sizeof *cases);
+}
+
 static void test_when_it_pays(void **state)
 {
     struct hedra_note note = {0, 0};
@@ -244,6 +283,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_shared),
         cmocka_unit_test(test_sums),
+        cmocka_unit_test(test_large_copies),
         cmocka_unit_test(test_when_it_pays),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

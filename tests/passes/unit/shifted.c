@@ -95,6 +95,7 @@ static void test_one_subscript(void **state)
         p.pattern[k].rank = 1;
         p.delta[k][0] = 0;
         p.delta[k][1] = 3;
+        p.delta[k][2] = k; /* of no access */
     }
     for (int d = 0; d < DIMS; d++)
         assert_false(is_shifted(&p, d));
@@ -126,9 +127,11 @@ static void test_unlike(void **state)
     p.pattern[1].dims = 1;
     assert_false(is_shifted(&p, 1));
     p.pattern[1].dims = DIMS;
-    p.delta[1][0] = 1;
-    assert_false(is_shifted(&p, 1));
-    p.delta[1][0] = 2;
+    for (int k = 0; k < DIMS * RANK; k++) {
+        p.delta[1][k]++;
+        assert_false(is_shifted(&p, 1));
+        p.delta[1][k]--;
+    }
     assert_true(is_shifted(&p, 1));
 }
 
