@@ -162,15 +162,16 @@
 #endif
 
 /* x, whose product GCC is not to fuse, where it would though fp-contract is off:
- * in lanes a * b - c and d * e + f. -0 changes no number; GCC may not know it.
+ * in lanes a * b - c and d * e + f. A product by 1 is exact however a thread
+ * rounds, also fused with what follows; GCC may not know that it is 1.
  * HD_ROUNDING begins functions. */
 #if defined __x86_64__ && defined __GNUC__ && !defined __clang__ &&            \
     __GNUC__ >= 12 && (HD_VERSIONS || defined __FMA__)
 #define HD_ROUNDING                                                            \
-    float hdk_zero_f32 = -0.0f;                                                \
-    double hdk_zero_f64 = -0.0;                                                \
-    __asm__("" : "+x"(hdk_zero_f32), "+x"(hdk_zero_f64));
-#define HD_ROUNDED(type, x) ((x) + hdk_zero_##type)
+    float hdk_one_f32 = 1.0f;                                                  \
+    double hdk_one_f64 = 1.0;                                                  \
+    __asm__("" : "+x"(hdk_one_f32), "+x"(hdk_one_f64));
+#define HD_ROUNDED(type, x) ((x) * hdk_one_##type)
 #else
 #define HD_ROUNDING
 #define HD_ROUNDED(type, x) (x)
