@@ -42,7 +42,7 @@ int main(int argc, char **argv)
     struct brush_work w = {.arena = arena, .faults = faults_new(arena)};
     struct brush_options options =
         brush_options_parse(arena, argc, argv, &w.faults);
-    const struct guard guard = {&w, work, report_crash, NULL};
+    const struct guard guard = {&w, work, report_crash, NULL, NULL};
     int code = EXIT_DONE;
 
     w.options = &options;
