@@ -93,7 +93,13 @@ others are compiled. (HEDRAC_CRASH is a line to crash at.)
   [1]
   $ grep -q 'hedra_f_2_k0' two.out
 
-With -Werror, and where no C file is written, that is the end.
+With -Werror, and where no C file is written, that is the end; and where tests ask
+for it, so that none passes by what is left out.
+
+  $ HEDRAC_CRASH=4,fatal hedrac -w two.c -o three.out 2>said
+  [3]
+  $ grep -o 'error: .*' said
+  error: hedrac has crashed here (Segmentation fault); please report it with the source [internal]
 
   $ HEDRAC_CRASH=4 hedrac -Werror two.c -o three.out 2>said
   [3]
