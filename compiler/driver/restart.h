@@ -41,9 +41,9 @@ struct guard {
 int guard_run(const struct guard *guard);
 
 /* The worker notes where it is, and that it has begun to write what was asked
- * for, so that the guard does not begin it again. For tests of this, the variable
- * HEDRAC_CRASH of the environment has a line at which it crashes, the word
- * `fatal` (nothing is left out for crashes), or both, as in `4,fatal`. */
+ * for, so that the guard does not begin it again. For tests of this, the
+ * variable HEDRAC_CRASH of the environment has a line at which it crashes, the
+ * word `fatal` (nothing is left out for crashes), or both, as in `4,fatal`. */
 void guard_note_place(struct loc where);
 void guard_note_delivery(void);
 /* The group of processes that the worker waits for, which is killed if it ends
