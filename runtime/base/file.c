@@ -18,7 +18,7 @@
 /* What is no regular file may have no end, as /dev/zero. */
 static bool is_endless(FILE *f, size_t used)
 {
-    enum { MOST = 1 << 28 };
+    enum { MOST = 1 << 27 };
     struct stat s;
     return used >= MOST && (fstat(fileno(f), &s) != 0 || !S_ISREG(s.st_mode));
 }
