@@ -15,7 +15,8 @@
 #include <time.h>
 #include <unistd.h>
 
-/* What is no regular file may have no end, as /dev/zero. */
+/* What is no regular file may have no end, as /dev/zero: of it, more than 128
+ * MiB are refused. */
 static bool is_endless(FILE *f, size_t used)
 {
     enum { MOST = 1 << 27 };

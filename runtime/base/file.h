@@ -9,8 +9,7 @@
 #include <stddef.h>
 
 /* A whole file as a terminated text; NULL with errno set if it cannot be read.
- * Of pipes and devices, which may have no end, more than 100 million
- * bytes are refused (EFBIG). The caller frees it. `length` may be NULL. */
+ * The caller frees it. `length` may be NULL. */
 char *base_read_file(const char *path, size_t *length);
 /* Where a file comes to lie that is written to `path`: behind symbolic links,
  * also of a file that is not there yet. NULL with errno; the caller frees it.
