@@ -3,7 +3,7 @@
  * extents and fields on the way; and which integers are parameters instead.
  */
 #include "compiler/front/expr.h"
-#include "compiler/front/lvalue.h"
+#include "compiler/front/statement.h"
 #include "compiler/output/output.h"
 
 #include <string.h>
@@ -457,6 +457,46 @@ struct scop_expr *array_temporary(struct front *f, const char *name,
     struct scop_expr *e = scop_expr_new(f->arena, SCOP_ACCESS, type, 0, loc);
     e->ref = number;
     return e;
+}
+
+static bool same_text(const char *a, const char *b)
+{
+    return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+/* Do both pointers go by one array? */
+static bool have_one_base(const struct lvalue *a, const struct lvalue *b)
+{
+    bool same = a->root == b->root && a->count == b->count &&
+                a->offset == b->offset && a->rows == b->rows &&
+                same_text(a->base, b->base) && same_text(a->path, b->path) &&
+                (a->count || same_text(a->text, b->text));
+    for (int k = 0; k < a->count && same; k++)
+        same = scop_expr_equal(a->dim[k].index, b->dim[k].index);
+    return same;
+}
+
+/* Can the caller say where the array begins? */
+static bool has_text(const struct lvalue *p)
+{
+    return p->count == 0 && p->text && !p->rows && !p->root->declared_inside &&
+           !p->root->inlined;
+}
+
+struct scop_expr *lvalue_distance(struct front *f, const struct lvalue *a,
+                                  const struct lvalue *b, struct loc loc)
+{
+    if (!a->pending || !b->pending || !lvalue_same_target(a->type, b->type) ||
+        clang_Type_getSizeOf(lvalue_target_type(a)) <= 0)
+        return NULL;
+    struct scop_expr *way = bytes_difference(f, b->pending, a->pending);
+    if (have_one_base(a, b))
+        return way;
+    if (!has_text(a) || !has_text(b))
+        return NULL;
+    const char *text = arena_printf(f->arena, "(%s) - (%s)", b->text, a->text);
+    const char *name = arena_printf(f->arena, "%s_end", a->text);
+    return expr_plus(f, front_param(f, name, text, SCOP_I64, loc), way);
 }
 
 struct scop_expr *front_scalar(struct front *f, struct symbol *s)

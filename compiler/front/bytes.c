@@ -187,3 +187,33 @@ bool bytes_distance(const struct scop_expr *a, const struct scop_expr *b,
     *distance = t.constant;
     return !t.failed && t.count == 0;
 }
+
+/* Of a sum: the terms with one sign. */
+static struct scop_expr *add_up(struct front *f, const struct terms *t,
+                                bool minus, struct scop_expr *sum)
+{
+    for (int k = 0; k < t->count; k++) {
+        if (t->minus[k] != minus)
+            continue;
+        struct scop_expr *e =
+            type_convert(f, (struct scop_expr *)t->term[k], SCOP_I64);
+        sum = sum ? expr_binary(f, minus ? SCOP_SUB : SCOP_ADD, sum, e) : e;
+    }
+    return sum;
+}
+
+struct scop_expr *bytes_difference(struct front *f, struct scop_expr *a,
+                                   struct scop_expr *b)
+{
+    struct terms t = {0};
+    add_sum(&t, a, false);
+    add_sum(&t, b, true);
+    if (t.failed)
+        return expr_binary(f, SCOP_SUB, type_convert(f, a, SCOP_I64),
+                           type_convert(f, b, SCOP_I64));
+    struct scop_expr *sum = add_up(f, &t, false, NULL);
+    struct scop_expr *constant = expr_int(f, t.constant, SCOP_I64, a->loc);
+    if (!sum || t.constant)
+        sum = sum ? expr_binary(f, SCOP_ADD, sum, constant) : constant;
+    return add_up(f, &t, true, sum);
+}

@@ -37,6 +37,15 @@ struct scop_expr *expr_bits(struct front *f, struct scop_expr *e,
 struct scop_expr *expr_negated(struct front *f, struct scop_expr *test);
 struct scop_expr *expr_binary(struct front *f, enum scop_op op,
                               struct scop_expr *a, struct scop_expr *b);
+/* a + b, a - b, a * b, without operands that change nothing; constants are
+ * computed, as they are in `expr_folded`. */
+struct scop_expr *expr_plus(struct front *f, struct scop_expr *a,
+                            struct scop_expr *b);
+struct scop_expr *expr_minus(struct front *f, struct scop_expr *a,
+                             struct scop_expr *b);
+struct scop_expr *expr_times(struct front *f, struct scop_expr *a,
+                             struct scop_expr *b);
+struct scop_expr *expr_folded(struct front *f, struct scop_expr *e);
 struct scop_expr *expr_choose(struct front *f, struct scop_expr *test,
                               struct scop_expr *yes, struct scop_expr *no);
 /* The value of an integer constant expression. */

@@ -9,6 +9,7 @@
  */
 #include "compiler/front/loop.h"
 
+#include <ctype.h>
 #include <string.h>
 
 enum { INDUCED_MAX = 16 };
@@ -21,6 +22,7 @@ struct induced {
     struct scop_expr *delta, *whole, *direct;
     struct scop_expr *known, *last; /* before and after the loop */
     struct lvalue *lvalue, *end;    /* known, last: of a pointer */
+    struct lvalue *was;             /* what the pointer led to, or NULL */
     bool keep;                      /* the variable is read elsewhere */
 };
 
@@ -31,42 +33,6 @@ struct induction {
 };
 
 /* Expressions -------------------------------------------------------------- */
-
-static struct scop_expr *fold(struct front *f, struct scop_expr *e)
-{
-    int64_t value;
-    return expr_constant(e, &value) ? expr_int(f, value, e->type, e->loc) : e;
-}
-
-static bool is_int(const struct scop_expr *e, int64_t wanted)
-{
-    int64_t value;
-    return expr_constant(e, &value) && value == wanted;
-}
-
-static struct scop_expr *plus(struct front *f, struct scop_expr *a,
-                              struct scop_expr *b)
-{
-    if (is_int(a, 0) || is_int(b, 0))
-        return is_int(a, 0) ? b : a;
-    return fold(f, expr_binary(f, SCOP_ADD, a, b));
-}
-
-static struct scop_expr *minus(struct front *f, struct scop_expr *a,
-                               struct scop_expr *b)
-{
-    return is_int(b, 0) ? a : fold(f, expr_binary(f, SCOP_SUB, a, b));
-}
-
-static struct scop_expr *times(struct front *f, struct scop_expr *a,
-                               struct scop_expr *b)
-{
-    if (is_int(a, 1) || is_int(b, 0))
-        return b;
-    if (is_int(b, 1) || is_int(a, 0))
-        return a;
-    return fold(f, expr_binary(f, SCOP_MUL, a, b));
-}
 
 /* e, or 0 where the test fails. */
 static struct scop_expr *only_if(struct front *f, struct scop_expr *test,
@@ -151,11 +117,11 @@ struct scop_expr *induction_trip_count(struct front *f,
     struct scop_expr *test = expr_binary(f, op, first, end);
     first = widened(f, first, type);
     end = widened(f, end, type);
-    struct scop_expr *n = up ? minus(f, end, first) : minus(f, first, end);
+    struct scop_expr *n = up ? expr_minus(f, end, first) : expr_minus(f, first, end);
     int64_t more = (op == SCOP_LE || op == SCOP_GE) + size - 1;
-    n = plus(f, n, expr_int(f, more, n->type, n->loc));
+    n = expr_plus(f, n, expr_int(f, more, n->type, n->loc));
     if (size != 1)
-        n = fold(
+        n = expr_folded(
             f, expr_binary(f, SCOP_DIV, n, expr_int(f, size, n->type, n->loc)));
     return only_if(f, test, n);
 }
@@ -167,10 +133,10 @@ struct scop_expr *induction_last(struct front *f, const struct scop_node *node,
     if (!trips)
         return NULL;
     int64_t size = node->step < 0 ? -node->step : node->step;
-    trips = times(f, type_convert(f, trips, type),
+    trips = expr_times(f, type_convert(f, trips, type),
                   expr_int(f, size, type, trips->loc));
     first = type_convert(f, first, type);
-    return node->step < 0 ? minus(f, first, trips) : plus(f, first, trips);
+    return node->step < 0 ? expr_minus(f, first, trips) : expr_plus(f, first, trips);
 }
 
 /* How many iterations were done before this one, of the type. */
@@ -184,7 +150,7 @@ static struct scop_expr *done(struct front *f, const struct scop_node *node,
     struct scop_expr *first =
         widened(f, type_convert(f, node->init, own), type);
     e = widened(f, type_convert(f, e, own), type);
-    e = node->step > 0 ? minus(f, e, first) : minus(f, first, e);
+    e = node->step > 0 ? expr_minus(f, e, first) : expr_minus(f, first, e);
     if (size != 1)
         e = expr_binary(f, SCOP_DIV, e, expr_int(f, size, e->type, e->loc));
     return type_convert(f, e, type);
@@ -346,25 +312,6 @@ static bool holds_continue(struct front *f, CXCursor c)
     return false;
 }
 
-bool induction_sets_pointers(struct front *f, CXCursor c)
-{
-    struct children list = clang_children(f->arena, c);
-    if (list.count == 2 && syntax_is_assignment(c) &&
-        clang_getCursorKind(c) == CXCursor_BinaryOperator &&
-        type_is_pointer(clang_getCursorType(list.at[0]))) {
-        CXCursor decl = clang_getCursorReferenced(
-                     syntax_strip(f->arena, list.at[0])),
-                 operand;
-        bool down;
-        if (!loop_step(f->arena, c, decl, &operand, &down))
-            return true;
-    }
-    for (int k = 0; k < list.count; k++)
-        if (induction_sets_pointers(f, list.at[k]))
-            return true;
-    return false;
-}
-
 /* Is it made of constants and integers that the region does not change? */
 static bool is_invariant(struct front *f, CXCursor c)
 {
@@ -438,7 +385,7 @@ static struct scop_expr *steady(const struct induction_step *sum, CXCursor c)
         return sum->direct;
     struct scop_expr *e = front_expr(f, c);
     return e && expr_is_invariant(e) && !scop_type_is_float(e->type)
-               ? fold(f, e)
+               ? expr_folded(f, e)
                : NULL;
 }
 
@@ -453,11 +400,11 @@ static void add_step(struct induction_step *sum, CXCursor operand, bool down)
         return;
     e = type_convert(f, e, sum->type);
     if (down)
-        e = fold(f, expr_unary(f, SCOP_NEG, e));
+        e = expr_folded(f, expr_unary(f, SCOP_NEG, e));
     sum->found++;
-    sum->delta = plus(f, sum->delta, e);
-    sum->whole = plus(f, sum->whole, e);
-    sum->direct = plus(f, sum->direct, e);
+    sum->delta = expr_plus(f, sum->delta, e);
+    sum->whole = expr_plus(f, sum->whole, e);
+    sum->direct = expr_plus(f, sum->direct, e);
 }
 
 /* for (j = first; j < end; j++) whose ends stay the same: how often it runs,
@@ -494,9 +441,9 @@ static bool count_trips(struct induction_step *sum, CXCursor c,
         type_common(type_promoted(a->type), type_promoted(b->type));
     a = type_convert(f, a, type);
     b = type_convert(f, b, type);
-    struct scop_expr *trips = minus(f, b, a);
+    struct scop_expr *trips = expr_minus(f, b, a);
     if (kind == CXBinaryOperator_LE)
-        trips = plus(f, trips, expr_int(f, 1, type, trips->loc));
+        trips = expr_plus(f, trips, expr_int(f, 1, type, trips->loc));
     enum scop_op op = kind == CXBinaryOperator_LE ? SCOP_LE : SCOP_LT;
     *n = type_convert(f, trips, sum->type);
     *whole =
@@ -535,8 +482,8 @@ static void add_loop(struct induction_step *sum, CXCursor c)
     if (inner.found)
         sum->loops += !expr_constant(whole, &value) || inner.loops;
     sum->found += inner.found;
-    sum->delta = plus(f, sum->delta, times(f, n, inner.delta));
-    sum->whole = plus(f, sum->whole, times(f, whole, inner.whole));
+    sum->delta = expr_plus(f, sum->delta, expr_times(f, n, inner.delta));
+    sum->whole = expr_plus(f, sum->whole, expr_times(f, whole, inner.whole));
 }
 
 /* Increments in c, all of which the statement does. */
@@ -608,7 +555,7 @@ static bool find_type(struct front *f, const struct symbol *s,
 static void try(struct front *f, struct induction *x, struct symbol *s,
                 const CXCursor *body, int count)
 {
-    struct induced v = {.s = s};
+    struct induced v = {.s = s, .was = s->lvalue};
     int all = 0;
     for (int k = 0; k < x->count; k++)
         if (x->at[k].s == s)
@@ -618,8 +565,10 @@ static void try(struct front *f, struct induction *x, struct symbol *s,
         !find_type(f, s, &v.type))
         return;
     for (int k = 0; k < count; k++) {
-        all += assignments(f, body[k], s->decl);
-        if (declares(f, body[k], s->decl))
+        int more = assignments(f, body[k], s->decl);
+        all += more;
+        if ((more && holds_continue(f, body[k])) ||
+            declares(f, body[k], s->decl))
             return;
     }
     struct induction_step sum = new_sum(f, s, v.type, true);
@@ -660,7 +609,7 @@ struct induction *induction_find(struct front *f, CXCursor loop,
     struct induction *x = arena_alloc(f->arena, sizeof *x);
     x->loop = loop;
     for (int k = 0; k < count; k++)
-        if (holds_continue(f, body[k]) || induction_sets_pointers(f, body[k]))
+        if (induction_sets_pointers(f, body[k]))
             return x;
     for (int k = 0; k < count; k++)
         collect(f, x, body[k], body, count);
@@ -669,12 +618,23 @@ struct induction *induction_find(struct front *f, CXCursor loop,
 
 /* The loop ----------------------------------------------------------------- */
 
-/* Is it a variable that the region writes, as it was before? */
+/* Is the word in the text? */
+static bool holds_word(const char *text, const char *word)
+{
+    size_t n = strlen(word);
+    for (const char *at = strstr(text, word); at; at = strstr(at + 1, word))
+        if ((at == text || !(isalnum((unsigned char)at[-1]) || at[-1] == '_')) &&
+            !(isalnum((unsigned char)at[n]) || at[n] == '_'))
+            return true;
+    return false;
+}
+
+/* Is it made of a variable that the region writes, as it was before? */
 static bool reads_written(const struct front *f, const struct scop_expr *e)
 {
     for (int k = 0; e->op == SCOP_PARAM && k < f->survey.symbol_count; k++)
         if (f->survey.symbol[k]->inside & REF_WRITE &&
-            strcmp(f->survey.symbol[k]->name, f->scop->param[e->ref].text) == 0)
+            holds_word(f->scop->param[e->ref].text, f->survey.symbol[k]->name))
             return true;
     for (int k = 0; k < e->count; k++)
         if (reads_written(f, e->arg[k]))
@@ -688,8 +648,10 @@ static void move_outside(struct front *f, struct induction *x,
                          const struct induced *v, const struct scop_node *node)
 {
     struct scop_loop *loop = &f->scop->loop[node->loop];
+    int64_t none;
     if (v->s->declared_inside || v->s->inlined ||
-        !survey_is_live(&f->survey, v->s) || is_int(v->direct, 0))
+        !survey_is_live(&f->survey, v->s) ||
+        (expr_constant(v->direct, &none) && none == 0))
         return;
     bool moved = f->walk.guard_count || f->walk.repeats;
     for (int k = 0; k < f->walk.loop_count; k++) {
@@ -715,8 +677,8 @@ static void move_outside(struct front *f, struct induction *x,
 static struct scop_expr *after(struct front *f, const struct induced *v,
                                struct scop_expr *trips, struct scop_expr *delta)
 {
-    struct scop_expr *way = times(f, type_convert(f, trips, v->type), delta);
-    return v->known ? plus(f, v->known, way) : way;
+    struct scop_expr *way = expr_times(f, type_convert(f, trips, v->type), delta);
+    return v->known ? expr_plus(f, v->known, way) : way;
 }
 
 void induction_enter(struct front *f, struct induction *x,
@@ -765,9 +727,60 @@ void induction_leave(struct front *f, struct induction *x, struct nodes *out)
 
 void induction_drop(struct induction *x)
 {
+    for (int k = 0; k < x->count; k++) {
+        struct induced *v = &x->at[k];
+        if (v->lvalue)
+            v->s->lvalue = v->was;
+        else
+            v->s->known = v->known;
+    }
+}
+
+/* Sets the variable to what it is after so many iterations more. */
+static void look(struct front *f, const struct induced *v, int done)
+{
+    struct scop_expr *n = expr_int(f, done, v->type, front_loc(f, v->s->decl));
+    struct scop_expr *now = after(f, v, n, v->delta);
+    if (v->lvalue)
+        v->s->lvalue = lvalue_moved(f, v->lvalue, now);
+    else
+        v->s->known = now;
+}
+
+void induction_look(struct front *f, const struct induction *x, int done)
+{
     for (int k = 0; k < x->count; k++)
-        if (!x->at[k].lvalue)
-            x->at[k].s->known = x->at[k].known;
+        look(f, &x->at[k], done);
+}
+
+static struct induced *find_moved(const struct induction *x, CXCursor decl)
+{
+    for (int k = 0; k < x->count; k++)
+        if (clang_equalCursors(x->at[k].s->decl, decl))
+            return (struct induced *)&x->at[k];
+    return NULL;
+}
+
+bool induction_moves(const struct induction *x, CXCursor decl)
+{
+    return find_moved(x, decl) != NULL;
+}
+
+void induction_shift(struct front *f, struct induction *x, CXCursor step,
+                     bool back)
+{
+    struct children list = clang_children(f->arena, step);
+    CXCursor at = syntax_strip(f->arena, list.at[0]), operand;
+    struct induced *v = find_moved(x, clang_getCursorReferenced(at));
+    bool down;
+    if (!v || !loop_step(f->arena, step, v->s->decl, &operand, &down))
+        return;
+    struct induction_step sum = new_sum(f, v->s, v->type, false);
+    add_step(&sum, operand, down != back);
+    if (v->lvalue)
+        v->lvalue = lvalue_moved(f, v->lvalue, sum.direct);
+    else
+        v->known = expr_plus(f, v->known, sum.direct);
 }
 
 bool induction_take(struct front *f, CXCursor c)
@@ -786,6 +799,6 @@ bool induction_take(struct front *f, CXCursor c)
     if (s->lvalue)
         s->lvalue = lvalue_moved(f, s->lvalue, sum.direct);
     else
-        s->known = plus(f, s->known, sum.direct);
+        s->known = expr_plus(f, s->known, sum.direct);
     return true;
 }

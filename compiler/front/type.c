@@ -367,3 +367,41 @@ bool expr_is_larger(const struct scop_expr *e, int limit)
 {
     return tree_size(e, limit + 1) > limit;
 }
+
+/* Sums of constants and others ---------------------------------------------- */
+
+struct scop_expr *expr_folded(struct front *f, struct scop_expr *e)
+{
+    int64_t value;
+    return expr_constant(e, &value) ? expr_int(f, value, e->type, e->loc) : e;
+}
+
+static bool is_int(const struct scop_expr *e, int64_t wanted)
+{
+    int64_t value;
+    return expr_constant(e, &value) && value == wanted;
+}
+
+struct scop_expr *expr_plus(struct front *f, struct scop_expr *a,
+                              struct scop_expr *b)
+{
+    if (is_int(a, 0) || is_int(b, 0))
+        return is_int(a, 0) ? b : a;
+    return expr_folded(f, expr_binary(f, SCOP_ADD, a, b));
+}
+
+struct scop_expr *expr_minus(struct front *f, struct scop_expr *a,
+                               struct scop_expr *b)
+{
+    return is_int(b, 0) ? a : expr_folded(f, expr_binary(f, SCOP_SUB, a, b));
+}
+
+struct scop_expr *expr_times(struct front *f, struct scop_expr *a,
+                               struct scop_expr *b)
+{
+    if (is_int(a, 1) || is_int(b, 0))
+        return b;
+    if (is_int(b, 1) || is_int(a, 0))
+        return a;
+    return expr_folded(f, expr_binary(f, SCOP_MUL, a, b));
+}
