@@ -9,7 +9,6 @@
  */
 #include "compiler/front/loop.h"
 
-#include <ctype.h>
 #include <string.h>
 
 enum { INDUCED_MAX = 16 };
@@ -618,23 +617,12 @@ struct induction *induction_find(struct front *f, CXCursor loop,
 
 /* The loop ----------------------------------------------------------------- */
 
-/* Is the word in the text? */
-static bool holds_word(const char *text, const char *word)
-{
-    size_t n = strlen(word);
-    for (const char *at = strstr(text, word); at; at = strstr(at + 1, word))
-        if ((at == text || !(isalnum((unsigned char)at[-1]) || at[-1] == '_')) &&
-            !(isalnum((unsigned char)at[n]) || at[n] == '_'))
-            return true;
-    return false;
-}
-
-/* Is it made of a variable that the region writes, as it was before? */
+/* Is it a variable that the region writes, as it was before? */
 static bool reads_written(const struct front *f, const struct scop_expr *e)
 {
     for (int k = 0; e->op == SCOP_PARAM && k < f->survey.symbol_count; k++)
         if (f->survey.symbol[k]->inside & REF_WRITE &&
-            holds_word(f->scop->param[e->ref].text, f->survey.symbol[k]->name))
+            strcmp(f->survey.symbol[k]->name, f->scop->param[e->ref].text) == 0)
             return true;
     for (int k = 0; k < e->count; k++)
         if (reads_written(f, e->arg[k]))
