@@ -386,7 +386,7 @@ static const char *beyond(const struct loop_text *text, bool back)
     return (text->step > 0) != back ? " + 1" : " - 1";
 }
 
-/* Strides ------------------------------------------------------------------ */
+/* Usual values ------------------------------------------------------------- */
 
 /* A loop, and a variable that may be what its iterator is multiplied with. */
 struct stride {
@@ -416,6 +416,15 @@ static bool has_stride(const struct scop_expr *e, const void *user)
     return false;
 }
 
+/* The first loop that the text stands for; -1: there is none. */
+static int loop_of_text(const struct scop *s, const struct loop_text *text)
+{
+    for (int k = 0; k < s->loop_count; k++)
+        if (s->loop[k].text_of == text)
+            return k;
+    return -1;
+}
+
 /* The loop around the statement with which compilers fill vectors: the last one
  * that they do not write out; -1: a loop that data ends. */
 static int vector_loop(const struct scop *s, const struct scop_stmt *stmt)
@@ -439,9 +448,7 @@ static bool is_unit_stride(const struct scop *s, const struct loop_text *text,
                            const struct loop_capture *c)
 {
     struct stride stride = {s, -1, c->name};
-    int inside = -1;
-    for (int k = 0; k < s->loop_count && inside < 0; k++)
-        inside = s->loop[k].text_of == text ? k : -1;
+    int inside = loop_of_text(s, text);
     for (int k = 0; k < s->stmt_count && inside >= 0; k++) {
         const struct scop_stmt *stmt = &s->stmt[k];
         stride.loop = vector_loop(s, stmt);
@@ -464,16 +471,57 @@ static bool is_tested(const struct scop *s, const struct loop_text *text,
            is_unit_stride(s, text, c);
 }
 
-/* Opens the case in which all strides are 1; false: there are none. */
-static bool put_unit_test(struct buf *out, const struct stub_region *r, int k)
+/* The one loop in the shared loop that GCC does not write out (its parameter
+ * max-completely-peel-times); -1: there are none, or several. */
+static int only_inner(const struct scop *s, const struct loop_text *text)
+{
+    enum { PEELED = 16 };
+    int outer = loop_of_text(s, text), inner = -1;
+    for (int k = 0; k < s->loop_count && outer >= 0; k++) {
+        int64_t trips = scop_loop_trips(s, k);
+        bool peeled = trips >= 0 && trips <= PEELED;
+        if (k == outer || peeled || !scop_loop_inside(s, k, outer))
+            continue;
+        if (inner >= 0)
+            return -1;
+        inner = k;
+    }
+    return inner;
+}
+
+/* Does the variable end the only loop in the shared one, which counts up to it
+ * from the number *first? Compilers fill vectors with iterations of the loop
+ * around only if they know that this one runs. */
+static bool is_end_of_inner(const struct scop *s, const struct loop_text *text,
+                            const struct loop_capture *c, int64_t *first)
+{
+    int loop =
+        c->array || c->written || !is_passed(c) ? -1 : only_inner(s, text);
+    const struct scop_node *node = loop < 0 ? NULL : s->loop[loop].node;
+    if (!node || node->init->op != SCOP_INT || node->cond->op != SCOP_LT ||
+        !is_iterator(node->cond->arg[0], loop))
+        return false;
+    const struct scop_expr *end = scop_expr_unwidened(node->cond->arg[1]);
+    *first = node->init->ival;
+    return end->op == SCOP_PARAM && !strcmp(s->param[end->ref].text, c->name);
+}
+
+/* Opens the case in which all strides are 1, and the inner loop runs; false:
+ * there is nothing to ask. */
+static bool put_usual_test(struct buf *out, const struct stub_region *r, int k)
 {
     const struct loop_text *text = shared_loop(r, k);
     int passed = 0, count = 0;
     for (int c = 0; c < text->capture_count && is_part(r, k); c++) {
         const struct loop_capture *v = &text->capture[c];
+        int64_t first = 0;
         if (is_tested(r->scop, text, v))
             buf_printf(out, "%s*(__typeof__(%s) *)hdk_variable[%d] == 1",
                        count++ ? " && " : "if (", v->type, passed);
+        else if (is_end_of_inner(r->scop, text, v, &first))
+            buf_printf(out,
+                       "%s%" PRId64 " < *(__typeof__(%s) *)hdk_variable[%d]",
+                       count++ ? " && " : "if (", first, v->type, passed);
         passed += is_passed(v);
     }
     buf_puts(out, count ? ")\n        " : "");
@@ -519,7 +567,7 @@ void shared_put_entry(struct buf *out, const struct stub_region *r, int k)
                "\n    int64_t hdk_to)\n{\n    (void)hdk_variable;\n    ",
                r->region->name, k);
     const char *end = beyond(shared_loop(r, k), true);
-    if (put_unit_test(out, r, k)) {
+    if (put_usual_test(out, r, k)) {
         put_arguments(out, r, k, NULL, true);
         buf_printf(out, "hdk_from, hdk_to%s);\n    else\n        ", end);
     }
