@@ -484,7 +484,8 @@ static bool has_text(const struct lvalue *p)
 }
 
 struct scop_expr *lvalue_distance(struct front *f, const struct lvalue *a,
-                                  const struct lvalue *b, struct loc loc)
+                                  const struct lvalue *b, bool apart,
+                                  struct loc loc)
 {
     if (!a->pending || !b->pending || !lvalue_same_target(a->type, b->type) ||
         clang_Type_getSizeOf(lvalue_target_type(a)) <= 0)
@@ -492,9 +493,12 @@ struct scop_expr *lvalue_distance(struct front *f, const struct lvalue *a,
     struct scop_expr *way = bytes_difference(f, b->pending, a->pending);
     if (have_one_base(a, b))
         return way;
-    if (!has_text(a) || !has_text(b))
+    if (!apart || !has_text(a) || !has_text(b))
         return NULL;
-    const char *text = arena_printf(f->arena, "(%s) - (%s)", b->text, a->text);
+    const char *text = arena_printf(
+        f->arena,
+        "((const char *)(%s) - (const char *)(%s)) / (long long)sizeof *(%s)",
+        b->text, a->text, a->text);
     const char *name = arena_printf(f->arena, "%s_end", a->text);
     return expr_plus(f, front_param(f, name, text, SCOP_I64, loc), way);
 }

@@ -73,10 +73,12 @@ bool lvalue_same_target(CXType a, CXType b);
  * change. `written`: it is assigned to. */
 struct scop_expr *lvalue_access(struct front *f, const struct lvalue *p,
                                 CXCursor c, bool written);
-/* b - a, in elements, of pointers into one array; NULL: not known. It is a
- * parameter where the two are variables of the caller. */
+/* b - a, in elements, of pointers into one array; NULL: not known. `apart`: C
+ * has the two in one array where this is asked for, also if they are variables
+ * of the caller; it is a parameter then. */
 struct scop_expr *lvalue_distance(struct front *f, const struct lvalue *a,
-                                  const struct lvalue *b, struct loc loc);
+                                  const struct lvalue *b, bool apart,
+                                  struct loc loc);
 /* The scalar, to be assigned to. */
 struct scop_expr *front_scalar(struct front *f, struct symbol *s);
 /* Records with arrays in them, whose subscript is linearised, become arrays of

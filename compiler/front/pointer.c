@@ -262,7 +262,7 @@ static struct scop_expr *distance(struct front *f, const struct march *m)
     if (type_is_pointer(clang_getCursorType(m->side[0]))) {
         struct lvalue *a = lvalue_pointer(f, m->side[0]);
         struct lvalue *b = a ? lvalue_pointer(f, m->side[1]) : NULL;
-        result = b ? lvalue_distance(f, a, b, front_loc(f, m->test)) : NULL;
+        result = b ? lvalue_distance(f, a, b, true, front_loc(f, m->test)) : NULL;
     } else {
         struct scop_expr *a = side(f, m->side[0]);
         struct scop_expr *b = a ? side(f, m->side[1]) : NULL;

@@ -53,7 +53,7 @@ static void put_iterator(struct iterator_writer *w, int loop)
 /* Is it the distance of two pointers, which the loops here may move? */
 static bool is_distance(const struct scop_param *p)
 {
-    return *p->text == '(' && strstr(p->text, ") - (");
+    return strncmp(p->text, "((const char *)", 15) == 0;
 }
 
 static void put_expr(struct iterator_writer *w, const struct scop_expr *e);
