@@ -483,9 +483,23 @@ static bool has_text(const struct lvalue *p)
            !p->root->inlined;
 }
 
+/* C for b - a. */
+static const char *distance_text(struct front *f, const struct lvalue *a,
+                                 const struct lvalue *b, bool up)
+{
+    long long size = clang_Type_getSizeOf(lvalue_target_type(a));
+    const char *bytes =
+        arena_printf(f->arena, "((const char *)(%s) - (const char *)(%s))",
+                     b->text, a->text);
+    if (size == 1)
+        return bytes;
+    return arena_printf(f->arena, "(%s / %lld %s (%s %% %lld %s 0))", bytes,
+                        size, up ? "+" : "-", bytes, size, up ? ">" : "<");
+}
+
 struct scop_expr *lvalue_distance(struct front *f, const struct lvalue *a,
-                                  const struct lvalue *b, bool apart,
-                                  struct loc loc)
+                                  const struct lvalue *b,
+                                  enum lvalue_apart apart, struct loc loc)
 {
     if (!a->pending || !b->pending || !lvalue_same_target(a->type, b->type) ||
         clang_Type_getSizeOf(lvalue_target_type(a)) <= 0)
@@ -493,12 +507,9 @@ struct scop_expr *lvalue_distance(struct front *f, const struct lvalue *a,
     struct scop_expr *way = bytes_difference(f, b->pending, a->pending);
     if (have_one_base(a, b))
         return way;
-    if (!apart || !has_text(a) || !has_text(b))
+    if (apart == LVALUE_TOGETHER || !has_text(a) || !has_text(b))
         return NULL;
-    const char *text = arena_printf(
-        f->arena,
-        "((const char *)(%s) - (const char *)(%s)) / (long long)sizeof *(%s)",
-        b->text, a->text, a->text);
+    const char *text = distance_text(f, a, b, apart == LVALUE_CEILING);
     const char *name = arena_printf(f->arena, "%s_end", a->text);
     return expr_plus(f, front_param(f, name, text, SCOP_I64, loc), way);
 }

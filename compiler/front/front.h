@@ -47,8 +47,8 @@
 /* Region k of the unit as a scop; NULL, with faults, if it holds what cannot be
  * taken. */
 struct scop *front_region(struct unit *unit, int k, struct faults *faults);
-/* Where region k is, and nothing of what it does but for the loops that may look
- * ahead. */
+/* Where region k is, and nothing of what it does but for the loops that may
+ * look ahead. */
 struct scop *front_place(struct unit *unit, int k);
 
 #endif

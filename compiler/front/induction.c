@@ -9,6 +9,7 @@
  */
 #include "compiler/front/loop.h"
 
+#include <ctype.h>
 #include <string.h>
 
 enum { INDUCED_MAX = 16 };
@@ -30,130 +31,6 @@ struct induction {
     int count;
     struct induced at[INDUCED_MAX];
 };
-
-/* Expressions -------------------------------------------------------------- */
-
-/* e, or 0 where the test fails. */
-static struct scop_expr *only_if(struct front *f, struct scop_expr *test,
-                                 struct scop_expr *e)
-{
-    int64_t a, b;
-    struct scop_expr *zero = expr_int(f, 0, e->type, e->loc);
-    if (!expr_constant(test->arg[0], &a) || !expr_constant(test->arg[1], &b))
-        return expr_choose(f, test, e, zero);
-    bool holds = test->op == SCOP_LT   ? a < b
-                 : test->op == SCOP_LE ? a <= b
-                 : test->op == SCOP_GT ? a > b
-                                       : a >= b;
-    return holds ? e : zero;
-}
-
-/* e with `value` in place of the loop's iterator. */
-static struct scop_expr *with_iterator(struct front *f, struct scop_expr *e,
-                                       int loop, struct scop_expr *value)
-{
-    if (e->op == SCOP_ITER && e->ref == loop)
-        return value;
-    if (!scop_expr_mentions(e, loop))
-        return e;
-    struct scop_expr *copy =
-        scop_expr_new(f->arena, e->op, e->type, e->count, e->loc);
-    copy->ref = e->ref;
-    for (int k = 0; k < e->count; k++)
-        copy->arg[k] = with_iterator(f, e->arg[k], loop, value);
-    return e->op == SCOP_CAST ? type_convert(f, copy->arg[0], e->type) : copy;
-}
-
-/* An int as a long where the result is no int: as one it might not fit. */
-static struct scop_expr *widened(struct front *f, struct scop_expr *e,
-                                 enum scop_type type)
-{
-    bool fits = e->type != SCOP_I32 || type == SCOP_I32;
-    return fits ? e : type_convert(f, e, SCOP_I64);
-}
-
-/* Does it go on by as much as the iterator does: i, i + 2? */
-static bool is_moved_iterator(const struct scop_expr *e)
-{
-    while (e->op != SCOP_ITER) {
-        bool sum = e->op == SCOP_ADD || e->op == SCOP_SUB;
-        if (e->op != SCOP_CAST && !(sum && e->arg[1]->op == SCOP_INT))
-            return false;
-        e = e->arg[0];
-    }
-    return true;
-}
-
-struct scop_expr *induction_trip_count(struct front *f,
-                                       const struct scop_node *node,
-                                       enum scop_type type)
-{
-    struct scop_expr *cond = node->cond;
-    static const enum scop_op turned[SCOP_OP_COUNT] = {[SCOP_LT] = SCOP_GT,
-                                                       [SCOP_GT] = SCOP_LT,
-                                                       [SCOP_LE] = SCOP_GE,
-                                                       [SCOP_GE] = SCOP_LE,
-                                                       [SCOP_NE] = SCOP_NE};
-    enum scop_op op = cond->op;
-    int64_t size = node->step < 0 ? -node->step : node->step;
-    if (!turned[op])
-        return NULL;
-    struct scop_expr *at = cond->arg[0], *end = cond->arg[1];
-    if (!scop_expr_mentions(at, node->loop)) {
-        at = cond->arg[1];
-        end = cond->arg[0];
-        op = turned[op];
-    }
-    if (!is_moved_iterator(at) || scop_expr_mentions(end, node->loop))
-        return NULL;
-    bool up = node->step > 0;
-    if (op == SCOP_NE)
-        op = up ? SCOP_LT : SCOP_GT;
-    if (up != (op == SCOP_LT || op == SCOP_LE) ||
-        (size != 1 && cond->op == SCOP_NE))
-        return NULL;
-    struct scop_expr *first = with_iterator(f, at, node->loop, node->init);
-    struct scop_expr *test = expr_binary(f, op, first, end);
-    first = widened(f, first, type);
-    end = widened(f, end, type);
-    struct scop_expr *n = up ? expr_minus(f, end, first) : expr_minus(f, first, end);
-    int64_t more = (op == SCOP_LE || op == SCOP_GE) + size - 1;
-    n = expr_plus(f, n, expr_int(f, more, n->type, n->loc));
-    if (size != 1)
-        n = expr_folded(
-            f, expr_binary(f, SCOP_DIV, n, expr_int(f, size, n->type, n->loc)));
-    return only_if(f, test, n);
-}
-
-struct scop_expr *induction_last(struct front *f, const struct scop_node *node,
-                                 struct scop_expr *first, enum scop_type type)
-{
-    struct scop_expr *trips = induction_trip_count(f, node, type);
-    if (!trips)
-        return NULL;
-    int64_t size = node->step < 0 ? -node->step : node->step;
-    trips = expr_times(f, type_convert(f, trips, type),
-                  expr_int(f, size, type, trips->loc));
-    first = type_convert(f, first, type);
-    return node->step < 0 ? expr_minus(f, first, trips) : expr_plus(f, first, trips);
-}
-
-/* How many iterations were done before this one, of the type. */
-static struct scop_expr *done(struct front *f, const struct scop_node *node,
-                              enum scop_type type)
-{
-    int64_t size = node->step < 0 ? -node->step : node->step;
-    struct scop_expr *e = expr_iterator(f, node->loop, node->loc);
-    /* C counts narrow iterators as ints. */
-    enum scop_type own = type_promoted(e->type);
-    struct scop_expr *first =
-        widened(f, type_convert(f, node->init, own), type);
-    e = widened(f, type_convert(f, e, own), type);
-    e = node->step > 0 ? expr_minus(f, e, first) : expr_minus(f, first, e);
-    if (size != 1)
-        e = expr_binary(f, SCOP_DIV, e, expr_int(f, size, e->type, e->loc));
-    return type_convert(f, e, type);
-}
 
 /* The source --------------------------------------------------------------- */
 
@@ -445,8 +322,8 @@ static bool count_trips(struct induction_step *sum, CXCursor c,
         trips = expr_plus(f, trips, expr_int(f, 1, type, trips->loc));
     enum scop_op op = kind == CXBinaryOperator_LE ? SCOP_LE : SCOP_LT;
     *n = type_convert(f, trips, sum->type);
-    *whole =
-        type_convert(f, only_if(f, expr_binary(f, op, a, b), trips), sum->type);
+    *whole = type_convert(f, for_only_if(f, expr_binary(f, op, a, b), trips),
+                          sum->type);
     return true;
 }
 
@@ -617,13 +494,32 @@ struct induction *induction_find(struct front *f, CXCursor loop,
 
 /* The loop ----------------------------------------------------------------- */
 
-/* Is it a variable that the region writes, as it was before? */
+static bool is_letter(char c)
+{
+    return isalnum((unsigned char)c) || c == '_' || c == '$' || c & 128;
+}
+
+/* Does the C text name the variable? */
+static bool names(const char *text, const char *name)
+{
+    size_t n = strlen(name);
+    const char *at = strstr(text, name);
+    while (at && ((at > text && is_letter(at[-1])) || is_letter(at[n])))
+        at = strstr(at + 1, name);
+    return at != NULL;
+}
+
+/* Is it made of a variable that the region writes, as it was before? Pointers
+ * are as they were until the program moves them. */
 static bool reads_written(const struct front *f, const struct scop_expr *e)
 {
-    for (int k = 0; e->op == SCOP_PARAM && k < f->survey.symbol_count; k++)
-        if (f->survey.symbol[k]->inside & REF_WRITE &&
-            strcmp(f->survey.symbol[k]->name, f->scop->param[e->ref].text) == 0)
+    for (int k = 0; e->op == SCOP_PARAM && k < f->survey.symbol_count; k++) {
+        const struct symbol *s = f->survey.symbol[k];
+        if (s->inside & REF_WRITE &&
+            !type_is_pointer(clang_getCursorType(s->decl)) &&
+            names(f->scop->param[e->ref].text, s->name))
             return true;
+    }
     for (int k = 0; k < e->count; k++)
         if (reads_written(f, e->arg[k]))
             return true;
@@ -665,7 +561,8 @@ static void move_outside(struct front *f, struct induction *x,
 static struct scop_expr *after(struct front *f, const struct induced *v,
                                struct scop_expr *trips, struct scop_expr *delta)
 {
-    struct scop_expr *way = expr_times(f, type_convert(f, trips, v->type), delta);
+    struct scop_expr *way =
+        expr_times(f, type_convert(f, trips, v->type), delta);
     return v->known ? expr_plus(f, v->known, way) : way;
 }
 
@@ -675,10 +572,11 @@ void induction_enter(struct front *f, struct induction *x,
     int count = 0;
     for (int k = 0; k < x->count; k++) {
         struct induced v = x->at[k];
-        struct scop_expr *trips = induction_trip_count(f, node, v.type);
+        struct scop_expr *trips = for_trip_count(f, node, v.type);
         if (!trips && (v.keep || v.s->induced))
             continue;
-        struct scop_expr *now = after(f, &v, done(f, node, v.type), v.delta);
+        struct scop_expr *now =
+            after(f, &v, for_done(f, node, v.type), v.delta);
         v.last = trips ? after(f, &v, trips, v.whole) : NULL;
         v.s->induced++;
         if (v.lvalue) {

@@ -8,6 +8,20 @@
 
 /* Appends what a for becomes. */
 void for_walk(struct front *f, CXCursor c, struct nodes *out);
+/* How many iterations the loop has, as the type needs it; NULL where the
+ * condition does not tell. */
+struct scop_expr *for_trip_count(struct front *f, const struct scop_node *node,
+                                 enum scop_type type);
+/* What the iterator, which begins at `first`, holds behind the loop; NULL where
+ * the condition does not tell. */
+struct scop_expr *for_last(struct front *f, const struct scop_node *node,
+                           struct scop_expr *first, enum scop_type type);
+/* How many iterations were done before this one, of the type. */
+struct scop_expr *for_done(struct front *f, const struct scop_node *node,
+                           enum scop_type type);
+/* e, or 0 where the test, which compares, fails. */
+struct scop_expr *for_only_if(struct front *f, struct scop_expr *test,
+                              struct scop_expr *e);
 /* Appends what a counted loop of another form becomes; false if it is none, and
  * nothing was done. */
 bool count_walk(struct front *f, CXCursor c, struct nodes *out);
@@ -67,7 +81,8 @@ void induction_leave(struct front *f, struct induction *x, struct nodes *out);
 void induction_drop(struct induction *x);
 /* Each variable holds what it does after so many iterations. */
 void induction_look(struct front *f, const struct induction *x, int done);
-/* Moves a variable by a step (`back`: the other way) before the first iteration.
+/* Moves a variable by a step (`back`: the other way) before the first
+ * iteration.
  */
 void induction_shift(struct front *f, struct induction *x, CXCursor step,
                      bool back);
@@ -81,15 +96,6 @@ struct scop_expr *induction_first(struct front *f, CXCursor loop,
                                   struct symbol *s, enum scop_type type);
 /* May the variable be read where it holds what it held behind the loop? */
 bool induction_is_read(struct front *f, CXCursor loop, const struct symbol *s);
-/* How many iterations the loop has, as the type needs it; NULL where the
- * condition does not tell. */
-struct scop_expr *induction_trip_count(struct front *f,
-                                       const struct scop_node *node,
-                                       enum scop_type type);
-/* What the iterator, which begins at `first`, holds behind the loop; NULL where
- * the condition does not tell. */
-struct scop_expr *induction_last(struct front *f, const struct scop_node *node,
-                                 struct scop_expr *first, enum scop_type type);
 /* Does the body of the loop end by exchanging pointers, as far as its
  * assignments of pointers tell? */
 bool induction_sets_pointers(struct front *f, CXCursor c);

@@ -73,12 +73,14 @@ bool lvalue_same_target(CXType a, CXType b);
  * change. `written`: it is assigned to. */
 struct scop_expr *lvalue_access(struct front *f, const struct lvalue *p,
                                 CXCursor c, bool written);
-/* b - a, in elements, of pointers into one array; NULL: not known. `apart`: C
- * has the two in one array where this is asked for, also if they are variables
- * of the caller; it is a parameter then. */
+/* b - a, in elements, of pointers into one array; NULL: not known. `apart`: of
+ * two variables of the caller it is a parameter, if C has the two in one array
+ * where this is asked for; how the bytes in between are rounded, which may be
+ * no whole number of elements. */
+enum lvalue_apart { LVALUE_TOGETHER, LVALUE_FLOOR, LVALUE_CEILING };
 struct scop_expr *lvalue_distance(struct front *f, const struct lvalue *a,
-                                  const struct lvalue *b, bool apart,
-                                  struct loc loc);
+                                  const struct lvalue *b,
+                                  enum lvalue_apart apart, struct loc loc);
 /* The scalar, to be assigned to. */
 struct scop_expr *front_scalar(struct front *f, struct symbol *s);
 /* Records with arrays in them, whose subscript is linearised, become arrays of

@@ -87,6 +87,7 @@ bool pointer_set(struct front *f, CXCursor c, struct nodes *out)
             s->name);
         FRONT_HINT(f, fault,
                    "use another pointer here, declared in the region");
+        s->refused = true;
         return true;
     }
     struct lvalue *p = lvalue_pointer(f, list.at[1]);
@@ -131,7 +132,7 @@ struct march {
     enum CXBinaryOperatorKind op;
     CXCursor side[2]; /* the second one a null cursor: 0 */
     CXCursor init, block;
-    struct children body; /* the block, the head's steps, the bump */
+    struct children body;   /* the block, the head's steps, the bump */
     const struct symbol *s; /* one of what is moved */
 };
 
@@ -139,8 +140,8 @@ static bool find_sides(struct front *f, struct march *m)
 {
     CXCursor test = syntax_strip(f->arena, m->test);
     struct children list = clang_children(f->arena, test);
-    bool compares = clang_getCursorKind(test) == CXCursor_BinaryOperator &&
-                    list.count == 2;
+    bool compares =
+        clang_getCursorKind(test) == CXCursor_BinaryOperator && list.count == 2;
     m->op = CXBinaryOperator_NE;
     m->side[0] = test;
     m->side[1] = clang_getNullCursor();
@@ -262,7 +263,11 @@ static struct scop_expr *distance(struct front *f, const struct march *m)
     if (type_is_pointer(clang_getCursorType(m->side[0]))) {
         struct lvalue *a = lvalue_pointer(f, m->side[0]);
         struct lvalue *b = a ? lvalue_pointer(f, m->side[1]) : NULL;
-        result = b ? lvalue_distance(f, a, b, true, front_loc(f, m->test)) : NULL;
+        bool up = m->op != CXBinaryOperator_LE && m->op != CXBinaryOperator_GT;
+        result =
+            b ? lvalue_distance(f, a, b, up ? LVALUE_CEILING : LVALUE_FLOOR,
+                                front_loc(f, m->test))
+              : NULL;
     } else {
         struct scop_expr *a = side(f, m->side[0]);
         struct scop_expr *b = a ? side(f, m->side[1]) : NULL;
@@ -299,8 +304,8 @@ static struct scop_expr *rounded_up(struct front *f, struct scop_expr *e,
     if (by == 1)
         return e;
     e = expr_plus(f, e, expr_int(f, by - 1, SCOP_I64, e->loc));
-    return expr_folded(f, expr_binary(f, SCOP_DIV, e,
-                                      expr_int(f, by, SCOP_I64, e->loc)));
+    return expr_folded(
+        f, expr_binary(f, SCOP_DIV, e, expr_int(f, by, SCOP_I64, e->loc)));
 }
 
 /* How often the test lets go on; NULL: that is not known. Where it is for ever,
@@ -351,8 +356,8 @@ static struct scop_node *add_loop(struct front *f, const struct march *m,
     node->init = zero;
     node->step = 1;
     if (m->last)
-        count = expr_choose(f, expr_binary(f, SCOP_GT, count, zero), count,
-                            zero);
+        count =
+            expr_choose(f, expr_binary(f, SCOP_GT, count, zero), count, zero);
     node->cond = expr_binary(f, m->last ? SCOP_LE : SCOP_LT, at, count);
     return node;
 }

@@ -368,7 +368,8 @@ bool expr_is_larger(const struct scop_expr *e, int limit)
     return tree_size(e, limit + 1) > limit;
 }
 
-/* Sums of constants and others ---------------------------------------------- */
+/* Sums of constants and others ----------------------------------------------
+ */
 
 struct scop_expr *expr_folded(struct front *f, struct scop_expr *e)
 {
@@ -383,7 +384,7 @@ static bool is_int(const struct scop_expr *e, int64_t wanted)
 }
 
 struct scop_expr *expr_plus(struct front *f, struct scop_expr *a,
-                              struct scop_expr *b)
+                            struct scop_expr *b)
 {
     if (is_int(a, 0) || is_int(b, 0))
         return is_int(a, 0) ? b : a;
@@ -391,13 +392,13 @@ struct scop_expr *expr_plus(struct front *f, struct scop_expr *a,
 }
 
 struct scop_expr *expr_minus(struct front *f, struct scop_expr *a,
-                               struct scop_expr *b)
+                             struct scop_expr *b)
 {
     return is_int(b, 0) ? a : expr_folded(f, expr_binary(f, SCOP_SUB, a, b));
 }
 
 struct scop_expr *expr_times(struct front *f, struct scop_expr *a,
-                               struct scop_expr *b)
+                             struct scop_expr *b)
 {
     if (is_int(a, 1) || is_int(b, 0))
         return b;

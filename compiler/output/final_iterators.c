@@ -50,10 +50,10 @@ static void put_iterator(struct iterator_writer *w, int loop)
         buf_printf(out, "hedra%s_i%d", w->tag, loop);
 }
 
-/* Is it the distance of two pointers, which the loops here may move? */
+/* Is it made of a distance of two pointers, which the loops here may move? */
 static bool is_distance(const struct scop_param *p)
 {
-    return strncmp(p->text, "((const char *)", 15) == 0;
+    return strstr(p->text, "((const char *)(") != NULL;
 }
 
 static void put_expr(struct iterator_writer *w, const struct scop_expr *e);
