@@ -487,7 +487,7 @@ static bool has_text(const struct lvalue *p)
 static const char *distance_text(struct front *f, const struct lvalue *a,
                                  const struct lvalue *b, bool up)
 {
-    long long size = clang_Type_getSizeOf(lvalue_target_type(a));
+    long long size = clang_Type_getSizeOf(type_target(a->type));
     const char *bytes =
         arena_printf(f->arena, "((const char *)(%s) - (const char *)(%s))",
                      b->text, a->text);
@@ -501,10 +501,10 @@ struct scop_expr *lvalue_distance(struct front *f, const struct lvalue *a,
                                   const struct lvalue *b,
                                   enum lvalue_apart apart, struct loc loc)
 {
-    if (!a->pending || !b->pending || !lvalue_same_target(a->type, b->type) ||
-        clang_Type_getSizeOf(lvalue_target_type(a)) <= 0)
+    if (!a->pending || !b->pending || !type_same_target(a->type, b->type) ||
+        clang_Type_getSizeOf(type_target(a->type)) <= 0)
         return NULL;
-    struct scop_expr *way = bytes_difference(f, b->pending, a->pending);
+    struct scop_expr *way = expr_difference(f, b->pending, a->pending);
     if (have_one_base(a, b))
         return way;
     if (apart == LVALUE_TOGETHER || !has_text(a) || !has_text(b))

@@ -344,7 +344,7 @@ static struct scop_expr *last_value(struct front *f, const struct count *n,
                                     struct scop_expr *first,
                                     const struct scop_node *node)
 {
-    struct scop_expr *e = for_last(f, node, first, n->type);
+    struct scop_expr *e = front_last(f, node, first, n->type);
     return clang_Cursor_isNull(n->bump) || !e ? e : moved(f, e, n->step);
 }
 

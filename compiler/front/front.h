@@ -11,7 +11,8 @@
  *   state.c      what the walk has at hand: faults, values of calls, depth,
  *                increments inside of assignments, names for generated texts
  *   type.c       arithmetic types and conversions; constructors of expressions
- *   param.c      parameters, and what is not affine but made of these
+ *   param.c      parameters, and what is not affine but made of these; numbers
+ *                of iterations
  *   array.c      the arrays and parameters that access paths become
  *   math.c       the functions of <math.h>
  *   expr.c       expressions of C

@@ -322,7 +322,7 @@ static bool count_trips(struct induction_step *sum, CXCursor c,
         trips = expr_plus(f, trips, expr_int(f, 1, type, trips->loc));
     enum scop_op op = kind == CXBinaryOperator_LE ? SCOP_LE : SCOP_LT;
     *n = type_convert(f, trips, sum->type);
-    *whole = type_convert(f, for_only_if(f, expr_binary(f, op, a, b), trips),
+    *whole = type_convert(f, front_only_if(f, expr_binary(f, op, a, b), trips),
                           sum->type);
     return true;
 }
@@ -479,6 +479,30 @@ static void collect(struct front *f, struct induction *x, CXCursor c,
         collect(f, x, list.at[k], body, count);
 }
 
+/* Does the statement end by setting a pointer to what another one holds? */
+static bool ends_by_move(struct front *f, CXCursor c)
+{
+    struct children list = clang_children(f->arena, c);
+    enum CXCursorKind kind = clang_getCursorKind(c);
+    CXCursor operand;
+    bool down;
+    if (kind == CXCursor_CompoundStmt || syntax_is_comma(c))
+        return list.count && ends_by_move(f, list.at[list.count - 1]);
+    if (kind == CXCursor_DoStmt) /* as macros are wrapped */
+        return list.count && ends_by_move(f, list.at[0]);
+    if (kind != CXCursor_BinaryOperator || !syntax_is_assignment(c) ||
+        !type_is_pointer(clang_getCursorType(list.at[0])))
+        return false;
+    CXCursor decl =
+        clang_getCursorReferenced(syntax_strip(f->arena, list.at[0]));
+    return !loop_step(f->arena, c, decl, &operand, &down);
+}
+
+bool induction_sets_pointers(struct front *f, CXCursor c)
+{
+    return f->walk.loop_count + f->walk.repeats == 0 && ends_by_move(f, c);
+}
+
 struct induction *induction_find(struct front *f, CXCursor loop,
                                  const CXCursor *body, int count)
 {
@@ -572,11 +596,11 @@ void induction_enter(struct front *f, struct induction *x,
     int count = 0;
     for (int k = 0; k < x->count; k++) {
         struct induced v = x->at[k];
-        struct scop_expr *trips = for_trip_count(f, node, v.type);
+        struct scop_expr *trips = front_trip_count(f, node, v.type);
         if (!trips && (v.keep || v.s->induced))
             continue;
         struct scop_expr *now =
-            after(f, &v, for_done(f, node, v.type), v.delta);
+            after(f, &v, front_done(f, node, v.type), v.delta);
         v.last = trips ? after(f, &v, trips, v.whole) : NULL;
         v.s->induced++;
         if (v.lvalue) {

@@ -8,20 +8,6 @@
 
 /* Appends what a for becomes. */
 void for_walk(struct front *f, CXCursor c, struct nodes *out);
-/* How many iterations the loop has, as the type needs it; NULL where the
- * condition does not tell. */
-struct scop_expr *for_trip_count(struct front *f, const struct scop_node *node,
-                                 enum scop_type type);
-/* What the iterator, which begins at `first`, holds behind the loop; NULL where
- * the condition does not tell. */
-struct scop_expr *for_last(struct front *f, const struct scop_node *node,
-                           struct scop_expr *first, enum scop_type type);
-/* How many iterations were done before this one, of the type. */
-struct scop_expr *for_done(struct front *f, const struct scop_node *node,
-                           enum scop_type type);
-/* e, or 0 where the test, which compares, fails. */
-struct scop_expr *for_only_if(struct front *f, struct scop_expr *test,
-                              struct scop_expr *e);
 /* Appends what a counted loop of another form becomes; false if it is none, and
  * nothing was done. */
 bool count_walk(struct front *f, CXCursor c, struct nodes *out);

@@ -64,8 +64,6 @@ CXType lvalue_target_type(const struct lvalue *p);
 /* Sets the extents of arrays that are parameters, where their declaration says
  * how many elements there are and no clause does. */
 void lvalue_parameter_extents(struct front *f);
-/* Do the two pointers (or arrays) have elements of the same type? */
-bool lvalue_same_target(CXType a, CXType b);
 
 /* Arrays (array.c) --------------------------------------------------------- */
 

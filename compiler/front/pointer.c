@@ -96,30 +96,6 @@ bool pointer_set(struct front *f, CXCursor c, struct nodes *out)
     return true;
 }
 
-/* Does the statement end by setting a pointer to what another one holds? */
-static bool ends_by_move(struct front *f, CXCursor c)
-{
-    struct children list = clang_children(f->arena, c);
-    enum CXCursorKind kind = clang_getCursorKind(c);
-    CXCursor operand;
-    bool down;
-    if (kind == CXCursor_CompoundStmt || syntax_is_comma(c))
-        return list.count && ends_by_move(f, list.at[list.count - 1]);
-    if (kind == CXCursor_DoStmt) /* as macros are wrapped */
-        return list.count && ends_by_move(f, list.at[0]);
-    if (kind != CXCursor_BinaryOperator || !syntax_is_assignment(c) ||
-        !type_is_pointer(clang_getCursorType(list.at[0])))
-        return false;
-    CXCursor decl =
-        clang_getCursorReferenced(syntax_strip(f->arena, list.at[0]));
-    return !loop_step(f->arena, c, decl, &operand, &down);
-}
-
-bool induction_sets_pointers(struct front *f, CXCursor c)
-{
-    return f->walk.loop_count + f->walk.repeats == 0 && ends_by_move(f, c);
-}
-
 /* The form of a loop ------------------------------------------------------- */
 
 /* A loop whose test compares two sides, each of them made of what stays the
@@ -271,7 +247,7 @@ static struct scop_expr *distance(struct front *f, const struct march *m)
     } else {
         struct scop_expr *a = side(f, m->side[0]);
         struct scop_expr *b = a ? side(f, m->side[1]) : NULL;
-        result = b ? bytes_difference(f, b, a) : NULL;
+        result = b ? expr_difference(f, b, a) : NULL;
     }
     if (bumps)
         effect_close(f);
@@ -294,7 +270,7 @@ static struct scop_expr *first_distance(struct front *f, const struct march *m,
     if (bumps && !m->before)
         induction_shift(f, x, m->bump, false);
     induction_drop(x);
-    return b && bytes_distance(a, b, less) ? a : NULL;
+    return b && expr_distance(a, b, less) ? a : NULL;
 }
 
 /* e / by, rounded up where e is positive; not positive where e is not. */
@@ -321,7 +297,7 @@ static struct scop_expr *passes(struct front *f, const struct march *m,
         return NULL;
     struct scop_expr *zero = expr_int(f, 0, SCOP_I64, way->loc);
     if (down) {
-        way = bytes_difference(f, zero, way);
+        way = expr_difference(f, zero, way);
         less = -less;
     }
     if (m->op == CXBinaryOperator_LE || m->op == CXBinaryOperator_GE)

@@ -152,12 +152,6 @@ bool bytes_read(struct front *f, CXCursor c, struct bytes *b);
 bool bytes_divide(struct bytes *b, const struct scop_expr *by);
 struct scop_expr *bytes_value(struct front *f, const struct bytes *b,
                               struct loc loc);
-/* Is a - b a constant? */
-bool bytes_distance(const struct scop_expr *a, const struct scop_expr *b,
-                    int64_t *distance);
-/* a - b, of type I64, without what both have. */
-struct scop_expr *bytes_difference(struct front *f, struct scop_expr *a,
-                                   struct scop_expr *b);
 /* Appends what a call of memset, memcpy or memmove becomes: loops over the
  * elements. */
 void memory_walk(struct front *f, CXCursor c, struct nodes *out);
