@@ -580,6 +580,13 @@ static bool walk(struct gen *g)
 
 /* Pointers that walk ------------------------------------------------------- */
 
+/* Is there one spelling of its type, of which a pointer to it has to be? */
+static bool is_walked(const struct array *a)
+{
+    return is_large(a) && a->home != HOME_RECORDS &&
+           (type_is_float(a->type) || type_bytes(a->type) < 8);
+}
+
 /* What the pointer leads to may be read, too. */
 static const char *walked_value(struct gen *g, const struct array *a,
                                 const char *p)
@@ -661,10 +668,9 @@ static void walk_counted(struct gen *g, const struct array *a)
 static bool walk_copy(struct gen *g, int to)
 {
     const struct array *a = &g->array[to];
-    int from = gen_array_of(g, NULL, 1);
+    int from = gen_array_of(g, is_walked, 1);
     const struct array *b = from < 0 ? a : &g->array[from];
-    if (from < 0 || from == to || b->home == HOME_RECORDS ||
-        b->dim[0].value > a->dim[0].value)
+    if (from < 0 || from == to || b->dim[0].value > a->dim[0].value)
         return false;
     const char *d = outer_pointer(g, a, a->name),
                *s = outer_pointer(g, b, b->name);
@@ -708,10 +714,10 @@ static void set_pointer(struct gen *g, const struct array *a)
 
 static bool march(struct gen *g)
 {
-    int to = gen_array_of(g, is_large, 1), form = gen_pick(g, 7);
+    int to = gen_array_of(g, is_walked, 1), form = gen_pick(g, 7);
     if (form == 0)
         return march_rows(g);
-    if (to < 0 || g->array[to].home == HOME_RECORDS)
+    if (to < 0)
         return false;
     const struct array *a = &g->array[to];
     g->written[to] = true;
