@@ -314,7 +314,7 @@ static void check_results(void)
             for (int way = 0; way < WAYS; way++)
                 check_steps(&box, (enum way)way,
                             box.n == 101 && parting == EQUAL ? MANY : FEW);
-            for (int way = 0; box.n > 100 && way < WAYS; way++)
+            for (int way = 0; (k == 0 || box.n > 100) && way < WAYS; way++)
                 check_restart(&box, (enum way)way);
             if (box.n == 101 && parting == RISING)
                 check_no_restart(&box);
