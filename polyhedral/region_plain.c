@@ -138,10 +138,53 @@ static bool find_loops(struct stages *s, const struct region_options *options)
     return !poly_isl_failed(poly, "finding loops that threads may share");
 }
 
+/* Are all statements that stand in the most loops in loops that are shared? */
+static bool are_covered(const struct scop *scop, const bool *shared)
+{
+    int most = 0;
+    for (int k = 0; k < scop->stmt_count; k++)
+        most = scop->stmt[k].depth > most ? scop->stmt[k].depth : most;
+    bool covered = true;
+    for (int k = 0; k < scop->stmt_count && covered; k++) {
+        const struct scop_stmt *stmt = &scop->stmt[k];
+        bool inside = stmt->depth < most;
+        for (int d = 0; d < stmt->depth; d++)
+            inside |= shared[stmt->loop[d]];
+        covered = inside;
+    }
+    return covered;
+}
+
+/* Of a region that has been rewritten, by a model of its source. */
+static void find_loops_of_source(struct stages *s)
+{
+    struct faults apart = {.arena = s->faults->arena};
+    struct poly *model =
+        s->source ? poly_model(s->budget, s->source, &apart) : NULL;
+    if (!model)
+        return;
+    const struct scop *scop = s->source->scop;
+    bool *shared = arena_alloc(s->part->parts->arena,
+                               sizeof *shared * (size_t)(scop->loop_count + 1));
+    if (poly_expand(model) && poly_depend(model)) {
+        poly_budget(model, 4);
+        int count = poly_source_loops(model, shared);
+        if (count && !poly_out_of_budget(model) && !poly_isl_lost(model)) {
+            dump_loops(model, shared);
+            s->shared = of_region(s->part->parts, scop, shared);
+            s->covered = are_covered(scop, shared);
+        }
+    }
+    poly_free(model);
+    budget_clear(s->budget);
+}
+
 bool region_find_loops(struct stages *s, const struct region_options *options)
 {
     if (!options->host || (s->of_source && !find_loops(s, options)))
         return !options->host;
+    if (!s->of_source)
+        find_loops_of_source(s);
     find_loops_with_sums(s);
     return true;
 }
@@ -227,7 +270,7 @@ static enum region_plain choose(const struct parts *parts,
         if (own && !is_inspected(&s[p]))
             return REGION_PLAIN_NEVER;
         often |= plain_nest_launches_often(s[p].host) || plans_shorten(&s[p]);
-        source &= s[p].of_source;
+        source &= s[p].of_source || s[p].covered;
         pays = pays && !plans_shorten(&s[p]) &&
                plain_nest_has_long_kernels(s[p].poly, s[p].host);
     }
