@@ -183,17 +183,19 @@ static bool compile_region(struct compilation *w, const struct scop *scop,
 
 /* The page, from the regions and what was remarked on each of them. */
 static void put_page(struct compilation *w, struct page_region *region,
-                     int count, const struct splice_source *source)
+                     int count, const struct splice_source *source,
+                     const struct fault *end)
 {
     struct page page = {
         .path = w->options->input,
         .source = source ? source->source : NULL,
         .counts = w->counts,
+        .views = w->options->views,
         .region_count = count,
         .region = region,
     };
     for (int k = 0; k < count; k++) {
-        region[k].end = k + 1 < count ? region[k + 1].first : NULL;
+        region[k].end = k + 1 < count ? region[k + 1].first : end;
         region[k].summary = w->report[k].summary;
     }
     page_put(w->arena, &w->page, &page);
@@ -353,6 +355,23 @@ static bool compile_or_keep(struct compilation *w, const struct scop *scop,
     return done;
 }
 
+static bool print_regions(struct compilation *w, const struct stub_region *r,
+                          int count, const struct splice_source *source)
+{
+    const struct options *o = w->options;
+
+    switch (o->form) {
+    case OPTIONS_FORM_FAT:
+    case OPTIONS_FORM_OPENMP:
+        return splice_source(source, r, count, &w->text, &w->faults);
+    case OPTIONS_FORM_KIR:
+    case OPTIONS_FORM_TARGET:
+        return emit_form(r, count, o, &w->text, &w->faults);
+    default:
+        return true;
+    }
+}
+
 static bool compile_regions(struct compilation *w,
                             const struct scop *const *scop, int count,
                             const struct splice_source *source)
@@ -389,18 +408,11 @@ static bool compile_regions(struct compilation *w,
     access_check_sizes(scop, count, o->size, o->size_count, &w->faults);
     if (!done || (w->variant && !w->variant->print))
         return done;
+    struct faults before = w->faults;
+    done = print_regions(w, r, count, source);
     if (o->page)
-        put_page(w, shown, count, source);
-    switch (o->form) {
-    case OPTIONS_FORM_FAT:
-    case OPTIONS_FORM_OPENMP:
-        return splice_source(source, r, count, &w->text, &w->faults);
-    case OPTIONS_FORM_KIR:
-    case OPTIONS_FORM_TARGET:
-        return emit_form(r, count, o, &w->text, &w->faults);
-    default:
-        return true;
-    }
+        put_page(w, shown, count, source, fault_since(&w->faults, &before));
+    return done;
 }
 
 static const char *const *with_file(struct arena *arena,

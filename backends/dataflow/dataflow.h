@@ -15,6 +15,7 @@
  *   prune     the graph without what nothing needs
  *   gate      the gates that rings in rings need
  *   remark    what --explain says of a graph
+ *   view      what the page of --explain=html shows of it
  *   refuse    which part of a kernel has no graph, and what to write instead
  *
  * Takes kernels of one thread a block, untiled; what a data-stream array has

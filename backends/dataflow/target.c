@@ -3,7 +3,7 @@
  * after the other, each proved free of deadlock and balanced; as text, as text
  * with places and routes, and for Graphviz.
  */
-#include "backends/dataflow/local.h"
+#include "backends/dataflow/view.h"
 
 /* Appends one of the forms of a graph; false with faults. */
 typedef bool put_graph(struct racer_graph *g, const struct kir_func *f,
@@ -40,6 +40,9 @@ static struct racer_graph *graph_with(const struct kir_func *f,
         flow_explain(f, g, text, found.first, faults);
     else if (options->explain)
         flow_remark(f, proved, &arch, certificate.text, faults);
+    if (proved && options->views)
+        flow_view(options->views, faults->arena, f, proved, &arch,
+                  certificate.text);
     buf_free(&certificate);
     return proved;
 }
@@ -110,6 +113,9 @@ static bool put_placed(struct racer_graph *g, const struct kir_func *f,
         racer_print(out, g);
         if (options->explain)
             flow_remark_places(f, &arch, &report, faults);
+        if (options->views)
+            flow_view_places(options->views, faults->arena, f, g, &arch,
+                             &report);
         return true;
     }
     fault_hint(

@@ -21,12 +21,26 @@ enum target_capability {
 
 struct racer_arch;
 
+/* What a page shows of a kernel on a data-stream array. */
+struct target_view {
+    const char *kernel;
+    const char *says, *detail; /* the remark on its graph */
+    const char *places;        /* where it is laid out, or NULL */
+    const char *picture;       /* the grid as SVG, or NULL */
+    struct target_view *next;
+};
+
+struct target_views {
+    struct target_view *first, *last;
+};
+
 struct target_options {
     int ptx_arch;   /* 75, 80, 90 …: .target sm_NN (default 75) */
     bool line_info; /* PTX .loc / #line, from kir_stmt.line */
     bool quiet;     /* no comments in the output */
     bool embedded;  /* racer: kernels that store nothing have graphs, too */
     bool explain;   /* racer: remarks on what the array makes of graphs */
+    struct target_views *views;     /* racer: gets what a page shows; or NULL */
     const struct racer_arch *array; /* racer: NULL: that of the thesis */
     int copies;        /* racer-placed: of each graph, which share its elements;
                           0: the graph alone, -1: as many as there are blocks */

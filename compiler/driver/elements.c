@@ -69,6 +69,8 @@ void options_read_array(struct arena *arena, struct options *o,
     struct racer_arch *array = arena_alloc(arena, sizeof *array);
     char *text = o->racer ? base_read_file(o->racer, &length) : NULL;
 
+    if (o->elements && o->page)
+        o->views = arena_alloc(arena, sizeof *o->views);
     if (!o->racer)
         return;
     *array = racer_arch_thesis();

@@ -83,6 +83,8 @@ struct options {
     bool elements;     /* a data-stream array is asked for */
     const char *racer; /* --racer: the file of its architecture, or NULL */
     const struct racer_arch *array; /* which is this; NULL: the thesis' */
+    struct target_views *views;     /* what the page shows of its graphs; NULL:
+                                       there is no page, or no such array */
     int copies;   /* --racer-copies: 0: it was not there, -1: max */
     int arch;     /* 75 for sm_75 */
     int contract; /* CONTRACT_… of polyhedral/region.h */

@@ -21,6 +21,7 @@ static const char *print_module(const struct kir_module *module,
         .drivers_only = drivers_only,
         .embedded = options_is_whole(options),
         .explain = options->diag.explain,
+        .views = options->views,
         .array = options->array,
         .copies = options->copies,
     };

@@ -416,6 +416,15 @@ static bool has_stride(const struct scop_expr *e, const void *user)
     return false;
 }
 
+/* The first loop that the text stands for; -1: there is none. */
+static int loop_of_text(const struct scop *s, const struct loop_text *text)
+{
+    for (int k = 0; k < s->loop_count; k++)
+        if (s->loop[k].text_of == text)
+            return k;
+    return -1;
+}
+
 /* The loop around the statement with which compilers fill vectors: the last one
  * that they do not write out; -1: a loop that data ends. */
 static int vector_loop(const struct scop *s, const struct scop_stmt *stmt)
@@ -439,9 +448,7 @@ static bool is_unit_stride(const struct scop *s, const struct loop_text *text,
                            const struct loop_capture *c)
 {
     struct stride stride = {s, -1, c->name};
-    int inside = -1;
-    for (int k = 0; k < s->loop_count && inside < 0; k++)
-        inside = s->loop[k].text_of == text ? k : -1;
+    int inside = loop_of_text(s, text);
     for (int k = 0; k < s->stmt_count && inside >= 0; k++) {
         const struct scop_stmt *stmt = &s->stmt[k];
         stride.loop = vector_loop(s, stmt);
@@ -464,23 +471,22 @@ static bool is_tested(const struct scop *s, const struct loop_text *text,
            is_unit_stride(s, text, c);
 }
 
-/* The one loop in the shared loop that compilers do not write out; -1: there
- * are none, or several. */
+/* The one loop in the shared loop that GCC does not write out (its parameter
+ * max-completely-peel-times); -1: there are none, or several. */
 static int only_inner(const struct scop *s, const struct loop_text *text)
 {
-    enum { WRITTEN_OUT = 16 };
-    int outer = -1, inner = -1, count = 0;
-    for (int k = 0; k < s->loop_count && outer < 0; k++)
-        outer = s->loop[k].text_of == text ? k : -1;
+    enum { PEELED = 16 };
+    int outer = loop_of_text(s, text), inner = -1;
     for (int k = 0; k < s->loop_count && outer >= 0; k++) {
         int64_t trips = scop_loop_trips(s, k);
-        if (k == outer || !scop_loop_inside(s, k, outer) ||
-            (trips >= 0 && trips <= WRITTEN_OUT))
+        bool peeled = trips >= 0 && trips <= PEELED;
+        if (k == outer || peeled || !scop_loop_inside(s, k, outer))
             continue;
+        if (inner >= 0)
+            return -1;
         inner = k;
-        count++;
     }
-    return count == 1 ? inner : -1;
+    return inner;
 }
 
 /* Does the variable end the only loop in the shared one, which counts up to it

@@ -56,6 +56,8 @@ void page_put_glossary(struct buf *out);
 
 /* figure.c: iteration domains with dependences; slices by time. */
 void page_put_figures(const struct page_part *part);
+/* array.c: the graphs of a data-stream array. */
+void page_put_array(const struct page_part *part);
 /* layout.c: the order of each array with a layout, drawn over its elements. */
 void page_put_layouts(const struct page_part *part);
 /* plan.c: time × core. */

@@ -183,8 +183,10 @@ static void put_region(const struct page_part *part)
     put_heading(part, "plan", "Plan");
     page_put_plans(part);
     put_heading(part, "kernel", "Kernels");
-    page_put_grids(part);
+    if (!part->page->views)
+        page_put_grids(part);
     page_put_kernels(part);
+    page_put_array(part);
     page_put_accesses(part);
     page_put_layouts(part);
     put_heading(part, "tree", "Schedule");

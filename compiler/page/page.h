@@ -14,6 +14,7 @@
  *   access.c  what memory accesses cost
  *   table.c   tables of kernels and arrays
  *   layout.c  the orders of arrays with layouts
+ *   array.c   graphs of a data-stream array, and where they are laid out
  *   terms.c   the glossary, and links to it
  *   text.c    escapes, numbers and names, as HTML has them
  */
@@ -36,9 +37,10 @@ struct page_region {
 };
 
 struct page {
-    const char *path;                /* of the source */
-    const struct lex_source *source; /* NULL if it is not C */
-    const struct counts *counts;     /* of a run on the simulator, or NULL */
+    const char *path;                 /* of the source */
+    const struct lex_source *source;  /* NULL if it is not C */
+    const struct counts *counts;      /* of a run on the simulator, or NULL */
+    const struct target_views *views; /* of a data-stream array, or NULL */
     int region_count;
     const struct page_region *region;
 };

@@ -62,6 +62,16 @@ for (const section of all("main > section")) {
   figures.before(tools);
 }
 
+// The routes of a value on a data-stream array, from a click on its name.
+for (const name of all("svg.array text"))
+  name.addEventListener("click", () => {
+    for (const route of name.ownerSVGElement.querySelectorAll(".route"))
+      route.classList.toggle(
+        "on",
+        route.dataset.v === name.dataset.v && !route.classList.contains("on"),
+      );
+  });
+
 // Paper shows what the screen can unfold.
 let folded = [];
 addEventListener("beforeprint", () => {

@@ -89,6 +89,13 @@ static int64_t elements_in(const struct racersim_result *result)
     return elements;
 }
 
+/* The cycles in which elements go in as well as out. */
+static int64_t steady_of(const struct racersim_port *in,
+                         const struct racersim_port *to)
+{
+    return in->last > to->first ? in->last - to->first : 0;
+}
+
 void racersim_print(struct buf *out, const struct racersim *sim,
                     const struct racersim_result *result)
 {
@@ -106,8 +113,9 @@ void racersim_print(struct buf *out, const struct racersim *sim,
     if (in && to && to->elements)
         buf_printf(out,
                    "first out in cycle %" PRId64
-                   ", last in to last out %" PRId64 " cycles\n",
-                   to->first, to->last - in->last);
+                   ", last in to last out %" PRId64 " cycles, %" PRId64
+                   " between them\n",
+                   to->first, to->last - in->last, steady_of(in, to));
     buf_printf(out, "elements within: %" PRId64 " at most, %.2f on average\n",
                result->flight_most, result->flight_mean);
     print_distances(out, result);
@@ -123,16 +131,24 @@ void racersim_print(struct buf *out, const struct racersim *sim,
 }
 
 void racersim_print_json(struct buf *out, const struct racersim *sim,
-                         const struct racersim_result *result,
-                         const char *more)
+                         const struct racersim_result *result, const char *more)
 {
+    const struct racersim_port *in = first_port(result, RACER_SOURCE);
+    const struct racersim_port *to = first_port(result, RACER_SINK);
+
     buf_printf(out,
                "{\"graph\": \"%s\", \"end\": \"%s\", \"cycles\": %" PRId64
                ", \"registers\": %d,\n \"flight\": {\"most\": %" PRId64
-               ", \"mean\": %.6g},\n \"ports\": [",
+               ", \"mean\": %.6g},\n ",
                sim->graph->name, end_names[result->end], result->cycles,
                sim->net->register_count, result->flight_most,
                result->flight_mean);
+    if (in && to && to->elements)
+        buf_printf(out,
+                   "\"fill\": %" PRId64 ", \"steady\": %" PRId64
+                   ", \"drain\": %" PRId64 ",\n ",
+                   to->first, steady_of(in, to), to->last - in->last);
+    buf_puts(out, "\"ports\": [");
     for (int k = 0; k < result->port_count; k++) {
         const struct racersim_port *port = &result->port[k];
 

@@ -245,6 +245,50 @@ load vectors of them element by element.
   static inline void hedra_words_4_p0(__typeof__(int) *restrict p,
       __typeof__(const int) *restrict table,
 
+Where one inner loop alone runs long, and counts from a number up to a variable, there is a
+case in which it is known to run: compilers fill vectors with the loop around it there.
+
+  $ cat > inner.c <<'END'
+  > void models(int n, int steps, float *restrict a)
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++) {
+  >         float s = a[i];
+  >         for (int t = 2; t < steps; t++)
+  >             s = s * s + 0.25f;
+  >         a[i] = s;
+  >     }
+  > }
+  > void twice(int n, int steps, int more, float *restrict a)
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++) {
+  >         float s = a[i];
+  >         for (int t = 0; t < steps; t++)
+  >             s = s * s + 0.25f;
+  >         for (int t = 0; t < more; t++)
+  >             s = s / 2 + 1;
+  >         a[i] = s;
+  >     }
+  > }
+  > void from(int n, int first, int steps, float *restrict a)
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++) {
+  >         float s = a[i];
+  >         for (int t = first; t < steps; t++)
+  >             s = s * s + 0.25f;
+  >         a[i] = s;
+  >     }
+  > }
+  > END
+  $ hedrac inner.c -o inner.out
+  $ grep -E 'if \(.*hdk_variable|_s[0-9]\(void' inner.out
+  static void hedra_models_1_s0(void *const *hdk_variable, int64_t hdk_from,
+      if (2 < *(__typeof__(int) *)hdk_variable[1])
+  static void hedra_twice_2_s0(void *const *hdk_variable, int64_t hdk_from,
+  static void hedra_from_3_s0(void *const *hdk_variable, int64_t hdk_from,
+
 Where it counts up from a number, and its body compares the iterator with numbers, they
 are told that it begins no lower: y > 0 costs less then.
 

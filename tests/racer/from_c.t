@@ -136,6 +136,23 @@ Laid out on the array, the same graph computes the same; Graphviz draws it.
   $ grep error: unsaid
   spmv.v/hedra_spmv_1_k0.graph:11:1: error: there is no memory 'first' [racer-data]
 
+The page of --explain=html has the grid, with a place for each node that computes and a line for
+each route that leaves its PE, beside what --explain says of the graph; it is XML.
+
+  $ hedrac --emit=racer-placed --explain=html:page.html spmv.c | cmp - placed.graph
+  $ { command -v xmllint > /dev/null || { echo 1; false; }; } && xmllint --noout page.html && grep -c '<svg class="array"' page.html
+  1
+  $ grep -c '<polyline class="route' page.html > lines; grep '^route' placed.graph | grep -c ') [NESW]' | cmp - lines
+  $ grep -o ' at [0-9]* [0-9]* [a-z]*' placed.graph | grep -v port | awk '{ print $2, $3 }' | sort -u | grep -c . > places; grep -c 'class="pe[^"]* u[23]"' page.html | cmp - places
+  $ sed -n 's/^  \(bound PEs.*\|R1 ring.*\)/\1/p; s/<pre>\(laid out in\).*/\1/p' page.html
+  bound PEs: 2, by compare
+  R1 ring of merge first_1_1_1 (line 15), closed by the switch of line 25: feedback first, 4 values
+  laid out in
+  $ hedrac -w --targets=racer,host --explain=html:page.html spmv.c -o spmv.hedra.c; grep -c -E '<h3>Data-stream array|R1 ring' page.html; grep -c '<svg class="array"' page.html
+  2
+  0
+  [1]
+
 Another array, of which --explain says what it makes of the graph.
 
   $ printf 'fabric mesh\nrows 8\ncolumns 8\nfadd 3\n' > small.arch

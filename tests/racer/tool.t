@@ -101,7 +101,7 @@ What racersim says, and how it ends.
   source A: 4 of 4 elements, first in cycle 0, last in 6
   sink R: 4 of 4 elements, first in cycle 34, last in 64, displaced by 3 at most
   16.2500 cycles an element
-  first out in cycle 34, last in to last out 58 cycles
+  first out in cycle 34, last in to last out 58 cycles, 0 between them
   elements within: 4 at most, 2.65 on average
   displacement of elements:
     up to 1          2
@@ -117,6 +117,9 @@ What racersim says, and how it ends.
   20 1
   20 2
   22 3
+  $ racersim --json=run.json --set=bound=20 ring.graph many | grep between; sed -n 3p run.json
+  first out in cycle 44, last in to last out 44 cycles, 338 between them
+   "fill": 44, "steady": 338, "drain": 44,
   $ racersim --max-cycles=3 ring.graph memory | head -1
   graph ring: limit after 3 cycles, 20 registers
   $ racersim --stages=fad=3 ring.graph

@@ -20,6 +20,8 @@ struct page {
     int *used;                     /* [cell] 1: passed, 2: computes */
     bool *ring;                    /* [value]: does it go round in a ring? */
     const struct place_busy *busy; /* NULL: there was no run */
+    bool part;                     /* the grid is a part of another page */
+    int from[2], to[2];            /* what of it is drawn, across and down */
 };
 
 /* Marks what a value goes into, but for what lies behind `end`. */
@@ -138,6 +140,32 @@ static void put_text(struct buf *out, const char *text)
             buf_putc(out, *text);
 }
 
+static bool is_drawn(const struct page *p, int cell)
+{
+    int x = middle(p, cell, false), y = middle(p, cell, true);
+
+    return x >= p->from[0] && x <= p->to[0] && y >= p->from[1] && y <= p->to[1];
+}
+
+/* The grid as a whole, or the rectangle around what is used. */
+static void set_frame(struct page *p)
+{
+    for (int d = 0; d < 2; d++) {
+        int most = length(p, d ? p->f->rows : p->f->columns);
+
+        p->from[d] = p->part ? most : 0;
+        p->to[d] = p->part ? 0 : most;
+        for (int k = 0; k < p->f->cell_count && p->part; k++) {
+            int at = middle(p, k, d);
+
+            if (!p->used[k])
+                continue;
+            p->from[d] = at - EDGE < p->from[d] ? at - EDGE : p->from[d];
+            p->to[d] = at + EDGE > p->to[d] ? at + EDGE : p->to[d];
+        }
+    }
+}
+
 /* Follows all routes, and draws them; a route that leaves the array ends. */
 static void draw_routes(struct page *p, struct arena *arena, bool draw)
 {
@@ -225,14 +253,14 @@ static void draw_cells(struct page *p)
         int x = middle(p, k, false) - width / 2;
         int y = middle(p, k, true) - width / 2;
 
-        if (cell->kind == CELL_PORT && !p->used[k])
+        if ((cell->kind == CELL_PORT && !p->used[k]) || !is_drawn(p, k))
             continue;
         buf_printf(p->out,
                    "<rect class=\"%s%s u%d\" x=\"%d\" y=\"%d\" width=\"%d\""
                    " height=\"%d\"",
                    kinds[cell->kind], cell->plain ? " plain" : "", p->used[k],
                    x, y, width, width);
-        if (cell->kind == CELL_PE)
+        if (cell->kind == CELL_PE && !p->part)
             buf_printf(p->out, " data-p=\"%d\"",
                        cell->row * p->f->columns + cell->column);
         if (cell->kind == CELL_PE && p->busy) {
@@ -344,15 +372,13 @@ static void put_distances(struct buf *out, const struct place_times *times)
         buf_puts(out, "</table>\n");
 }
 
-void place_page(struct arena *arena, struct buf *out,
-                const struct racer_graph *g, const struct racer_arch *arch,
-                const struct racer_rings *rings,
-                const struct place_report *report,
-                const struct place_times *times, const struct place_busy *busy)
+static struct page page_of(struct arena *arena, struct buf *out,
+                           const struct racer_graph *g,
+                           const struct racer_arch *arch,
+                           const struct racer_rings *rings)
 {
     struct page p = {.out = out,
                      .g = g,
-                     .busy = busy,
                      .f = fabric_new(arena, arch),
                      .lane = arch->factor[RACER_FACTOR_lane],
                      .side = arch->factor[RACER_FACTOR_side],
@@ -371,6 +397,42 @@ void place_page(struct arena *arena, struct buf *out,
             if (cell >= 0)
                 p.used[cell] |= 2;
         }
+    return p;
+}
+
+static void draw_grid(struct page *p, struct arena *arena)
+{
+    set_frame(p);
+    buf_printf(p->out,
+               "<svg class=\"array\" width=\"%d\" height=\"%d\""
+               " viewBox=\"%d %d %d %d\">\n",
+               p->to[0] - p->from[0], p->to[1] - p->from[1], p->from[0],
+               p->from[1], p->to[0] - p->from[0], p->to[1] - p->from[1]);
+    draw_cells(p);
+    draw_links(p);
+    draw_routes(p, arena, true);
+    buf_puts(p->out, "</svg>\n");
+}
+
+void place_picture(struct arena *arena, struct buf *out,
+                   const struct racer_graph *g, const struct racer_arch *arch,
+                   const struct racer_rings *rings)
+{
+    struct page p = page_of(arena, out, g, arch, rings);
+
+    p.part = true;
+    draw_grid(&p, arena);
+}
+
+void place_page(struct arena *arena, struct buf *out,
+                const struct racer_graph *g, const struct racer_arch *arch,
+                const struct racer_rings *rings,
+                const struct place_report *report,
+                const struct place_times *times, const struct place_busy *busy)
+{
+    struct page p = page_of(arena, out, g, arch, rings);
+
+    p.busy = busy;
     buf_printf(out,
                "<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\">"
                "<title>%s</title>\n%s</head><body>\n<h1>%s</h1>\n<pre>",
@@ -384,12 +446,7 @@ void place_page(struct arena *arena, struct buf *out,
                " ring. A click on a name shows its routes.</p>\n");
     if (times && times->frames)
         put_times(out, times);
-    buf_printf(out, "<svg width=\"%d\" height=\"%d\">\n",
-               length(&p, p.f->columns), length(&p, p.f->rows));
-    draw_cells(&p);
-    draw_links(&p);
-    draw_routes(&p, arena, true);
-    buf_puts(out, "</svg>\n");
+    draw_grid(&p, arena);
     if (times)
         put_distances(out, times);
     buf_printf(out, "%s%s</body></html>\n", script,

@@ -83,8 +83,8 @@ bool place_graph(struct arena *arena, struct racer_graph *g,
                  const struct place_options *options,
                  struct place_report *report, struct faults *faults);
 
-/* How many PEs are too few for the graph, `too_few` or more, by branch and bound
- * (exact.c). */
+/* How many PEs are too few for the graph, `too_few` or more, by branch and
+ * bound (exact.c). */
 int place_too_few(struct arena *arena, struct racer_graph *g,
                   const struct racer_arch *arch, int too_few);
 
@@ -169,6 +169,11 @@ void place_busy_json(struct arena *arena, struct buf *out,
 void place_busy_print(struct arena *arena, struct buf *out,
                       const struct place_busy *busy);
 
+/* The grid around what a placed graph uses, as SVG that is XML and stands in
+ * another page, whose style it takes. `rings` are brought out. */
+void place_picture(struct arena *arena, struct buf *out,
+                   const struct racer_graph *g, const struct racer_arch *arch,
+                   const struct racer_rings *rings);
 /* `rings` of the graph are brought out; `times` and `busy` of a run, or NULL.
  */
 void place_page(struct arena *arena, struct buf *out,
