@@ -118,7 +118,9 @@ int main(int argc, char **argv)
         abort();
     must(hedra_md_fcc(cells, 0.8442, 1.44, &p, o.high, &why), &why);
     p.count = rank == 0 ? p.count : 0;
-    must(hedra_md_mpi_create(MPI_COMM_WORLD, &o, &p, &md, &why), &why);
+    must(
+        hedra_md_mpi_create(MPI_COMM_WORLD, HEDRA_MD_BRICKS, &o, &p, &md, &why),
+        &why);
     waits = 0;
     must(hedra_md_mpi_step(md, STEPS, &why), &why);
     if (waits != STEPS) {

@@ -45,7 +45,9 @@ static void check(const struct hedra_md_options *o,
 {
     struct hedra_md_mpi *md;
     struct hedra_error why;
-    must(hedra_md_mpi_create(MPI_COMM_WORLD, o, own, &md, &why), &why);
+    must(
+        hedra_md_mpi_create(MPI_COMM_WORLD, HEDRA_MD_BRICKS, o, own, &md, &why),
+        &why);
     must(hedra_md_mpi_set_balance(md, 1, by, &why), &why);
     running = md;
     must(hedra_md_mpi_step(md, EVERY * BUILDS, &why), &why);
