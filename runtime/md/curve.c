@@ -109,15 +109,6 @@ void md_curve_free(struct md_curve *c, int parts)
         free(rest[k]);
 }
 
-/* Where a cell of the box lies. */
-static void find_axes(const struct hedra_md *md, uint32_t cell, int64_t at[3])
-{
-    const int64_t *box = md->grid.box;
-    at[0] = cell / box[2] / box[1];
-    at[1] = cell / box[2] % box[1];
-    at[2] = cell % box[2];
-}
-
 void md_curve_cut(struct hedra_md *md)
 {
     struct md_curve *c = md->part->curve;
@@ -129,7 +120,7 @@ void md_curve_cut(struct hedra_md *md)
         for (int64_t n = c->cut[p]; n < c->cut[p + 1]; n++) {
             int64_t at[3];
             c->owner[c->cell[n]] = (uint32_t)p;
-            find_axes(md, c->cell[n], at);
+            md_grid_axes(&md->grid, c->cell[n], at);
             for (int a = 0; a < 3 && p == here(md); a++) {
                 b->first[a] = at[a] < b->first[a] ? at[a] : b->first[a];
                 last[a] = at[a] > last[a] ? at[a] : last[a];
@@ -137,27 +128,6 @@ void md_curve_cut(struct hedra_md *md)
         }
     for (int a = 0; a < 3; a++)
         b->cells[a] = last[a] - b->first[a] + 1;
-}
-
-int64_t md_curve_cells(const struct hedra_md *md)
-{
-    const int64_t *cut = md->part->curve->cut + here(md);
-    return cut[1] - cut[0];
-}
-
-enum hedra_status md_curve_rank(struct hedra_md *md, struct hedra_error *why)
-{
-    const struct md_curve *c = md->part->curve;
-    struct md_grid *g = &md->grid;
-    const int64_t begin = c->cut[here(md)];
-    for (int64_t n = 0; n < g->span; n++) {
-        int64_t at[3], cell = 0;
-        find_axes(md, c->cell[begin + n], at);
-        for (int a = 0; a < 3; a++)
-            cell = cell * g->all[a] + at[a] - g->first[a] + g->reach;
-        g->rank[cell] = (uint32_t)n;
-    }
-    return md_grid_rank_inner_first(g) ? HEDRA_OK : error_no_memory(why);
 }
 
 /* The row-major number of a position's cell in the box. */

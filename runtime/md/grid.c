@@ -74,7 +74,9 @@ static void erode(const struct md_grid *g, int axis, unsigned char *mark,
             c / step % n + g->reach < n && run[c + g->reach * step] >= wanted;
 }
 
-bool md_grid_rank_inner_first(struct md_grid *g)
+/* Gives own cells that see no ghost, all cells around which are own, the first
+ * indices. False if there is no memory. */
+static bool rank_inner_first(struct md_grid *g)
 {
     const int64_t cells = g->all[0] * g->all[1] * g->all[2];
     int64_t *cell = md_memory(g->span, sizeof *cell);
@@ -122,7 +124,7 @@ static enum hedra_status make_ranks(struct hedra_md *md,
     free(plain);
     const int *parts = md->part ? md->part->brick.parts : NULL;
     if (!status && parts && parts[0] * parts[1] * parts[2] > 1 &&
-        !md_grid_rank_inner_first(g))
+        !rank_inner_first(g))
         return error_no_memory(why);
     return status;
 }
@@ -150,29 +152,59 @@ enum hedra_status md_grid_order(const struct hedra_order_options *wanted,
                      cells);
 }
 
+void md_grid_axes(const struct md_grid *g, uint32_t cell, int64_t at[3])
+{
+    at[0] = cell / g->box[2] / g->box[1];
+    at[1] = cell / g->box[2] % g->box[1];
+    at[2] = cell % g->box[2];
+}
+
+/* A part's stretch of the cells of the box: where it begins. */
+static const uint32_t *stretch_of(const struct hedra_md *md, int64_t *cells)
+{
+    const struct md_curve *c = md->part ? md->part->curve : NULL;
+    if (!c)
+        return NULL;
+    const int64_t *cut = c->cut + md->part->brick.place[0];
+    *cells = cut[1] - cut[0];
+    return c->cell + cut[0];
+}
+
+static enum hedra_status rank_stretch(struct md_grid *g, const uint32_t *cells,
+                                      struct hedra_error *why)
+{
+    for (int64_t n = 0; n < g->span; n++) {
+        int64_t at[3], cell = 0;
+        md_grid_axes(g, cells[n], at);
+        for (int a = 0; a < 3; a++)
+            cell = cell * g->all[a] + at[a] - g->first[a] + g->reach;
+        g->rank[cell] = (uint32_t)n;
+    }
+    return rank_inner_first(g) ? HEDRA_OK : error_no_memory(why);
+}
+
 /* Of all cells that this object has, or of its stretch of them. */
 static enum hedra_status make_order(struct hedra_md *md,
                                     struct hedra_error *why)
 {
     struct md_grid *g = &md->grid;
-    const bool is_stretch = md->part && md->part->curve;
     const int64_t all = g->all[0] * g->all[1] * g->all[2];
-    if (!is_stretch) {
+    const uint32_t *stretch = stretch_of(md, &g->span);
+    md->counts.cells = g->span;
+    if (!stretch) {
         const enum hedra_status status =
             md_grid_order(md->o.order, g->cells, &g->order, why);
         if (status)
             return status;
+        g->span = (int64_t)hedra_order_span(g->order);
+        md->counts.cells = (int64_t)hedra_order_cells(g->order);
     }
-    g->span =
-        is_stretch ? md_curve_cells(md) : (int64_t)hedra_order_span(g->order);
-    md->counts.cells =
-        is_stretch ? g->span : (int64_t)hedra_order_cells(g->order);
     md->tally = md_memory(g->span + 1, sizeof *md->tally);
     g->rank = md_memory(all, sizeof *g->rank);
     if (!md->tally || !g->rank)
         return error_no_memory(why);
     memset(g->rank, 0xff, (size_t)all * sizeof *g->rank);
-    return is_stretch ? md_curve_rank(md, why) : make_ranks(md, why);
+    return stretch ? rank_stretch(g, stretch, why) : make_ranks(md, why);
 }
 
 enum hedra_status md_grid_make(struct hedra_md *md, struct hedra_error *why)

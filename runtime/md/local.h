@@ -137,9 +137,8 @@ enum hedra_status md_grid_order(const struct hedra_order_options *wanted,
                                 const int64_t size[3],
                                 struct hedra_order **made,
                                 struct hedra_error *why);
-/* Gives own cells that see no ghost, all cells around which are own, the first
- * indices. False if there is no memory. */
-bool md_grid_rank_inner_first(struct md_grid *g);
+/* Where the cell of a row-major number lies in the box. */
+void md_grid_axes(const struct md_grid *g, uint32_t cell, int64_t at[3]);
 /* Is it a cell of the box, or of the part of one? */
 bool md_grid_is_own(const struct md_grid *g, uint32_t cell);
 /* Are all cells that this one's particles look at the part's own? */
@@ -169,7 +168,7 @@ void md_ghosts_add(struct hedra_md *md);
 bool md_lists_build(struct hedra_md *md);
 void md_lists_free(struct md_lists *l);
 
-/* step: positions in float of so many places, if they are needed. */
+/* single: positions in float of so many places, if they are needed. */
 void md_single_make(struct hedra_md *md, int64_t first, int64_t count);
 
 /* force: fills f. */

@@ -10,8 +10,8 @@
  *   list        Verlet lists
  *   force       forces of all particles, shared among threads
  *   device      steps on a device, by the loops of nest/ (hedra_md_set_device)
- *   step        velocity Verlet, when lists are rebuilt, and positions in float
- *               for mixed forces
+ *   single      positions in float, for mixed forces
+ *   step        velocity Verlet, and when lists are rebuilt
  *   part        a part of a box, and its neighbours (hedra_md_part.h); _create
  *               makes it, and moves its borders
  *   curve       parts that own stretches of the order of the box's cells

@@ -112,15 +112,12 @@ enum hedra_status md_part_fill(struct hedra_md *md,
 enum hedra_status md_part_balance(struct hedra_md *md, struct hedra_error *why);
 
 /* curve: makes it for the box's cells in an order; what follows from its cuts:
- * whose cells are whose, and the brick around this part's; how many these are,
- * and their indices in the grid. */
+ * whose cells are whose, and the brick around this part's. */
 enum hedra_status md_curve_make(struct hedra_md *md,
                                 const struct hedra_order_options *order,
                                 struct hedra_error *why);
 void md_curve_free(struct md_curve *c, int parts);
 void md_curve_cut(struct hedra_md *md);
-int64_t md_curve_cells(const struct hedra_md *md);
-enum hedra_status md_curve_rank(struct hedra_md *md, struct hedra_error *why);
 /* The place of a position's cell in the order, and the part that owns it. */
 int64_t md_curve_place(const struct hedra_md *md, const double x[3]);
 int md_curve_owner(const struct hedra_md *md, const double x[3]);
