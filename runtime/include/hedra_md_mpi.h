@@ -3,20 +3,23 @@
  * of an MPI communicator; installed as <hedra_md_mpi.h>, in the library
  * hedra_mpi.
  *
+ * Each rank owns cells of the box, and the particles in them. At each build of
+ * lists particles go to their ranks, and are counted: none is lost. At each
+ * step the positions of those near others' cells travel, while forces of
+ * particles away from them are computed.
+ *
  * With HEDRA_MD_BRICKS ranks form the grid of bricks whose faces are the
- * smallest in all; each owns the particles in its brick of cells. At each build
- * of lists particles go to their ranks, and are counted: none is lost. At each
- * step the positions of those near faces travel, in six messages, or more where
- * bricks are thinner than cutoff + skin, while forces of particles away from
- * them are computed.
+ * smallest in all. Positions go in six messages, or more where bricks are
+ * thinner than cutoff + skin.
  *
  * With HEDRA_MD_CURVE each rank owns a stretch of all cells of the box in the
- * order that the options give them, at first of as many cells as others'.
- * Along the Hilbert curve stretches are compact, though their faces are larger
- * than those of bricks; positions go to each rank near by in one message.
- * There may be as many ranks as cells, and balance moves the ends of stretches
- * cell by cell, which shares out boxes that borders of bricks cannot: droplets,
- * say, and their vapour.
+ * order that the options give them, at first of as many cells as others', so
+ * that there may be as many ranks as cells. Balance moves the ends of stretches
+ * cell by cell, and so shares out boxes that borders of bricks, which go
+ * through the whole box, cannot: droplets, say, and their vapour (M. S. Warren,
+ * J. K. Salmon, Proc. Supercomputing '93, 12 (1993)). Along the Hilbert curve
+ * stretches are compact, but have larger faces than bricks. Positions go in one
+ * message to each rank that has a cell near by.
  *
  * With FULL lists every particle, and every number of hedra_md_mpi_measure but
  * `moved`, has the bits that one object of <hedra_md.h> gives, for any number
@@ -47,12 +50,14 @@ extern "C" {
 struct hedra_md_mpi;
 
 /* Makes an object in *made, for hedra_md_mpi_destroy, or NULL there, as
- * hedra_md_create does; duplicates the communicator. `particles` are each
+ * hedra_md_create does; `own` says what each rank owns. Duplicates the
+ * communicator. `particles` are each
  * rank's share of all, any and wherever they lie, also none; all ranks give
  * ids, or none does (those that give no particles need not). The caller's order
  * is that of the ranks, and in each that of its share. HEDRA_ERROR_VALUE:
- * options differ; HEDRA_ERROR_SIZE: cells cannot be shared out among so many
- * ranks in bricks, or are fewer than ranks; the text says how many will do. */
+ * options differ, or `own` does; HEDRA_ERROR_SIZE: cells cannot be shared out
+ * among so many ranks in bricks, or are fewer than ranks; the text says how
+ * many will do. */
 HEDRA_MD_API enum hedra_status
 hedra_md_mpi_create(MPI_Comm comm, enum hedra_md_own own,
                     const struct hedra_md_options *options,
@@ -120,10 +125,11 @@ hedra_md_mpi_save(struct hedra_md_mpi *md, const char *path, const void *notes,
                   size_t bytes, struct hedra_error *why);
 
 /* Makes an object in *made, for hedra_md_mpi_destroy, or NULL there, from such
- * a file, with FULL lists with the same bits for any number of ranks. Each rank
- * reads the file, and has all particles for as long as that takes. *notes,
- * unless notes is NULL, gets the caller's bytes on each rank, which frees them,
- * and *bytes their number. Errors are those of hedra_md_restart. */
+ * a file, with FULL lists with the same bits for any number of ranks, whatever
+ * they own. Each rank reads the file, and has all particles for as long as that
+ * takes. *notes, unless notes is NULL, gets the caller's bytes on each rank,
+ * which frees them, and *bytes their number. Errors are those of
+ * hedra_md_restart. */
 HEDRA_MD_API enum hedra_status
 hedra_md_mpi_restart(MPI_Comm comm, enum hedra_md_own own, const char *path,
                      const struct hedra_order_options *order,

@@ -55,11 +55,12 @@ struct hedra_md_links {
     void (*end)(void *context);
     void (*largest_begin)(void *context, double number);
     double (*largest_end)(void *context);
-    /* Of parts that own stretches, instead of `exchange` and `begin`: sends
-     * bytes[p] bytes to each part p, which lie at `out` in the order of parts,
-     * and puts in *in what they have sent, in their order, too, received[p]
-     * bytes of each. Of this part itself both are 0. `known`: as above, for
-     * the sums over all parts. begin_all may be NULL, and ends by `end`. */
+    /* Of parts that own stretches, instead of `exchange` and `begin`, else
+     * NULL: sends bytes[p] bytes to each part p, which lie at `out` in the
+     * order of parts, and puts in *in what they have sent, in their order, too,
+     * received[p] bytes of each. Of this part itself both are 0. `known` and
+     * false as above, for all bytes together. The exchange that begin_all
+     * begins ends by `end`, until when bytes and received stay as they are. */
     bool (*exchange_all)(void *context, const void *out, const int64_t *bytes,
                          const void **in, int64_t *received, bool known);
     void (*begin_all)(void *context, const void *out, const int64_t *bytes,
@@ -69,10 +70,10 @@ struct hedra_md_links {
 struct hedra_md_brick {
     int64_t first[3], cells[3]; /* of the cells of the box */
     int parts[3], place[3];     /* of the box along each axis, and this one */
-    /* enum hedra_md_own. HEDRA_MD_CURVE: the part owns a stretch of the order
-     * of the box's cells, by their numbers as long as each of parts[0] others,
-     * the stretch place[0]; parts along the other axes are 1, and `first` and
-     * `cells` are not read. */
+    /* enum hedra_md_own. HEDRA_MD_CURVE: the box's cells in their order are
+     * cut into parts[0] stretches, of as many cells each or one more, and this
+     * part owns number place[0]; parts along the other axes are 1, and `first`
+     * and `cells` are not read. */
     int own;
     int64_t whole;     /* particles in all parts */
     int64_t first_row; /* the number of the first that is given here */

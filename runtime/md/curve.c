@@ -102,9 +102,10 @@ void md_curve_free(struct md_curve *c, int parts)
         free(c->sent[p].of);
     for (int s = 0; s < MD_SHIFTS; s++)
         free(c->near[s].part);
-    void *const rest[] = {c->place, c->owner, c->cell,         c->cut,
-                          c->sent,  c->gets,  c->bytes,        c->received,
-                          c->seen,  c,        c->travel[0].at, c->travel[1].at};
+    void *const rest[] = {c->place,        c->owner,        c->cell,
+                          c->cut,          c->sent,         c->gets,
+                          c->bytes,        c->received,     c->seen,
+                          c->travel[0].at, c->travel[1].at, c};
     for (size_t k = 0; k < sizeof rest / sizeof *rest; k++)
         free(rest[k]);
 }
@@ -164,8 +165,8 @@ static bool exchange(struct hedra_md *md, const void *out, bool has,
            has;
 }
 
-/* Puts the sum of what is sent in *bytes, and in `at`, unless it is NULL, where
- * what goes to each part begins. */
+/* Returns how many bytes are sent, and puts in `at`, unless it is NULL, where
+ * those begin that go to each part. */
 static int64_t find_starts(const struct hedra_md *md, int64_t *at)
 {
     const int64_t *bytes = md->part->curve->bytes;
@@ -184,7 +185,7 @@ bool md_curve_migrate(struct hedra_md *md, int64_t first)
     struct md_bytes *out = &md->part->out[0];
     const int64_t each = (int64_t)sizeof(struct md_traveller);
     const int parts = parts_of(md);
-    const char *in;
+    const void *in;
     int64_t arrive = 0, *at = c->gets; /* whose numbers ghosts have anew */
     memset(c->bytes, 0, (size_t)parts * sizeof *c->bytes);
     for (int64_t i = first; i < md->count; i++)
@@ -195,7 +196,7 @@ bool md_curve_migrate(struct hedra_md *md, int64_t first)
         md_part_pack(md, i, out->at + at[owner]);
         at[owner] += each;
     }
-    has = exchange(md, out->at, has, (const void **)&in);
+    has = exchange(md, out->at, has, &in);
     for (int p = 0; p < parts; p++)
         arrive += c->received[p] / each;
     if (!has)
@@ -204,7 +205,7 @@ bool md_curve_migrate(struct hedra_md *md, int64_t first)
     if (!md_part_grow(md, first + arrive))
         return false;
     for (int64_t n = 0; n < arrive; n++)
-        md_part_settle(md, first + n, in + n * each);
+        md_part_settle(md, first + n, (const char *)in + n * each);
     md_part_set_count(md, first + arrive);
     return true;
 }
@@ -372,11 +373,11 @@ static bool make_ghosts(struct hedra_md *md, int64_t *all)
     struct md_curve *c = md->part->curve;
     bool has = find_copies(md);
     has = has && pack_copies(md);
-    const char *in;
+    const void *in;
     int64_t gets = 0;
     const int64_t sends =
         find_starts(md, NULL) / (int64_t)sizeof(struct md_copy);
-    has = exchange(md, md->part->out[0].at, has, (const void **)&in);
+    has = exchange(md, md->part->out[0].at, has, &in);
     for (int p = 0; p < parts_of(md); p++) {
         c->gets[p] = c->received[p] / (int64_t)sizeof(struct md_copy);
         gets += c->gets[p];

@@ -2,7 +2,7 @@
  * Particles over MPI against the same particles in one object, which rank 0
  * computes: the same bits of states and of what is measured, for every order,
  * kind of numbers and thermostat, however particles were shared out; and what
- * is refused, on all ranks alike.
+ * is refused, on all ranks alike. By its argument ranks own stretches of cells.
  */
 #include "runtime/include/hedra_md_file.h"
 #include "tests/md/ranks_rig.h"
