@@ -70,6 +70,7 @@ static void talk_about(const struct stages *s, enum fault_about about)
 
 static bool lower(struct region *region, const struct parts *parts,
                   const struct stages *s, int rows,
+                  const struct lower_fills *fills,
                   const struct region_options *options)
 {
     struct arena *arena = region->arena;
@@ -110,8 +111,9 @@ static bool lower(struct region *region, const struct parts *parts,
     int made = region->host->func_count;
     struct lower_bounds bounds;
     region->ranges =
-        lower_ranges(parts, gpu, host, rows, options, region->host,
+        lower_ranges(parts, gpu, host, rows, fills, options, region->host,
                      arena_printf(arena, "%s_ranges", name), &bounds);
+    region->fill_count = fills->count;
     region_fill_bounds(region, &bounds);
     if (region->ranges >= 0)
         region_dump_functions(options, PASS_FOOTPRINT, region->host, made,
@@ -611,9 +613,14 @@ static bool finish(struct region *region, const struct parts *parts,
     }
     if (options->explain)
         report_kernels(parts, s);
-    region_fill_rows(region, parts, s, all);
+    struct lower_fills fills = {
+        .at = arena_alloc(region->arena, sizeof *fills.at * (size_t)(all + 1))};
+    region_fill_rows(region, parts, s, all, &fills);
     int errors = s[0].poly->faults->errors;
-    if (!lower(region, parts, s, rows, options)) {
+    bool lowered = lower(region, parts, s, rows, &fills, options);
+    for (int k = 0; k < fills.count; k++)
+        region_free_fill(&fills.at[k]);
+    if (!lowered) {
         talk_about(s, FAULT_ABOUT_ALL);
         region->kept = s[0].poly->faults->errors == errors;
         return region->kept;

@@ -281,13 +281,6 @@ static void refuse_new(struct hedra_module *module)
     hedra_plain(module->abi == HEDRA_ABI ? module : NULL, HEDRA_NO_MEMORY);
 }
 
-FIRST_CODE static void fill(const struct hedra_array *array, int count)
-{
-    for (int k = 0; k < count; k++)
-        if (array[k].flags & HEDRA_FILL && array[k].base)
-            hedra_fill(array[k].base, array[k].lo, array[k].hi);
-}
-
 FIRST_CODE struct hedra_run *hedra_begin(struct hedra_module *module,
                                          const struct hedra_array *array,
                                          int count, int want,
@@ -297,7 +290,6 @@ FIRST_CODE struct hedra_run *hedra_begin(struct hedra_module *module,
     *where = HEDRA_HOST;
     exec_refuse_inside("hedra_begin");
     ordered_check(module, array, count);
-    fill(array, count);
     struct choose_call call = {.size = NULL};
     if (!exec_scope() &&
         (choose_by_rounding(module) ||
