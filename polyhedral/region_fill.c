@@ -41,6 +41,28 @@ static bool is_sparse(isl_basic_set *hull, int dim, int64_t bytes)
     return sparse || count < 0 || divs < 0;
 }
 
+/* Are there more than `step` elements of an array of one dimension from one of
+ * the set to the next, anywhere? */
+static bool has_gaps(isl_set *elements, int64_t step)
+{
+    isl_map *next = isl_map_lex_lt(isl_set_get_space(elements));
+    isl_constraint *near = isl_constraint_alloc_inequality(
+        isl_local_space_from_space(isl_map_get_space(next)));
+    near = isl_constraint_set_coefficient_si(near, isl_dim_in, 0, 1);
+    near = isl_constraint_set_coefficient_si(near, isl_dim_out, 0, -1);
+    near = isl_constraint_set_constant_si(near, (int)step);
+    next = isl_map_add_constraint(next, near);
+    next = isl_map_intersect_domain(next, isl_set_copy(elements));
+    next = isl_map_intersect_range(next, isl_set_copy(elements));
+    isl_set *last = isl_set_copy(elements);
+    last = isl_set_subtract(last, isl_map_domain(next));
+    isl_set *first_of_last = isl_set_lexmin(isl_set_copy(last));
+    bool gaps = isl_set_is_equal(last, first_of_last) != isl_bool_true;
+    isl_set_free(first_of_last);
+    isl_set_free(last);
+    return gaps;
+}
+
 /* The parameters for which rows of `length` elements, the array's dimension
  * `dim`, do not hold elements of the set for the most part; NULL: all. */
 static isl_set *sparse_rows(const struct poly *poly, isl_set *elements, int dim,
@@ -82,8 +104,9 @@ static isl_set *sparse_elements(const struct poly *poly, int array,
         bytes = small ? bytes * count->ival : CLOSE + 1;
         dim--;
     }
-    bool close =
-        hull && dim >= 0 && bytes <= CLOSE && !is_sparse(hull, dim, bytes);
+    bool close = hull && dim >= 0 && bytes <= CLOSE &&
+                 !is_sparse(hull, dim, bytes) &&
+                 (pa->rank != 1 || !has_gaps(elements, CLOSE / bytes));
     isl_basic_set_free(hull);
     if (!close)
         return NULL;
