@@ -578,7 +578,7 @@ static void report_kernels(const struct parts *parts, const struct stages *s)
 }
 
 static bool finish(struct region *region, const struct parts *parts,
-                   const struct stages *s, const struct region_options *options)
+                   struct stages *s, const struct region_options *options)
 {
     int shown = pictured(parts, s);
     int rows = region_number_rows(parts, s);

@@ -32,6 +32,8 @@ struct stages {
                                   there are other parts */
     bool *shared; /* per loop: threads may share its text; NULL: none is */
     bool *summed; /* as region.summed */
+    bool covered; /* although rewritten: all deepest statements are in loops
+                     that threads may share */
     const struct poly *poly;
     struct poly *model; /* the same, for the analyses; owned */
     /* For the host and for a GPU; where they are the same, so are the trees. */

@@ -82,10 +82,11 @@ static inline int hedra_apart(const void *a, int64_t a_lo, int64_t a_hi,
  * says. Never fails: what is not granted comes when it is touched. */
 HEDRA_API void hedra_fill_pages(void *base, int64_t lo, int64_t hi);
 
-/* Does it for a range that is worth it. */
+/* Does it for a range that is worth it: of so many bytes at least. */
+enum { HEDRA_WORTH_FILLING = 256 << 10 };
 static inline void hedra_fill(void *base, int64_t lo, int64_t hi)
 {
-    if (hi - lo >= 256 << 10)
+    if (hi - lo >= HEDRA_WORTH_FILLING)
         hedra_fill_pages(base, lo, hi);
 }
 

@@ -39,6 +39,7 @@
 #include "runtime/device/device.h"
 #include "runtime/host/host.h"
 #include "runtime/region/exec.h"
+#include "runtime/region/mirror.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -512,8 +513,8 @@ FIRST_CODE int hedra_first(struct hedra_module *module, unsigned sizes,
     know_environment();
     pending.module = NULL;
     if (module->abi != HEDRA_ABI || expected(module) == KERNELS ||
-        shares(module, false) || !exec_runs_on_host(module, want) ||
-        !modes_are_nearest())
+        shares(module, false) || !mirror_has_nothing() ||
+        !exec_runs_on_host(module, want) || !modes_are_nearest())
         return 0;
     begin_early(module, sizes);
     return 1;

@@ -288,6 +288,21 @@ FIRST_CODE static void fill(const struct hedra_array *array, int count)
             hedra_fill(array[k].base, array[k].lo, array[k].hi);
 }
 
+/* Does it for what the region may write of kept ranges, on the host: another
+ * device has memory for all of a kept range, too, and the host's may never be
+ * touched there. */
+FIRST_CODE static void fill_kept(const struct hedra_array *array, int count)
+{
+    const unsigned flags = HEDRA_WRITE | HEDRA_TEMP | HEDRA_GUESS | HEDRA_FILL;
+    if (mirror_has_nothing())
+        return;
+    for (int k = 0; k < count; k++)
+        if ((array[k].flags & flags) == HEDRA_WRITE &&
+            array[k].hi - array[k].lo >= HEDRA_WORTH_FILLING &&
+            mirror_keeps(&array[k]))
+            hedra_fill_pages(array[k].base, array[k].lo, array[k].hi);
+}
+
 FIRST_CODE struct hedra_run *hedra_begin(struct hedra_module *module,
                                          const struct hedra_array *array,
                                          int count, int want,
@@ -302,6 +317,7 @@ FIRST_CODE struct hedra_run *hedra_begin(struct hedra_module *module,
     if (!exec_scope() &&
         (choose_by_rounding(module) ||
          choose_before(module, array, count, want, &call, where))) {
+        fill_kept(array, count);
         free_run(NULL, cancelled);
         return NULL;
     }
@@ -317,6 +333,8 @@ FIRST_CODE struct hedra_run *hedra_begin(struct hedra_module *module,
         refuse(run);
         return NULL;
     }
+    if (run->in_place)
+        fill_kept(array, count);
     if (run->in_place && !exec_scope() && choose_in_place(module, where)) {
         run_memory_free_rows(run->memory, run->device, run->array, run->count);
         free_run(run, run->cancelled);

@@ -298,6 +298,17 @@ uint64_t mirror_version(const struct hedra_array *a, bool locked)
     return version;
 }
 
+FIRST_CODE bool mirror_keeps(const struct hedra_array *a)
+{
+    struct mirror_row row = row_of(a, 0);
+    if (row.lo == row.hi || nothing_kept())
+        return false;
+    mirror_lock();
+    bool keeps = find_kept(row.lo, row.hi) != NULL;
+    mirror_unlock();
+    return keeps;
+}
+
 static void free_copy(struct mirror_copy *c)
 {
     if (!c)

@@ -63,6 +63,9 @@ void mirror_written(const struct hedra_array *array, int count);
  * whatever may change them; 0 if the row lies in none. */
 uint64_t mirror_version(const struct hedra_array *a, bool locked);
 
+/* Does the row lie in a kept range? Lock not held. */
+bool mirror_keeps(const struct hedra_array *a);
+
 /* Is nothing kept on any device, nor lost with one? Without the lock. */
 bool mirror_has_nothing(void);
 

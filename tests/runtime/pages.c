@@ -140,6 +140,76 @@ static int run_region(void)
     return is_asked(read) ? 2 : is_asked(filled);
 }
 
+/* Runs a region that may write some of each of these, of which all but the last
+ * are kept: a bit for each that is there. */
+static int run_kept(struct hedra_module *of)
+{
+    const unsigned flags[] = {HEDRA_WRITE, HEDRA_READ | HEDRA_WRITE, HEDRA_READ,
+                              HEDRA_WRITE | HEDRA_GUESS, HEDRA_WRITE};
+    struct hedra_array array[COUNT(flags)];
+    char *memory[COUNT(flags)];
+    enum hedra_where where;
+    int there = 0;
+    for (size_t k = 0; k < COUNT(flags); k++) {
+        memory[k] = map();
+        array[k] = (struct hedra_array){"some",       memory[k], MEGABYTE,
+                                        2 * MEGABYTE, 4,         flags[k]};
+        if (k < COUNT(flags) - 1)
+            hedra_keep(memory[k], 3 * MEGABYTE);
+    }
+    if (hedra_first(of, 0, 0))
+        return 64;
+    struct hedra_run *run = hedra_begin(of, array, COUNT(flags), 0, &where);
+    if (run)
+        hedra_end(run);
+    for (size_t k = 0; k < COUNT(flags); k++) {
+        there |= is_there(memory[k] + MEGABYTE + MEGABYTE / 2) << k;
+        if (is_there(memory[k]) || is_there(memory[k] + 2 * MEGABYTE))
+            return 65;
+    }
+    return there;
+}
+
+static int run_kept_kernels(void)
+{
+    return run_kept(&module);
+}
+
+/* A region that goes the plain way, which it may in its first call without a
+ * word where nothing is kept. */
+static int run_kept_plain(void)
+{
+    module.plain = HEDRA_PLAIN_TIMED | HEDRA_PLAIN_FEW;
+    return run_kept(&module);
+}
+
+/* 1: the host's memory is touched for another device, which needs no contents;
+ * 0: it is not. */
+static int run_kept_there(void)
+{
+    static const struct hedra_kernel never = {
+        .name = "never", .signature = "", .block = {1, 1, 1}};
+    static struct hedra_module gpu = {
+        .abi = HEDRA_ABI,
+        .name = "all",
+        .file = "user.c",
+        .line = 1,
+        .ptx = ".version 6.3\n.target sm_75\n.address_size 64\n"
+               ".visible .entry never()\n{\nret;\n}\n",
+        .gpu_kernel_count = 1,
+        .gpu_kernel = &never};
+    char *memory = map();
+    struct hedra_array array[] = {
+        {"all", memory, 0, MEGABYTE, 4, HEDRA_WRITE | HEDRA_DISCARD}};
+    enum hedra_where where;
+    hedra_keep(memory, MEGABYTE);
+    struct hedra_run *run = hedra_begin(&gpu, array, 1, 0, &where);
+    if (!run || where != HEDRA_GPU)
+        return 2;
+    hedra_end(run);
+    return is_there(memory + MEGABYTE / 2);
+}
+
 /* 1: an array is asked for where it lies in another order. */
 static int run_ordered(void)
 {
@@ -208,6 +278,25 @@ static void test_variable(void **state)
          1,
          {NULL}},
 #endif
+#ifdef MADV_POPULATE_WRITE
+        {run_kept_kernels,
+         {"HEDRA_DEVICE", "host", "HEDRA_PAGES", "small", NULL},
+         3,
+         {NULL}},
+        {run_kept_plain,
+         {"HEDRA_DEVICE", "host", "HEDRA_PAGES", "small", NULL},
+         3,
+         {NULL}},
+        {run_kept_plain,
+         {"HEDRA_CHOOSE", "plain", "HEDRA_THREADS", "2", NULL},
+         3,
+         {NULL}},
+#endif
+        {run_kept_there, {"HEDRA_DEVICE", "ptxsim", NULL}, 0, {NULL}},
+        {run_kept_kernels,
+         {"HEDRA_DEVICE", "host", "HEDRA_PAGES", "late", NULL},
+         0,
+         {NULL}},
         {run_looking,
          {"HEDRA_DEVICE", "host", "HEDRA_THREADS", "1", NULL},
          1,
