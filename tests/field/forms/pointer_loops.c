@@ -36,7 +36,8 @@ static unsigned long long sum(const void *data, size_t size)
 static void show(const char *what, int n)
 {
     printf("%s %d %llx %llx %llx %llx\n", what, n, sum(a, sizeof a),
-           sum(b, sizeof b), sum(image, sizeof image), sum(other, sizeof other));
+           sum(b, sizeof b), sum(image, sizeof image),
+           sum(other, sizeof other));
     fill();
 }
 
