@@ -70,6 +70,7 @@ static void talk_about(const struct stages *s, enum fault_about about)
 
 static bool lower(struct region *region, const struct parts *parts,
                   const struct stages *s, int rows,
+                  const struct lower_fills *fills,
                   const struct region_options *options)
 {
     struct arena *arena = region->arena;
@@ -110,8 +111,9 @@ static bool lower(struct region *region, const struct parts *parts,
     int made = region->host->func_count;
     struct lower_bounds bounds;
     region->ranges =
-        lower_ranges(parts, gpu, host, rows, options, region->host,
+        lower_ranges(parts, gpu, host, rows, fills, options, region->host,
                      arena_printf(arena, "%s_ranges", name), &bounds);
+    region->fill_count = fills->count;
     region_fill_bounds(region, &bounds);
     if (region->ranges >= 0)
         region_dump_functions(options, PASS_FOOTPRINT, region->host, made,
@@ -534,51 +536,8 @@ static void reject_plan(const struct parts *parts, const struct stages *s,
     fault_reject(s->faults, before, s->faults->last, FAULT_ABOUT_ALL);
 }
 
-/* Remarks on what the host's threads share, and how often. */
-static void report_host(const struct poly *poly, const struct mapping *host)
-{
-    for (int k = 0; k < host->kernel_count; k++) {
-        const struct map_kernel *kernel = &host->kernel[k];
-        int around = kernel->prefix_count;
-        bool two = kernel->dims == 2;
-        const char *block =
-            two ? arena_printf(poly->arena, "%" PRId64 " x %" PRId64,
-                               kernel->block[1], kernel->block[0])
-                : arena_printf(poly->arena, "%" PRId64, kernel->block[0]);
-        const char *again = "";
-        if (around)
-            again = arena_printf(poly->arena,
-                                 ", again in each iteration of %d loop%s "
-                                 "around it",
-                                 around, around > 1 ? "s" : "");
-        if (kernel->dims)
-            fault_add(poly->faults, FAULT_PARALLEL, kernel->loc,
-                      "the host's threads share this nest, %s iteration%s of "
-                      "its %s parallel loop%s at a time at least%s",
-                      block, two || kernel->block[0] > 1 ? "s" : "",
-                      two ? "two outermost" : "outermost", two ? "s" : "",
-                      again);
-        else
-            fault_add(poly->faults, FAULT_SERIAL, kernel->loc,
-                      "one thread of the host runs this part%s", again);
-    }
-}
-
-static void report_kernels(const struct parts *parts, const struct stages *s)
-{
-    for (int p = 0; p < parts->part_count; p++) {
-        talk_about(s, FAULT_ABOUT_HOST);
-        if (s[p].host)
-            report_host(s[p].poly, s[p].host);
-        roofline_report(s[p].poly, s[p].host);
-        talk_about(s, FAULT_ABOUT_GPU);
-        roofline_report(s[p].poly, s[p].gpu);
-    }
-    talk_about(s, FAULT_ABOUT_ALL);
-}
-
 static bool finish(struct region *region, const struct parts *parts,
-                   const struct stages *s, const struct region_options *options)
+                   struct stages *s, const struct region_options *options)
 {
     int shown = pictured(parts, s);
     int rows = region_number_rows(parts, s);
@@ -610,10 +569,15 @@ static bool finish(struct region *region, const struct parts *parts,
         return true;
     }
     if (options->explain)
-        report_kernels(parts, s);
-    region_fill_rows(region, parts, s, all);
+        region_report_kernels(parts, s);
+    struct lower_fills fills = {
+        .at = arena_alloc(region->arena, sizeof *fills.at * (size_t)(all + 1))};
+    region_fill_rows(region, parts, s, all, &fills);
     int errors = s[0].poly->faults->errors;
-    if (!lower(region, parts, s, rows, options)) {
+    bool lowered = lower(region, parts, s, rows, &fills, options);
+    for (int k = 0; k < fills.count; k++)
+        region_free_fill(&fills.at[k]);
+    if (!lowered) {
         talk_about(s, FAULT_ABOUT_ALL);
         region->kept = s[0].poly->faults->errors == errors;
         return region->kept;

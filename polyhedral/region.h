@@ -37,8 +37,7 @@ enum region_row_flags {
     REGION_STATE = 128,
     REGION_KEEP = 256,
     REGION_INPUT = 512,
-    REGION_GUESS = 1024,
-    REGION_FILL = 2048
+    REGION_GUESS = 1024
 };
 
 /* A row of the table that hedra_begin takes. */
@@ -49,6 +48,10 @@ struct region_row {
     unsigned flags; /* enum region_row_flags */
     bool version;   /* a second version of row `of`, as long as that */
     int of;
+    bool filled; /* pages that it has not yet may come before the region runs:
+                    of all that is touched, or of range `fill` - 1 of
+                    NAME_ranges */
+    int fill;
 };
 
 /* A row, of the elements of which the least and the largest bound what others
@@ -87,6 +90,7 @@ struct region {
     struct region_row *row;
     int bound_count;
     struct region_bound *bound;
+    int fill_count;
     int scalar_count;
     struct region_scalar *scalar;
     /* What must not overlap when the region runs: rows, and scalars with
@@ -125,7 +129,9 @@ struct region {
  * stores, for row k, the touched bytes lo and hi at [2k] and [2k+1], and at
  * [2 * row_count] 1 if everything that the compiler assumed of the parameters
  * (no unsigned wrap, shapes of linearised arrays) holds, else 0: then the plain
- * nest must run.
+ * nest must run. Behind that stand, in pairs as of rows, the `fill_count`
+ * ranges of region_row.fill, which the region writes for the most part; their
+ * bounds do not matter.
  */
 
 /* Has the region the clause independent? Then the options are those of a test

@@ -138,6 +138,81 @@ static bool find_loops(struct stages *s, const struct region_options *options)
     return !poly_isl_failed(poly, "finding loops that threads may share");
 }
 
+/* Of the statements that stand in the most loops: which are in loops that are
+ * shared? */
+enum cover { COVERS_NONE, COVERS_SOME, COVERS_ALL };
+
+/* The loops of the statement from the outermost one that is shared on; 0: none
+ * is. */
+static int shared_depth(const struct scop_stmt *stmt, const bool *shared)
+{
+    int d = 0;
+    while (d < stmt->depth && !shared[stmt->loop[d]])
+        d++;
+    return stmt->depth - d;
+}
+
+/* Is it a sum of floating point, in the loop's order, along the one loop in the
+ * shared one? The next row's sum has to wait for this one in the plain nest;
+ * kernels have several rows at once. */
+static bool is_chain(const struct scop *scop, const struct scop_stmt *stmt,
+                     const bool *shared)
+{
+    return shared_depth(stmt, shared) == 2 && stmt->lhs && !scop->reassociate &&
+           scop_type_is_float(stmt->lhs->type) &&
+           scop_expr_reads(stmt->rhs, stmt->lhs->ref);
+}
+
+static enum cover cover_of(const struct scop *scop, const bool *shared)
+{
+    int most = 0, deepest = 0, covered = 0;
+    bool chains = false;
+    for (int k = 0; k < scop->stmt_count; k++)
+        most = scop->stmt[k].depth > most ? scop->stmt[k].depth : most;
+    for (int k = 0; k < scop->stmt_count; k++) {
+        const struct scop_stmt *stmt = &scop->stmt[k];
+        if (stmt->depth < most)
+            continue;
+        deepest++;
+        covered += shared_depth(stmt, shared) > 0;
+        chains |= is_chain(scop, stmt, shared);
+    }
+    if (covered == 0 || chains)
+        return COVERS_NONE;
+    return covered == deepest ? COVERS_ALL : COVERS_SOME;
+}
+
+/* Of a region that has been rewritten, by a model of its source: in the place
+ * of sums that have been found, which may stand inside. */
+static void find_loops_of_source(struct stages *s)
+{
+    struct faults apart = {.arena = s->faults->arena};
+    struct poly *model = poly_model(s->budget, s->source, &apart);
+    if (!model)
+        return;
+    const struct scop *scop = s->source->scop;
+    bool *shared = arena_alloc(s->part->parts->arena,
+                               sizeof *shared * (size_t)(scop->loop_count + 1));
+    int count = 0;
+    if (poly_expand(model) && poly_depend(model)) {
+        poly_budget(model, 4);
+        count = poly_source_loops(model, shared);
+        if (poly_out_of_budget(model) || poly_isl_lost(model))
+            count = 0;
+        if (count)
+            dump_loops(model, shared);
+    }
+    poly_free(model);
+    budget_clear(s->budget);
+    enum cover cover = count ? cover_of(scop, shared) : COVERS_NONE;
+    if (cover == COVERS_NONE)
+        return;
+    s->covered = cover == COVERS_ALL;
+    s->shared = of_region(s->part->parts, scop, shared);
+    s->summed = NULL;
+    find_loops_with_sums(s);
+}
+
 bool region_find_loops(struct stages *s, const struct region_options *options)
 {
     if (!options->host || (s->of_source && !find_loops(s, options)))
@@ -213,44 +288,47 @@ static bool is_costly(const struct parts *parts, const struct stages *s)
     return costly;
 }
 
-static enum region_plain choose(const struct parts *parts,
-                                const struct stages *s, bool only_host,
+static enum region_plain choose(const struct parts *parts, struct stages *s,
+                                const struct region_options *options,
                                 const char **gain)
 {
-    bool often = false, source = true, pays = !s[0].shared;
+    bool often = false, source = true, pays = true;
     int depth = depth_of(parts, s);
-    if (only_host)
-        return REGION_PLAIN_FEW;
     for (int p = 0; p < parts->part_count; p++) {
         const char *own = gain_of(&s[p], depth);
         *gain = own ? own : *gain;
         if (own && !is_inspected(&s[p]))
             return REGION_PLAIN_NEVER;
         often |= plain_nest_launches_often(s[p].host) || plans_shorten(&s[p]);
-        source &= s[p].of_source;
         pays = pays && !plans_shorten(&s[p]) &&
                plain_nest_has_long_kernels(s[p].poly, s[p].host);
     }
     if (*gain)
         return REGION_PLAIN_ALONE;
+    if (!s[0].of_source && s[0].source &&
+        pass_runs(options->passes, PASS_SOURCE_LOOPS))
+        find_loops_of_source(&s[0]);
+    for (int p = 0; p < parts->part_count; p++)
+        source &= s[p].of_source || s[p].covered;
     /* Two threads of kernels, against one of the plain nest, which is several
      * times as fast where it looks ahead. */
     if (parts->scop->look_count > 0)
         return REGION_PLAIN_FEW;
-    if (pays)
+    if (pays && !s[0].shared)
         return REGION_PLAIN_ALONE;
     return source || often ? REGION_PLAIN_FEW : REGION_PLAIN_ALONE;
 }
 
 void region_choose_plain(struct region *region, const struct parts *parts,
-                         const struct stages *s,
-                         const struct region_options *options)
+                         struct stages *s, const struct region_options *options)
 {
     const struct scop *scop = region->scop;
+    region->gain = NULL;
+    region->plain = region->only_host
+                        ? REGION_PLAIN_FEW
+                        : choose(parts, s, options, &region->gain);
     region->shared = s[0].shared;
     region->summed = s[0].summed;
-    region->gain = NULL;
-    region->plain = choose(parts, s, region->only_host, &region->gain);
     region->costly = region->plain != REGION_PLAIN_NEVER &&
                      (region->gain || is_costly(parts, s));
     if (!options->explain || region->plain == REGION_PLAIN_NEVER)

@@ -10,10 +10,10 @@
 
 /* The pass source_loops. */
 bool region_find_loops(struct stages *s, const struct region_options *options);
-/* Sets region->shared and region->plain, and remarks on them if `options` asks.
- */
+/* Sets region->shared and region->plain, and remarks on them if `options` asks;
+ * completes source_loops where kernels of rewritten loops gain nothing. */
 void region_choose_plain(struct region *region, const struct parts *parts,
-                         const struct stages *s,
+                         struct stages *s,
                          const struct region_options *options);
 
 #endif

@@ -52,10 +52,25 @@ static unsigned row_flags(const struct poly *poly,
         flags |= REGION_DISCARD;
     if ((flags & REGION_WRITE) && is_guess(poly, array))
         flags |= REGION_GUESS;
-    if (!(flags & REGION_GUESS) &&
-        ((flags & REGION_DISCARD) || region_fills(poly, array)))
-        flags |= REGION_FILL;
     return flags;
+}
+
+/* Is the row filled: all of its range, or what is added to `fills`? */
+static void find_fill(const struct poly *poly, int part, int array,
+                      struct region_row *row, struct lower_fills *fills)
+{
+    struct lower_fill fill;
+    if (row->filled || !(row->flags & REGION_WRITE) ||
+        (row->flags & REGION_TEMP))
+        return;
+    if ((row->flags & REGION_DISCARD) && !(row->flags & REGION_GUESS)) {
+        row->filled = true;
+    } else if (region_fills(poly, array, &fill)) {
+        fill.part = part;
+        fills->at[fills->count++] = fill;
+        row->filled = true;
+        row->fill = fills->count;
+    }
 }
 
 /* Gives every array that is memory its row: one for all parts if it is shared.
@@ -216,7 +231,8 @@ static void fill_plan_rows(struct region *region, int first)
 
 /* `first`: of the Plans of active points. */
 void region_fill_rows(struct region *region, const struct parts *parts,
-                      const struct stages *s, int first)
+                      const struct stages *s, int first,
+                      struct lower_fills *fills)
 {
     int count = first + PLAN_ROW_COUNT * region->plan_count;
     region->row =
@@ -234,6 +250,7 @@ void region_fill_rows(struct region *region, const struct parts *parts,
             row->name = arena_strdup(region->arena, poly->array[k].name);
             row->type = (enum kir_type)(poly->scop->array[array].type + KIR_I8);
             row->flags |= row_flags(s[p].poly, storage, k);
+            find_fill(s[p].poly, p, k, row, fills);
         }
         fill_versions(region, &s[p]);
         for (int k = 0; k < s[p].levels->count; k++)

@@ -32,6 +32,8 @@ struct stages {
                                   there are other parts */
     bool *shared; /* per loop: threads may share its text; NULL: none is */
     bool *summed; /* as region.summed */
+    bool covered; /* although rewritten: all deepest statements are in loops
+                     that threads may share */
     const struct poly *poly;
     struct poly *model; /* the same, for the analyses; owned */
     /* For the host and for a GPU; where they are the same, so are the trees. */
@@ -54,9 +56,11 @@ int region_number_plans(const struct parts *parts, const struct stages *s,
 /* Gives second versions (tile/overlapped.h) their rows. */
 int region_number_versions(const struct parts *parts, const struct stages *s,
                            int row);
-/* Fills region->row; `first`: of the Plans of active points. */
+/* Fills region->row; `first`: of the Plans of active points. What region_fills
+ * finds of rows goes to `fills`, which has room for each row. */
 void region_fill_rows(struct region *region, const struct parts *parts,
-                      const struct stages *s, int first);
+                      const struct stages *s, int first,
+                      struct lower_fills *fills);
 /* Fills region->bound. */
 void region_fill_bounds(struct region *region,
                         const struct lower_bounds *bounds);
@@ -69,9 +73,11 @@ void region_fill_pairs(struct region *region, const struct scop *scop);
 /* Fills region->scalar, and adds the pairs of what is taken by value. */
 void region_fill_scalars(struct region *region, const struct scop *scop);
 
-/* Does the region write, whatever data say, most of what lies in memory between
- * the first and the last element of the array that it touches (region_fill.c)?
- */
-bool region_fills(const struct poly *poly, int array);
+/* Finds elements of the array of which a part writes most of what lies in
+ * memory between the first and the last one, whatever data say, unless the
+ * parameters are in fill->sparse (region_fill.c). False: there are none, and
+ * nothing is to be freed. */
+bool region_fills(const struct poly *poly, int array, struct lower_fill *fill);
+void region_free_fill(struct lower_fill *fill);
 
 #endif

@@ -8,6 +8,7 @@
 #include "polyhedral/cost/cost.h"
 #include "polyhedral/plan/plan.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 /* Iterations of a loop of which nothing is known. */
@@ -238,4 +239,47 @@ void region_summarise(struct region *region, const struct parts *parts,
             (s[p].gpu && s[p].gpu->panels) || (s[p].host && s[p].host->panels);
     }
     region->summary = summary;
+}
+
+/* Remarks on what the host's threads share, and how often. */
+static void report_host(const struct poly *poly, const struct mapping *host)
+{
+    for (int k = 0; k < host->kernel_count; k++) {
+        const struct map_kernel *kernel = &host->kernel[k];
+        int around = kernel->prefix_count;
+        bool two = kernel->dims == 2;
+        const char *block =
+            two ? arena_printf(poly->arena, "%" PRId64 " x %" PRId64,
+                               kernel->block[1], kernel->block[0])
+                : arena_printf(poly->arena, "%" PRId64, kernel->block[0]);
+        const char *again = "";
+        if (around)
+            again = arena_printf(poly->arena,
+                                 ", again in each iteration of %d loop%s "
+                                 "around it",
+                                 around, around > 1 ? "s" : "");
+        if (kernel->dims)
+            fault_add(poly->faults, FAULT_PARALLEL, kernel->loc,
+                      "the host's threads share this nest, %s iteration%s of "
+                      "its %s parallel loop%s at a time at least%s",
+                      block, two || kernel->block[0] > 1 ? "s" : "",
+                      two ? "two outermost" : "outermost", two ? "s" : "",
+                      again);
+        else
+            fault_add(poly->faults, FAULT_SERIAL, kernel->loc,
+                      "one thread of the host runs this part%s", again);
+    }
+}
+
+void region_report_kernels(const struct parts *parts, const struct stages *s)
+{
+    for (int p = 0; p < parts->part_count; p++) {
+        s->faults->about = FAULT_ABOUT_HOST;
+        if (s[p].host)
+            report_host(s[p].poly, s[p].host);
+        roofline_report(s[p].poly, s[p].host);
+        s->faults->about = FAULT_ABOUT_GPU;
+        roofline_report(s[p].poly, s[p].gpu);
+    }
+    s->faults->about = FAULT_ABOUT_ALL;
 }

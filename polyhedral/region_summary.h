@@ -1,6 +1,6 @@
 /*
  * The summary of a region for --explain: kernels, loops, limits, what would
- * help. Private to region.c and region_summary.c.
+ * help; and remarks on its kernels. Private to region.c and region_summary.c.
  */
 #ifndef HEDRA_POLYHEDRAL_REGION_SUMMARY_H
 #define HEDRA_POLYHEDRAL_REGION_SUMMARY_H
@@ -12,5 +12,8 @@
 void region_summarise(struct region *region, const struct parts *parts,
                       const struct stages *s, const struct lower_part *gpu,
                       const struct lower_part *host);
+
+/* Remarks on what threads of the host share, and on what limits kernels. */
+void region_report_kernels(const struct parts *parts, const struct stages *s);
 
 #endif

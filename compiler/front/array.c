@@ -3,7 +3,7 @@
  * extents and fields on the way; and which integers are parameters instead.
  */
 #include "compiler/front/expr.h"
-#include "compiler/front/lvalue.h"
+#include "compiler/front/statement.h"
 #include "compiler/output/output.h"
 
 #include <string.h>
@@ -457,6 +457,61 @@ struct scop_expr *array_temporary(struct front *f, const char *name,
     struct scop_expr *e = scop_expr_new(f->arena, SCOP_ACCESS, type, 0, loc);
     e->ref = number;
     return e;
+}
+
+static bool same_text(const char *a, const char *b)
+{
+    return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+/* Do both pointers go by one array? */
+static bool have_one_base(const struct lvalue *a, const struct lvalue *b)
+{
+    bool same = a->root == b->root && a->count == b->count &&
+                a->offset == b->offset && a->rows == b->rows &&
+                same_text(a->base, b->base) && same_text(a->path, b->path) &&
+                (a->count || same_text(a->text, b->text));
+    for (int k = 0; k < a->count && same; k++)
+        same = scop_expr_equal(a->dim[k].index, b->dim[k].index);
+    return same;
+}
+
+/* Can the caller say where the array begins? */
+static bool has_text(const struct lvalue *p)
+{
+    return p->count == 0 && p->text && !p->rows && !p->root->declared_inside &&
+           !p->root->inlined;
+}
+
+/* C for b - a. */
+static const char *distance_text(struct front *f, const struct lvalue *a,
+                                 const struct lvalue *b, bool up)
+{
+    long long size = clang_Type_getSizeOf(type_target(a->type));
+    const char *bytes =
+        arena_printf(f->arena, "((const char *)(%s) - (const char *)(%s))",
+                     b->text, a->text);
+    if (size == 1)
+        return bytes;
+    return arena_printf(f->arena, "(%s / %lld %s (%s %% %lld %s 0))", bytes,
+                        size, up ? "+" : "-", bytes, size, up ? ">" : "<");
+}
+
+struct scop_expr *lvalue_distance(struct front *f, const struct lvalue *a,
+                                  const struct lvalue *b,
+                                  enum lvalue_apart apart, struct loc loc)
+{
+    if (!a->pending || !b->pending || !type_same_target(a->type, b->type) ||
+        clang_Type_getSizeOf(type_target(a->type)) <= 0)
+        return NULL;
+    struct scop_expr *way = expr_difference(f, b->pending, a->pending);
+    if (have_one_base(a, b))
+        return way;
+    if (apart == LVALUE_TOGETHER || !has_text(a) || !has_text(b))
+        return NULL;
+    const char *text = distance_text(f, a, b, apart == LVALUE_CEILING);
+    const char *name = arena_printf(f->arena, "%s_end", a->text);
+    return expr_plus(f, front_param(f, name, text, SCOP_I64, loc), way);
 }
 
 struct scop_expr *front_scalar(struct front *f, struct symbol *s)

@@ -5,8 +5,6 @@
  */
 #include "compiler/front/statement.h"
 
-enum { TERMS_MAX = 16 };
-
 static bool multiply(struct bytes *b, int64_t by)
 {
     return by >= 0 && !__builtin_mul_overflow(b->constant, by, &b->constant);
@@ -85,18 +83,6 @@ bool bytes_read(struct front *f, CXCursor c, struct bytes *b)
     return read_factors(f, c, b);
 }
 
-/* Without conversions that keep the value, or the bits of 64. */
-static const struct scop_expr *bare(const struct scop_expr *e)
-{
-    while (e->op == SCOP_CAST && !scop_type_is_float(e->arg[0]->type) &&
-           !scop_type_is_float(e->type) &&
-           (scop_type_size(e->type) > scop_type_size(e->arg[0]->type) ||
-            scop_type_size(e->arg[0]->type) == 8) &&
-           scop_type_size(e->type) >= scop_type_size(e->arg[0]->type))
-        e = e->arg[0];
-    return e;
-}
-
 bool bytes_divide(struct bytes *b, const struct scop_expr *by)
 {
     int64_t value;
@@ -106,7 +92,7 @@ bool bytes_divide(struct bytes *b, const struct scop_expr *by)
         return good;
     }
     for (int k = 0; k < b->count; k++) {
-        if (!scop_expr_equal(bare(b->factor[k]), bare(by)))
+        if (!scop_expr_equal(expr_bare(b->factor[k]), expr_bare(by)))
             continue;
         b->factor[k] = b->factor[--b->count];
         return true;
@@ -131,59 +117,4 @@ struct scop_expr *bytes_value(struct front *f, const struct bytes *b,
         e = expr_binary(f, SCOP_MUL, e,
                         expr_int(f, b->constant, SCOP_I64, loc));
     return front_hoist(f, e, true);
-}
-
-/* Distances ---------------------------------------------------------------- */
-
-/* A sum; those that it has with the other sign cancel out. */
-struct terms {
-    int count;
-    const struct scop_expr *term[TERMS_MAX];
-    bool minus[TERMS_MAX];
-    int64_t constant;
-    bool failed;
-};
-
-static void add_term(struct terms *t, const struct scop_expr *e, bool minus)
-{
-    for (int k = 0; k < t->count; k++) {
-        if (t->minus[k] == minus || !scop_expr_equal(t->term[k], e))
-            continue;
-        t->count--;
-        t->term[k] = t->term[t->count];
-        t->minus[k] = t->minus[t->count];
-        return;
-    }
-    t->failed |= t->count == TERMS_MAX;
-    if (t->failed)
-        return;
-    t->term[t->count] = e;
-    t->minus[t->count++] = minus;
-}
-
-static void add_sum(struct terms *t, const struct scop_expr *e, bool minus)
-{
-    int64_t value;
-    e = bare(e);
-    bool wraps = !scop_type_is_signed(e->type);
-    if (expr_constant(e, &value)) {
-        t->failed |=
-            minus ? __builtin_sub_overflow(t->constant, value, &t->constant)
-                  : __builtin_add_overflow(t->constant, value, &t->constant);
-    } else if ((e->op == SCOP_ADD || e->op == SCOP_SUB) && !wraps) {
-        add_sum(t, e->arg[0], minus);
-        add_sum(t, e->arg[1], minus != (e->op == SCOP_SUB));
-    } else {
-        add_term(t, e, minus);
-    }
-}
-
-bool bytes_distance(const struct scop_expr *a, const struct scop_expr *b,
-                    int64_t *distance)
-{
-    struct terms t = {0};
-    add_sum(&t, a, false);
-    add_sum(&t, b, true);
-    *distance = t.constant;
-    return !t.failed && t.count == 0;
 }

@@ -125,9 +125,7 @@ static bool holds_call(struct front *f, CXCursor c)
     return found;
 }
 
-/* Several first values: each a value for a variable that no other one reads, so
- * that they may be given twice. */
-static bool has_plain_parts(struct front *f, CXCursor init)
+bool count_is_plain(struct front *f, CXCursor init)
 {
     struct children parts = {.arena = f->arena};
     if (holds_call(f, init))
@@ -191,7 +189,7 @@ static bool find_parts(struct front *f, struct head *head, struct count *n)
     if (!first && !step)
         return false;
     if (!clang_Cursor_isNull(head->init) && (step || first) &&
-        has_plain_parts(f, head->init)) {
+        count_is_plain(f, head->init)) {
         n->ahead = head->init;
         head->init = none;
     }
@@ -346,7 +344,7 @@ static struct scop_expr *last_value(struct front *f, const struct count *n,
                                     struct scop_expr *first,
                                     const struct scop_node *node)
 {
-    struct scop_expr *e = induction_last(f, node, first, n->type);
+    struct scop_expr *e = front_last(f, node, first, n->type);
     return clang_Cursor_isNull(n->bump) || !e ? e : moved(f, e, n->step);
 }
 

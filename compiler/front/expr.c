@@ -262,11 +262,32 @@ static struct scop_expr *null_test(struct front *f, const struct children *list,
     return NULL;
 }
 
+/* p < q and the like, and p - q, of pointers into one array; NULL: it is none,
+ * or they are not known to be. */
+static struct scop_expr *pointer_operation(struct front *f,
+                                           const struct children *list,
+                                           enum scop_op op, struct loc loc)
+{
+    bool compares = op >= SCOP_LT && op <= SCOP_NE;
+    if ((!compares && op != SCOP_SUB) ||
+        !type_is_pointer(clang_getCursorType(list->at[0])) ||
+        !type_is_pointer(clang_getCursorType(list->at[1])))
+        return NULL;
+    struct lvalue *a = lvalue_pointer(f, list->at[0]);
+    struct lvalue *b = a ? lvalue_pointer(f, list->at[1]) : NULL;
+    struct scop_expr *way =
+        b ? lvalue_distance(f, b, a, LVALUE_TOGETHER, loc) : NULL;
+    if (!way || !compares)
+        return way;
+    return expr_binary(f, op, way, expr_int(f, 0, SCOP_I64, loc));
+}
+
 static struct scop_expr *binary(struct front *f, CXCursor c)
 {
     struct children list = clang_children(f->arena, c);
     enum CXBinaryOperatorKind kind = clang_getCursorBinaryOperatorKind(c);
     enum scop_op op;
+    int errors = f->faults->errors;
     if (kind == CXBinaryOperator_Assign)
         return assigned(f, c);
     if (kind == CXBinaryOperator_Comma && effect_is_open(f, c))
@@ -278,8 +299,12 @@ static struct scop_expr *binary(struct front *f, CXCursor c)
     bool pointers = type_is_pointer(clang_getCursorType(list.at[0])) ||
                     type_is_pointer(clang_getCursorType(list.at[1]));
     struct scop_expr *test = pointers ? null_test(f, &list, op) : NULL;
+    if (!test && pointers && !tests)
+        test = pointer_operation(f, &list, op, front_loc(f, c));
     if (test)
         return test;
+    if (pointers && !tests && f->faults->errors > errors)
+        return NULL;
     if (pointers && !tests) {
         struct fault *fault = front_refuse(f, FAULT_POINTER, c,
                                            "arithmetic on pointers as a value");

@@ -19,6 +19,11 @@ struct scop_expr *type_test(struct front *f, struct scop_expr *e);
 enum scop_type type_promoted(enum scop_type type);
 /* C's usual arithmetic conversions. */
 enum scop_type type_common(enum scop_type a, enum scop_type b);
+bool type_is_array(CXType type);
+/* What the pointer leads to, or the array has. */
+CXType type_target(CXType type);
+/* Do the two pointers (or arrays) have elements of the same type? */
+bool type_same_target(CXType a, CXType b);
 
 struct scop_expr *expr_int(struct front *f, int64_t value, enum scop_type type,
                            struct loc loc);
@@ -37,6 +42,23 @@ struct scop_expr *expr_bits(struct front *f, struct scop_expr *e,
 struct scop_expr *expr_negated(struct front *f, struct scop_expr *test);
 struct scop_expr *expr_binary(struct front *f, enum scop_op op,
                               struct scop_expr *a, struct scop_expr *b);
+/* a + b, a - b, a * b, without operands that change nothing; constants are
+ * computed, as they are in `expr_folded`. */
+struct scop_expr *expr_plus(struct front *f, struct scop_expr *a,
+                            struct scop_expr *b);
+struct scop_expr *expr_minus(struct front *f, struct scop_expr *a,
+                             struct scop_expr *b);
+struct scop_expr *expr_times(struct front *f, struct scop_expr *a,
+                             struct scop_expr *b);
+struct scop_expr *expr_folded(struct front *f, struct scop_expr *e);
+/* Is a - b a constant? */
+bool expr_distance(const struct scop_expr *a, const struct scop_expr *b,
+                   int64_t *distance);
+/* a - b, of type I64, without what both have. */
+struct scop_expr *expr_difference(struct front *f, struct scop_expr *a,
+                                  struct scop_expr *b);
+/* e without conversions that keep the value, or the bits of 64. */
+const struct scop_expr *expr_bare(const struct scop_expr *e);
 struct scop_expr *expr_choose(struct front *f, struct scop_expr *test,
                               struct scop_expr *yes, struct scop_expr *no);
 /* The value of an integer constant expression. */
@@ -64,6 +86,22 @@ struct scop_expr *front_param(struct front *f, const char *name,
 struct scop_expr *front_hoist(struct front *f, struct scop_expr *e, bool bound);
 /* e, which is invariant, as C that the caller can evaluate. */
 const char *front_c_text(struct front *f, const struct scop_expr *e);
+
+/* How many iterations the loop has, as the type needs it; NULL where the
+ * condition does not tell. */
+struct scop_expr *front_trip_count(struct front *f,
+                                   const struct scop_node *node,
+                                   enum scop_type type);
+/* What the iterator, which begins at `first`, holds behind the loop; NULL where
+ * the condition does not tell. */
+struct scop_expr *front_last(struct front *f, const struct scop_node *node,
+                             struct scop_expr *first, enum scop_type type);
+/* How many iterations were done before this one, of the type. */
+struct scop_expr *front_done(struct front *f, const struct scop_node *node,
+                             enum scop_type type);
+/* e, or 0 where the test, which compares, fails. */
+struct scop_expr *front_only_if(struct front *f, struct scop_expr *test,
+                                struct scop_expr *e);
 
 /* Of C (expr.c) ------------------------------------------------------------ */
 

@@ -225,7 +225,7 @@ static void leave_counter(struct front *f, CXCursor c, struct symbol *s,
 {
     enum scop_type own = f->scop->loop[node->loop].type;
     struct scop_expr *last =
-        induction_last(f, node, node->init, type_promoted(own));
+        front_last(f, node, node->init, type_promoted(own));
     if (!last) {
         struct fault *fault =
             front_refuse(f, FAULT_EXPRESSION, c,

@@ -11,8 +11,8 @@
  *   state.c      what the walk has at hand: faults, values of calls, depth,
  *                increments inside of assignments, names for generated texts
  *   type.c       arithmetic types and conversions; constructors of expressions
- *   chase.c      refuses loops that follow a chain in memory
- *   param.c      parameters, and what is not affine but made of these
+ *   param.c      parameters, and what is not affine but made of these; numbers
+ *                of iterations
  *   array.c      the arrays and parameters that access paths become
  *   math.c       the functions of <math.h>
  *   expr.c       expressions of C
@@ -20,6 +20,7 @@
  *   inline.c     calls of functions whose value is an expression
  *   node.c       nodes and statements of the scop's tree; known values
  *   induction.c  variables that a loop moves by the same each time
+ *   pointer.c    pointers that are set, and loops that compare such
  *   stmt.c       statements: assignments, declarations, conditions
  *   switch.c     switches, as ifs
  *   aggregate.c  initialisers and assignments of arrays and structures
@@ -30,7 +31,8 @@
  *   exchange.c   loops that exchange pointers
  *   for.c        counted loops in their plain form
  *   count.c      counted loops in other forms
- *   while.c      loops around nests that end by a test of data
+ *   while.c      loops around nests that end by a test of data, and those that
+ *                follow a chain in memory, which are refused
  *   clause.c     the clauses of the pragma
  *   private.c    scalars of which each iteration has its own
  *   region.c     the phases: survey, walk, clauses
@@ -46,8 +48,8 @@
 /* Region k of the unit as a scop; NULL, with faults, if it holds what cannot be
  * taken. */
 struct scop *front_region(struct unit *unit, int k, struct faults *faults);
-/* Where region k is, and nothing of what it does but for the loops that may look
- * ahead. */
+/* Where region k is, and nothing of what it does but for the loops that may
+ * look ahead. */
 struct scop *front_place(struct unit *unit, int k);
 
 #endif

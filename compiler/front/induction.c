@@ -9,6 +9,7 @@
  */
 #include "compiler/front/loop.h"
 
+#include <ctype.h>
 #include <string.h>
 
 enum { INDUCED_MAX = 16 };
@@ -21,6 +22,7 @@ struct induced {
     struct scop_expr *delta, *whole, *direct;
     struct scop_expr *known, *last; /* before and after the loop */
     struct lvalue *lvalue, *end;    /* known, last: of a pointer */
+    struct lvalue *was;             /* what the pointer led to, or NULL */
     bool keep;                      /* the variable is read elsewhere */
 };
 
@@ -29,166 +31,6 @@ struct induction {
     int count;
     struct induced at[INDUCED_MAX];
 };
-
-/* Expressions -------------------------------------------------------------- */
-
-static struct scop_expr *fold(struct front *f, struct scop_expr *e)
-{
-    int64_t value;
-    return expr_constant(e, &value) ? expr_int(f, value, e->type, e->loc) : e;
-}
-
-static bool is_int(const struct scop_expr *e, int64_t wanted)
-{
-    int64_t value;
-    return expr_constant(e, &value) && value == wanted;
-}
-
-static struct scop_expr *plus(struct front *f, struct scop_expr *a,
-                              struct scop_expr *b)
-{
-    if (is_int(a, 0) || is_int(b, 0))
-        return is_int(a, 0) ? b : a;
-    return fold(f, expr_binary(f, SCOP_ADD, a, b));
-}
-
-static struct scop_expr *minus(struct front *f, struct scop_expr *a,
-                               struct scop_expr *b)
-{
-    return is_int(b, 0) ? a : fold(f, expr_binary(f, SCOP_SUB, a, b));
-}
-
-static struct scop_expr *times(struct front *f, struct scop_expr *a,
-                               struct scop_expr *b)
-{
-    if (is_int(a, 1) || is_int(b, 0))
-        return b;
-    if (is_int(b, 1) || is_int(a, 0))
-        return a;
-    return fold(f, expr_binary(f, SCOP_MUL, a, b));
-}
-
-/* e, or 0 where the test fails. */
-static struct scop_expr *only_if(struct front *f, struct scop_expr *test,
-                                 struct scop_expr *e)
-{
-    int64_t a, b;
-    struct scop_expr *zero = expr_int(f, 0, e->type, e->loc);
-    if (!expr_constant(test->arg[0], &a) || !expr_constant(test->arg[1], &b))
-        return expr_choose(f, test, e, zero);
-    bool holds = test->op == SCOP_LT   ? a < b
-                 : test->op == SCOP_LE ? a <= b
-                 : test->op == SCOP_GT ? a > b
-                                       : a >= b;
-    return holds ? e : zero;
-}
-
-/* e with `value` in place of the loop's iterator. */
-static struct scop_expr *with_iterator(struct front *f, struct scop_expr *e,
-                                       int loop, struct scop_expr *value)
-{
-    if (e->op == SCOP_ITER && e->ref == loop)
-        return value;
-    if (!scop_expr_mentions(e, loop))
-        return e;
-    struct scop_expr *copy =
-        scop_expr_new(f->arena, e->op, e->type, e->count, e->loc);
-    copy->ref = e->ref;
-    for (int k = 0; k < e->count; k++)
-        copy->arg[k] = with_iterator(f, e->arg[k], loop, value);
-    return e->op == SCOP_CAST ? type_convert(f, copy->arg[0], e->type) : copy;
-}
-
-/* An int as a long where the result is no int: as one it might not fit. */
-static struct scop_expr *widened(struct front *f, struct scop_expr *e,
-                                 enum scop_type type)
-{
-    bool fits = e->type != SCOP_I32 || type == SCOP_I32;
-    return fits ? e : type_convert(f, e, SCOP_I64);
-}
-
-/* Does it go on by as much as the iterator does: i, i + 2? */
-static bool is_moved_iterator(const struct scop_expr *e)
-{
-    while (e->op != SCOP_ITER) {
-        bool sum = e->op == SCOP_ADD || e->op == SCOP_SUB;
-        if (e->op != SCOP_CAST && !(sum && e->arg[1]->op == SCOP_INT))
-            return false;
-        e = e->arg[0];
-    }
-    return true;
-}
-
-struct scop_expr *induction_trip_count(struct front *f,
-                                       const struct scop_node *node,
-                                       enum scop_type type)
-{
-    struct scop_expr *cond = node->cond;
-    static const enum scop_op turned[SCOP_OP_COUNT] = {[SCOP_LT] = SCOP_GT,
-                                                       [SCOP_GT] = SCOP_LT,
-                                                       [SCOP_LE] = SCOP_GE,
-                                                       [SCOP_GE] = SCOP_LE,
-                                                       [SCOP_NE] = SCOP_NE};
-    enum scop_op op = cond->op;
-    int64_t size = node->step < 0 ? -node->step : node->step;
-    if (!turned[op])
-        return NULL;
-    struct scop_expr *at = cond->arg[0], *end = cond->arg[1];
-    if (!scop_expr_mentions(at, node->loop)) {
-        at = cond->arg[1];
-        end = cond->arg[0];
-        op = turned[op];
-    }
-    if (!is_moved_iterator(at) || scop_expr_mentions(end, node->loop))
-        return NULL;
-    bool up = node->step > 0;
-    if (op == SCOP_NE)
-        op = up ? SCOP_LT : SCOP_GT;
-    if (up != (op == SCOP_LT || op == SCOP_LE) ||
-        (size != 1 && cond->op == SCOP_NE))
-        return NULL;
-    struct scop_expr *first = with_iterator(f, at, node->loop, node->init);
-    struct scop_expr *test = expr_binary(f, op, first, end);
-    first = widened(f, first, type);
-    end = widened(f, end, type);
-    struct scop_expr *n = up ? minus(f, end, first) : minus(f, first, end);
-    int64_t more = (op == SCOP_LE || op == SCOP_GE) + size - 1;
-    n = plus(f, n, expr_int(f, more, n->type, n->loc));
-    if (size != 1)
-        n = fold(
-            f, expr_binary(f, SCOP_DIV, n, expr_int(f, size, n->type, n->loc)));
-    return only_if(f, test, n);
-}
-
-struct scop_expr *induction_last(struct front *f, const struct scop_node *node,
-                                 struct scop_expr *first, enum scop_type type)
-{
-    struct scop_expr *trips = induction_trip_count(f, node, type);
-    if (!trips)
-        return NULL;
-    int64_t size = node->step < 0 ? -node->step : node->step;
-    trips = times(f, type_convert(f, trips, type),
-                  expr_int(f, size, type, trips->loc));
-    first = type_convert(f, first, type);
-    return node->step < 0 ? minus(f, first, trips) : plus(f, first, trips);
-}
-
-/* How many iterations were done before this one, of the type. */
-static struct scop_expr *done(struct front *f, const struct scop_node *node,
-                              enum scop_type type)
-{
-    int64_t size = node->step < 0 ? -node->step : node->step;
-    struct scop_expr *e = expr_iterator(f, node->loop, node->loc);
-    /* C counts narrow iterators as ints. */
-    enum scop_type own = type_promoted(e->type);
-    struct scop_expr *first =
-        widened(f, type_convert(f, node->init, own), type);
-    e = widened(f, type_convert(f, e, own), type);
-    e = node->step > 0 ? minus(f, e, first) : minus(f, first, e);
-    if (size != 1)
-        e = expr_binary(f, SCOP_DIV, e, expr_int(f, size, e->type, e->loc));
-    return type_convert(f, e, type);
-}
 
 /* The source --------------------------------------------------------------- */
 
@@ -346,25 +188,6 @@ static bool holds_continue(struct front *f, CXCursor c)
     return false;
 }
 
-bool induction_sets_pointers(struct front *f, CXCursor c)
-{
-    struct children list = clang_children(f->arena, c);
-    if (list.count == 2 && syntax_is_assignment(c) &&
-        clang_getCursorKind(c) == CXCursor_BinaryOperator &&
-        type_is_pointer(clang_getCursorType(list.at[0]))) {
-        CXCursor decl = clang_getCursorReferenced(
-                     syntax_strip(f->arena, list.at[0])),
-                 operand;
-        bool down;
-        if (!loop_step(f->arena, c, decl, &operand, &down))
-            return true;
-    }
-    for (int k = 0; k < list.count; k++)
-        if (induction_sets_pointers(f, list.at[k]))
-            return true;
-    return false;
-}
-
 /* Is it made of constants and integers that the region does not change? */
 static bool is_invariant(struct front *f, CXCursor c)
 {
@@ -438,7 +261,7 @@ static struct scop_expr *steady(const struct induction_step *sum, CXCursor c)
         return sum->direct;
     struct scop_expr *e = front_expr(f, c);
     return e && expr_is_invariant(e) && !scop_type_is_float(e->type)
-               ? fold(f, e)
+               ? expr_folded(f, e)
                : NULL;
 }
 
@@ -453,11 +276,11 @@ static void add_step(struct induction_step *sum, CXCursor operand, bool down)
         return;
     e = type_convert(f, e, sum->type);
     if (down)
-        e = fold(f, expr_unary(f, SCOP_NEG, e));
+        e = expr_folded(f, expr_unary(f, SCOP_NEG, e));
     sum->found++;
-    sum->delta = plus(f, sum->delta, e);
-    sum->whole = plus(f, sum->whole, e);
-    sum->direct = plus(f, sum->direct, e);
+    sum->delta = expr_plus(f, sum->delta, e);
+    sum->whole = expr_plus(f, sum->whole, e);
+    sum->direct = expr_plus(f, sum->direct, e);
 }
 
 /* for (j = first; j < end; j++) whose ends stay the same: how often it runs,
@@ -494,13 +317,13 @@ static bool count_trips(struct induction_step *sum, CXCursor c,
         type_common(type_promoted(a->type), type_promoted(b->type));
     a = type_convert(f, a, type);
     b = type_convert(f, b, type);
-    struct scop_expr *trips = minus(f, b, a);
+    struct scop_expr *trips = expr_minus(f, b, a);
     if (kind == CXBinaryOperator_LE)
-        trips = plus(f, trips, expr_int(f, 1, type, trips->loc));
+        trips = expr_plus(f, trips, expr_int(f, 1, type, trips->loc));
     enum scop_op op = kind == CXBinaryOperator_LE ? SCOP_LE : SCOP_LT;
     *n = type_convert(f, trips, sum->type);
-    *whole =
-        type_convert(f, only_if(f, expr_binary(f, op, a, b), trips), sum->type);
+    *whole = type_convert(f, front_only_if(f, expr_binary(f, op, a, b), trips),
+                          sum->type);
     return true;
 }
 
@@ -535,8 +358,8 @@ static void add_loop(struct induction_step *sum, CXCursor c)
     if (inner.found)
         sum->loops += !expr_constant(whole, &value) || inner.loops;
     sum->found += inner.found;
-    sum->delta = plus(f, sum->delta, times(f, n, inner.delta));
-    sum->whole = plus(f, sum->whole, times(f, whole, inner.whole));
+    sum->delta = expr_plus(f, sum->delta, expr_times(f, n, inner.delta));
+    sum->whole = expr_plus(f, sum->whole, expr_times(f, whole, inner.whole));
 }
 
 /* Increments in c, all of which the statement does. */
@@ -608,7 +431,7 @@ static bool find_type(struct front *f, const struct symbol *s,
 static void try(struct front *f, struct induction *x, struct symbol *s,
                 const CXCursor *body, int count)
 {
-    struct induced v = {.s = s};
+    struct induced v = {.s = s, .was = s->lvalue};
     int all = 0;
     for (int k = 0; k < x->count; k++)
         if (x->at[k].s == s)
@@ -618,8 +441,10 @@ static void try(struct front *f, struct induction *x, struct symbol *s,
         !find_type(f, s, &v.type))
         return;
     for (int k = 0; k < count; k++) {
-        all += assignments(f, body[k], s->decl);
-        if (declares(f, body[k], s->decl))
+        int more = assignments(f, body[k], s->decl);
+        all += more;
+        if ((more && holds_continue(f, body[k])) ||
+            declares(f, body[k], s->decl))
             return;
     }
     struct induction_step sum = new_sum(f, s, v.type, true);
@@ -654,13 +479,37 @@ static void collect(struct front *f, struct induction *x, CXCursor c,
         collect(f, x, list.at[k], body, count);
 }
 
+/* Does the statement end by setting a pointer to what another one holds? */
+static bool ends_by_move(struct front *f, CXCursor c)
+{
+    struct children list = clang_children(f->arena, c);
+    enum CXCursorKind kind = clang_getCursorKind(c);
+    CXCursor operand;
+    bool down;
+    if (kind == CXCursor_CompoundStmt || syntax_is_comma(c))
+        return list.count && ends_by_move(f, list.at[list.count - 1]);
+    if (kind == CXCursor_DoStmt) /* as macros are wrapped */
+        return list.count && ends_by_move(f, list.at[0]);
+    if (kind != CXCursor_BinaryOperator || !syntax_is_assignment(c) ||
+        !type_is_pointer(clang_getCursorType(list.at[0])))
+        return false;
+    CXCursor decl =
+        clang_getCursorReferenced(syntax_strip(f->arena, list.at[0]));
+    return !loop_step(f->arena, c, decl, &operand, &down);
+}
+
+bool induction_sets_pointers(struct front *f, CXCursor c)
+{
+    return f->walk.loop_count + f->walk.repeats == 0 && ends_by_move(f, c);
+}
+
 struct induction *induction_find(struct front *f, CXCursor loop,
                                  const CXCursor *body, int count)
 {
     struct induction *x = arena_alloc(f->arena, sizeof *x);
     x->loop = loop;
     for (int k = 0; k < count; k++)
-        if (holds_continue(f, body[k]) || induction_sets_pointers(f, body[k]))
+        if (induction_sets_pointers(f, body[k]))
             return x;
     for (int k = 0; k < count; k++)
         collect(f, x, body[k], body, count);
@@ -669,13 +518,32 @@ struct induction *induction_find(struct front *f, CXCursor loop,
 
 /* The loop ----------------------------------------------------------------- */
 
-/* Is it a variable that the region writes, as it was before? */
+static bool is_letter(char c)
+{
+    return isalnum((unsigned char)c) || c == '_' || c == '$' || c & 128;
+}
+
+/* Does the C text name the variable? */
+static bool names(const char *text, const char *name)
+{
+    size_t n = strlen(name);
+    const char *at = strstr(text, name);
+    while (at && ((at > text && is_letter(at[-1])) || is_letter(at[n])))
+        at = strstr(at + 1, name);
+    return at != NULL;
+}
+
+/* Is it made of a variable that the region writes, as it was before? Pointers
+ * are as they were until the program moves them. */
 static bool reads_written(const struct front *f, const struct scop_expr *e)
 {
-    for (int k = 0; e->op == SCOP_PARAM && k < f->survey.symbol_count; k++)
-        if (f->survey.symbol[k]->inside & REF_WRITE &&
-            strcmp(f->survey.symbol[k]->name, f->scop->param[e->ref].text) == 0)
+    for (int k = 0; e->op == SCOP_PARAM && k < f->survey.symbol_count; k++) {
+        const struct symbol *s = f->survey.symbol[k];
+        if (s->inside & REF_WRITE &&
+            !type_is_pointer(clang_getCursorType(s->decl)) &&
+            names(f->scop->param[e->ref].text, s->name))
             return true;
+    }
     for (int k = 0; k < e->count; k++)
         if (reads_written(f, e->arg[k]))
             return true;
@@ -688,8 +556,10 @@ static void move_outside(struct front *f, struct induction *x,
                          const struct induced *v, const struct scop_node *node)
 {
     struct scop_loop *loop = &f->scop->loop[node->loop];
+    int64_t none;
     if (v->s->declared_inside || v->s->inlined ||
-        !survey_is_live(&f->survey, v->s) || is_int(v->direct, 0))
+        !survey_is_live(&f->survey, v->s) ||
+        (expr_constant(v->direct, &none) && none == 0))
         return;
     bool moved = f->walk.guard_count || f->walk.repeats;
     for (int k = 0; k < f->walk.loop_count; k++) {
@@ -715,8 +585,9 @@ static void move_outside(struct front *f, struct induction *x,
 static struct scop_expr *after(struct front *f, const struct induced *v,
                                struct scop_expr *trips, struct scop_expr *delta)
 {
-    struct scop_expr *way = times(f, type_convert(f, trips, v->type), delta);
-    return v->known ? plus(f, v->known, way) : way;
+    struct scop_expr *way =
+        expr_times(f, type_convert(f, trips, v->type), delta);
+    return v->known ? expr_plus(f, v->known, way) : way;
 }
 
 void induction_enter(struct front *f, struct induction *x,
@@ -725,10 +596,11 @@ void induction_enter(struct front *f, struct induction *x,
     int count = 0;
     for (int k = 0; k < x->count; k++) {
         struct induced v = x->at[k];
-        struct scop_expr *trips = induction_trip_count(f, node, v.type);
+        struct scop_expr *trips = front_trip_count(f, node, v.type);
         if (!trips && (v.keep || v.s->induced))
             continue;
-        struct scop_expr *now = after(f, &v, done(f, node, v.type), v.delta);
+        struct scop_expr *now =
+            after(f, &v, front_done(f, node, v.type), v.delta);
         v.last = trips ? after(f, &v, trips, v.whole) : NULL;
         v.s->induced++;
         if (v.lvalue) {
@@ -765,9 +637,60 @@ void induction_leave(struct front *f, struct induction *x, struct nodes *out)
 
 void induction_drop(struct induction *x)
 {
+    for (int k = 0; k < x->count; k++) {
+        struct induced *v = &x->at[k];
+        if (v->lvalue)
+            v->s->lvalue = v->was;
+        else
+            v->s->known = v->known;
+    }
+}
+
+/* Sets the variable to what it is after so many iterations more. */
+static void look(struct front *f, const struct induced *v, int done)
+{
+    struct scop_expr *n = expr_int(f, done, v->type, front_loc(f, v->s->decl));
+    struct scop_expr *now = after(f, v, n, v->delta);
+    if (v->lvalue)
+        v->s->lvalue = lvalue_moved(f, v->lvalue, now);
+    else
+        v->s->known = now;
+}
+
+void induction_look(struct front *f, const struct induction *x, int done)
+{
     for (int k = 0; k < x->count; k++)
-        if (!x->at[k].lvalue)
-            x->at[k].s->known = x->at[k].known;
+        look(f, &x->at[k], done);
+}
+
+static struct induced *find_moved(const struct induction *x, CXCursor decl)
+{
+    for (int k = 0; k < x->count; k++)
+        if (clang_equalCursors(x->at[k].s->decl, decl))
+            return (struct induced *)&x->at[k];
+    return NULL;
+}
+
+bool induction_moves(const struct induction *x, CXCursor decl)
+{
+    return find_moved(x, decl) != NULL;
+}
+
+void induction_shift(struct front *f, struct induction *x, CXCursor step,
+                     bool back)
+{
+    struct children list = clang_children(f->arena, step);
+    CXCursor at = syntax_strip(f->arena, list.at[0]), operand;
+    struct induced *v = find_moved(x, clang_getCursorReferenced(at));
+    bool down;
+    if (!v || !loop_step(f->arena, step, v->s->decl, &operand, &down))
+        return;
+    struct induction_step sum = new_sum(f, v->s, v->type, false);
+    add_step(&sum, operand, down != back);
+    if (v->lvalue)
+        v->lvalue = lvalue_moved(f, v->lvalue, sum.direct);
+    else
+        v->known = expr_plus(f, v->known, sum.direct);
 }
 
 bool induction_take(struct front *f, CXCursor c)
@@ -786,6 +709,6 @@ bool induction_take(struct front *f, CXCursor c)
     if (s->lvalue)
         s->lvalue = lvalue_moved(f, s->lvalue, sum.direct);
     else
-        s->known = plus(f, s->known, sum.direct);
+        s->known = expr_plus(f, s->known, sum.direct);
     return true;
 }

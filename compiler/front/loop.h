@@ -11,6 +11,22 @@ void for_walk(struct front *f, CXCursor c, struct nodes *out);
 /* Appends what a counted loop of another form becomes; false if it is none, and
  * nothing was done. */
 bool count_walk(struct front *f, CXCursor c, struct nodes *out);
+/* Does the first part of a head give values to variables, none of which another
+ * one reads? It may be done twice. */
+bool count_is_plain(struct front *f, CXCursor init);
+
+/* Pointers (pointer.c) ----------------------------------------------------- */
+
+/* Gives the pointer that is declared its first value. */
+void pointer_declare(struct front *f, struct symbol *s, CXCursor decl,
+                     CXCursor initial, struct nodes *out);
+/* Takes c as an assignment of a pointer, which holds that up to the end of the
+ * loop body or branch; false if it is none that is taken. */
+bool pointer_set(struct front *f, CXCursor c, struct nodes *out);
+/* Appends what a loop becomes whose test compares what each iteration moves by
+ * the same: pointers, or integers. False if it is none, and nothing was done.
+ */
+bool pointer_walk(struct front *f, CXCursor c, struct nodes *out);
 
 /* Loops that the driver runs (while.c) ------------------------------------- */
 
@@ -28,7 +44,7 @@ void body_loop(struct front *f, CXCursor c, struct nodes *out);
 void body_if(struct front *f, CXCursor c, struct nodes *out);
 void body_jump(struct front *f, CXCursor c, struct nodes *out);
 
-/* Chains in memory (chase.c) ----------------------------------------------- */
+/* Chains in memory (while.c) ----------------------------------------------- */
 
 /* Does the loop `c`, or one in it, follow a chain in memory in this part of it,
  * p = p->next? Then that is an error with both places. `pointers`: not
@@ -47,8 +63,17 @@ struct induction *induction_find(struct front *f, CXCursor loop,
 void induction_enter(struct front *f, struct induction *x,
                      const struct scop_node *node);
 void induction_leave(struct front *f, struct induction *x, struct nodes *out);
-/* The loop becomes something else. */
+/* The loop becomes something else: all is as before it. */
 void induction_drop(struct induction *x);
+/* Each variable holds what it does after so many iterations. */
+void induction_look(struct front *f, const struct induction *x, int done);
+/* Moves a variable by a step (`back`: the other way) before the first
+ * iteration.
+ */
+void induction_shift(struct front *f, struct induction *x, CXCursor step,
+                     bool back);
+/* Does the loop move the variable? */
+bool induction_moves(const struct induction *x, CXCursor decl);
 /* Does c move such a variable? Then that is noted, and nothing is to be
  * appended. */
 bool induction_take(struct front *f, CXCursor c);
@@ -57,17 +82,8 @@ struct scop_expr *induction_first(struct front *f, CXCursor loop,
                                   struct symbol *s, enum scop_type type);
 /* May the variable be read where it holds what it held behind the loop? */
 bool induction_is_read(struct front *f, CXCursor loop, const struct symbol *s);
-/* How many iterations the loop has, as the type needs it; NULL where the
- * condition does not tell. */
-struct scop_expr *induction_trip_count(struct front *f,
-                                       const struct scop_node *node,
-                                       enum scop_type type);
-/* What the iterator, which begins at `first`, holds behind the loop; NULL where
- * the condition does not tell. */
-struct scop_expr *induction_last(struct front *f, const struct scop_node *node,
-                                 struct scop_expr *first, enum scop_type type);
-/* Are pointers assigned to otherwise than by steps, as loops do that exchange
- * them? */
+/* Does the body of the loop end by exchanging pointers, as far as its
+ * assignments of pointers tell? */
 bool induction_sets_pointers(struct front *f, CXCursor c);
 
 /* Loops that exchange pointers (exchange.c) -------------------------------- */

@@ -24,24 +24,10 @@ static struct lvalue *copy_lvalue(struct front *f, const struct lvalue *p)
 
 /* Types -------------------------------------------------------------------- */
 
-static bool is_array(CXType type)
-{
-    enum CXTypeKind kind = clang_getCanonicalType(type).kind;
-    return kind == CXType_ConstantArray || kind == CXType_VariableArray ||
-           kind == CXType_IncompleteArray;
-}
-
-static CXType element_type(CXType type)
-{
-    CXType canonical = clang_getCanonicalType(type);
-    return is_array(canonical) ? clang_getArrayElementType(canonical)
-                               : clang_getPointeeType(canonical);
-}
-
 /* A parameter of array type is a pointer that shows the array's type. */
 static bool is_adjusted(const struct symbol *s)
 {
-    return s->parameter && is_array(clang_getCursorType(s->decl));
+    return s->parameter && type_is_array(clang_getCursorType(s->decl));
 }
 
 static bool is_restrict(struct front *f, const struct symbol *s)
@@ -51,7 +37,7 @@ static bool is_restrict(struct front *f, const struct symbol *s)
         clang_isRestrictQualifiedType(clang_getCanonicalType(type)))
         return true;
     const char *text = clang_text(f->arena, clang_getTypeSpelling(type));
-    return is_array(type) && strstr(text, "[restrict");
+    return type_is_array(type) && strstr(text, "[restrict");
 }
 
 /* Extents ------------------------------------------------------------------ */
@@ -126,8 +112,8 @@ static int layer_count(CXType type)
     type = clang_getCanonicalType(type);
     if (type.kind == CXType_Pointer)
         type = clang_getPointeeType(type);
-    for (; is_array(type); count++)
-        type = element_type(type);
+    for (; type_is_array(type); count++)
+        type = type_target(type);
     return count;
 }
 
@@ -301,7 +287,7 @@ static struct lvalue *dereference(struct front *f, struct lvalue *p, CXCursor c)
     }
     /* An array's qualifiers are its elements', and not in their types. */
     CXType array = clang_getCanonicalType(p->type);
-    if (is_array(array) && clang_isVolatileQualifiedType(array)) {
+    if (type_is_array(array) && clang_isVolatileQualifiedType(array)) {
         front_refuse_with(f, FAULT_TYPE, c,
                           "an element of a volatile array cannot be taken in a "
                           "region",
@@ -313,7 +299,7 @@ static struct lvalue *dereference(struct front *f, struct lvalue *p, CXCursor c)
         p->base = p->text;
         p->path = "";
     }
-    CXType element = element_type(p->type);
+    CXType element = type_target(p->type);
     p->dim[p->count++] = (struct dim){
         .index = p->pending,
         .extent = p->pending_extent,
@@ -467,7 +453,7 @@ static struct lvalue *load_pointer(struct front *f, struct lvalue *p,
 struct lvalue *lvalue_held(struct front *f, struct symbol *s, CXCursor c)
 {
     struct lvalue *p = variable(f, s);
-    return is_array(p->type) ? decay(f, p, c) : pointed_to(f, p, c);
+    return type_is_array(p->type) ? decay(f, p, c) : pointed_to(f, p, c);
 }
 
 /* Are all members of a union numbers of 4 bytes, or of 8? */
@@ -679,7 +665,7 @@ struct lvalue *lvalue_decayed(struct front *f, struct lvalue *p, CXCursor c)
 
 CXType lvalue_target_type(const struct lvalue *p)
 {
-    return p->pending ? element_type(p->type) : p->type;
+    return p->pending ? type_target(p->type) : p->type;
 }
 
 /* &lvalue */
@@ -689,25 +675,6 @@ static struct lvalue *address(struct front *f, CXCursor lvalue)
     if (!p || p->count == 0 || p->field_pending)
         return p;
     return reopened(f, p);
-}
-
-/* Qualifiers aside. Two variable lengths are taken to be the same, as C demands
- * of a program that converts between them. */
-static bool same_type(CXType a, CXType b)
-{
-    a = clang_getCanonicalType(clang_getUnqualifiedType(a));
-    b = clang_getCanonicalType(clang_getUnqualifiedType(b));
-    if (!is_array(a) || !is_array(b))
-        return clang_equalTypes(a, b);
-    long long n = clang_getArraySize(a), m = clang_getArraySize(b);
-    return (n == m || n < 0 || m < 0) &&
-           same_type(clang_getArrayElementType(a),
-                     clang_getArrayElementType(b));
-}
-
-bool lvalue_same_target(CXType a, CXType b)
-{
-    return same_type(element_type(a), element_type(b));
 }
 
 /* A conversion of a pointer, implicit or not: an array that decays, a variable
@@ -725,12 +692,12 @@ static struct lvalue *convert_pointer(struct front *f, CXCursor c,
     if (!type_is_pointer(type))
         return refuse_pointer(f, c, "a pointer made from a number",
                               "use the address of an array");
-    if (is_array(type) && to_pointer) {
+    if (type_is_array(type) && to_pointer) {
         if (clang_getCursorKind(from) == CXCursor_UnexposedExpr)
             return lvalue_pointer(f, from);
         return decay(f, lvalue_of(f, from), c);
     }
-    if (!lvalue_same_target(clang_getCursorType(c), type))
+    if (!type_same_target(clang_getCursorType(c), type))
         return refuse_pointer(f, c, "a pointer converted to another type",
                               "declare the array with the type and shape that "
                               "the region uses");
@@ -783,7 +750,8 @@ struct lvalue *lvalue_pointer(struct front *f, CXCursor c)
                 return s->lvalue;
         }
         struct lvalue *p = lvalue_of(f, c);
-        return p && is_array(p->type) ? decay(f, p, c) : load_pointer(f, p, c);
+        return p && type_is_array(p->type) ? decay(f, p, c)
+                                           : load_pointer(f, p, c);
     }
     default:
         break;

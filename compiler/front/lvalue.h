@@ -64,8 +64,6 @@ CXType lvalue_target_type(const struct lvalue *p);
 /* Sets the extents of arrays that are parameters, where their declaration says
  * how many elements there are and no clause does. */
 void lvalue_parameter_extents(struct front *f);
-/* Do the two pointers (or arrays) have elements of the same type? */
-bool lvalue_same_target(CXType a, CXType b);
 
 /* Arrays (array.c) --------------------------------------------------------- */
 
@@ -73,6 +71,14 @@ bool lvalue_same_target(CXType a, CXType b);
  * change. `written`: it is assigned to. */
 struct scop_expr *lvalue_access(struct front *f, const struct lvalue *p,
                                 CXCursor c, bool written);
+/* b - a, in elements, of pointers into one array; NULL: not known. `apart`: of
+ * two variables of the caller it is a parameter, if C has the two in one array
+ * where this is asked for; how the bytes in between are rounded, which may be
+ * no whole number of elements. */
+enum lvalue_apart { LVALUE_TOGETHER, LVALUE_FLOOR, LVALUE_CEILING };
+struct scop_expr *lvalue_distance(struct front *f, const struct lvalue *a,
+                                  const struct lvalue *b,
+                                  enum lvalue_apart apart, struct loc loc);
 /* The scalar, to be assigned to. */
 struct scop_expr *front_scalar(struct front *f, struct symbol *s);
 /* Records with arrays in them, whose subscript is linearised, become arrays of

@@ -45,12 +45,6 @@ static bool refuse(struct memory *m, const char *what, const char *hint)
 
 /* Shapes ------------------------------------------------------------------- */
 
-static bool is_array(CXType type)
-{
-    return type_is_pointer(type) &&
-           clang_getCanonicalType(type).kind != CXType_Pointer;
-}
-
 static bool is_zero(const struct scop_expr *e)
 {
     int64_t value;
@@ -67,9 +61,9 @@ static struct lvalue *first_element(struct memory *m, struct lvalue *p,
                                     CXType *type)
 {
     struct front *f = m->f;
-    if (p && !p->pending && is_array(p->type))
+    if (p && !p->pending && type_is_array(p->type))
         p = lvalue_decayed(f, p, m->c);
-    while (p && p->pending && is_array(lvalue_target_type(p)))
+    while (p && p->pending && type_is_array(lvalue_target_type(p)))
         p = lvalue_decayed(f, lvalue_target(f, p, m->c), m->c);
     if (p)
         *type = clang_getCanonicalType(
@@ -94,7 +88,7 @@ static bool stays_in_row(struct memory *m, const struct lvalue *p,
             ? n
             : expr_binary(f, SCOP_ADD, type_convert(f, p->pending, SCOP_I64),
                           type_convert(f, n, SCOP_I64));
-    if (bytes_distance(end, extent, &over))
+    if (expr_distance(end, extent, &over))
         return over <= 0;
     if (!is_zero(p->pending) || !expr_is_invariant(n) ||
         !expr_is_affine_form(n) || !expr_is_affine_form(extent))
@@ -153,7 +147,7 @@ static bool same_extents(const struct block *a, const struct block *b)
 {
     int64_t distance;
     for (int k = 1; k < a->depth; k++)
-        if (!bytes_distance(a->count[k], b->count[k], &distance) || distance)
+        if (!expr_distance(a->count[k], b->count[k], &distance) || distance)
             return false;
     return true;
 }
@@ -190,7 +184,7 @@ static bool find_order(struct memory *m)
         return true;
     if (to->count == from->count && !to->field_pending &&
         !from->field_pending && m->to.depth == m->from.depth &&
-        bytes_distance(to->pending, from->pending, &distance)) {
+        expr_distance(to->pending, from->pending, &distance)) {
         m->down = distance > 0;
         return true;
     }

@@ -16,6 +16,14 @@ enum { STMT_MAX = 10000, STMT_DEPTH_MAX = 200 };
 /* Known values --------------------------------------------------------------
  */
 
+void known_point(struct front *f, struct symbol *s, struct lvalue *target)
+{
+    s->lvalue = target;
+    s->level = front_level(f);
+    ARENA_PUSH(f->arena, f->walk.known, f->walk.known_count, f->walk.known_cap,
+               s);
+}
+
 void known_learn(struct front *f, struct symbol *s, struct scop_expr *value)
 {
     if (!s || !s->local || (s->inside | s->outside) & REF_ADDRESS)
@@ -27,10 +35,19 @@ void known_learn(struct front *f, struct symbol *s, struct scop_expr *value)
                s);
 }
 
+/* Also where a pointer leads. */
+static void forget(struct symbol *s)
+{
+    CXType type = clang_getCanonicalType(clang_getCursorType(s->decl));
+    s->known = NULL;
+    if (type.kind == CXType_Pointer)
+        s->lvalue = NULL;
+}
+
 void known_forget(struct front *f, int mark)
 {
     while (f->walk.known_count > mark)
-        f->walk.known[--f->walk.known_count]->known = NULL;
+        forget(f->walk.known[--f->walk.known_count]);
 }
 
 void known_forget_assigned(struct front *f, CXCursor c)
@@ -38,7 +55,7 @@ void known_forget_assigned(struct front *f, CXCursor c)
     struct children list = clang_children(f->arena, c);
     struct symbol *s = survey_assigned(&f->survey, c);
     if (s)
-        s->known = NULL;
+        forget(s);
     for (int k = 0; k < list.count; k++)
         known_forget_assigned(f, list.at[k]);
 }

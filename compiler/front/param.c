@@ -2,6 +2,7 @@
  * Parameters of the region: integers that it only reads, and what is made of
  * these but is not affine, which the caller evaluates as C. That C gives the
  * value that the region would compute, or none where C leaves it undefined.
+ * And how many iterations a loop has, which is made of its bounds.
  */
 #include "compiler/front/expr.h"
 
@@ -162,4 +163,128 @@ struct scop_expr *front_hoist(struct front *f, struct scop_expr *e, bool bound)
     for (int k = 0; k < e->count; k++)
         e->arg[k] = front_hoist(f, e->arg[k], bound);
     return e;
+}
+
+/* Iterations --------------------------------------------------------------- */
+
+struct scop_expr *front_only_if(struct front *f, struct scop_expr *test,
+                                struct scop_expr *e)
+{
+    int64_t a, b;
+    struct scop_expr *zero = expr_int(f, 0, e->type, e->loc);
+    if (!expr_constant(test->arg[0], &a) || !expr_constant(test->arg[1], &b))
+        return expr_choose(f, test, e, zero);
+    bool holds = test->op == SCOP_LT   ? a < b
+                 : test->op == SCOP_LE ? a <= b
+                 : test->op == SCOP_GT ? a > b
+                                       : a >= b;
+    return holds ? e : zero;
+}
+
+/* e with `value` in place of the loop's iterator. */
+static struct scop_expr *with_iterator(struct front *f, struct scop_expr *e,
+                                       int loop, struct scop_expr *value)
+{
+    if (e->op == SCOP_ITER && e->ref == loop)
+        return value;
+    if (!scop_expr_mentions(e, loop))
+        return e;
+    struct scop_expr *copy =
+        scop_expr_new(f->arena, e->op, e->type, e->count, e->loc);
+    copy->ref = e->ref;
+    for (int k = 0; k < e->count; k++)
+        copy->arg[k] = with_iterator(f, e->arg[k], loop, value);
+    return e->op == SCOP_CAST ? type_convert(f, copy->arg[0], e->type) : copy;
+}
+
+/* An int as a long where the result is no int: as one it might not fit. */
+static struct scop_expr *widened(struct front *f, struct scop_expr *e,
+                                 enum scop_type type)
+{
+    bool fits = e->type != SCOP_I32 || type == SCOP_I32;
+    return fits ? e : type_convert(f, e, SCOP_I64);
+}
+
+/* Does it go on by as much as the iterator does: i, i + 2? */
+static bool is_moved_iterator(const struct scop_expr *e)
+{
+    while (e->op != SCOP_ITER) {
+        bool sum = e->op == SCOP_ADD || e->op == SCOP_SUB;
+        if (e->op != SCOP_CAST && !(sum && e->arg[1]->op == SCOP_INT))
+            return false;
+        e = e->arg[0];
+    }
+    return true;
+}
+
+struct scop_expr *front_trip_count(struct front *f,
+                                   const struct scop_node *node,
+                                   enum scop_type type)
+{
+    struct scop_expr *cond = node->cond;
+    static const enum scop_op turned[SCOP_OP_COUNT] = {[SCOP_LT] = SCOP_GT,
+                                                       [SCOP_GT] = SCOP_LT,
+                                                       [SCOP_LE] = SCOP_GE,
+                                                       [SCOP_GE] = SCOP_LE,
+                                                       [SCOP_NE] = SCOP_NE};
+    enum scop_op op = cond->op;
+    int64_t size = node->step < 0 ? -node->step : node->step;
+    if (!turned[op])
+        return NULL;
+    struct scop_expr *at = cond->arg[0], *end = cond->arg[1];
+    if (!scop_expr_mentions(at, node->loop)) {
+        at = cond->arg[1];
+        end = cond->arg[0];
+        op = turned[op];
+    }
+    if (!is_moved_iterator(at) || scop_expr_mentions(end, node->loop))
+        return NULL;
+    bool up = node->step > 0;
+    if (op == SCOP_NE)
+        op = up ? SCOP_LT : SCOP_GT;
+    if (up != (op == SCOP_LT || op == SCOP_LE) ||
+        (size != 1 && cond->op == SCOP_NE))
+        return NULL;
+    struct scop_expr *first = with_iterator(f, at, node->loop, node->init);
+    struct scop_expr *test = expr_binary(f, op, first, end);
+    first = widened(f, first, type);
+    end = widened(f, end, type);
+    struct scop_expr *n =
+        up ? expr_minus(f, end, first) : expr_minus(f, first, end);
+    int64_t more = (op == SCOP_LE || op == SCOP_GE) + size - 1;
+    n = expr_plus(f, n, expr_int(f, more, n->type, n->loc));
+    if (size != 1)
+        n = expr_folded(
+            f, expr_binary(f, SCOP_DIV, n, expr_int(f, size, n->type, n->loc)));
+    return front_only_if(f, test, n);
+}
+
+struct scop_expr *front_last(struct front *f, const struct scop_node *node,
+                             struct scop_expr *first, enum scop_type type)
+{
+    struct scop_expr *trips = front_trip_count(f, node, type);
+    if (!trips)
+        return NULL;
+    int64_t size = node->step < 0 ? -node->step : node->step;
+    trips = expr_times(f, type_convert(f, trips, type),
+                       expr_int(f, size, type, trips->loc));
+    first = type_convert(f, first, type);
+    return node->step < 0 ? expr_minus(f, first, trips)
+                          : expr_plus(f, first, trips);
+}
+
+struct scop_expr *front_done(struct front *f, const struct scop_node *node,
+                             enum scop_type type)
+{
+    int64_t size = node->step < 0 ? -node->step : node->step;
+    struct scop_expr *e = expr_iterator(f, node->loop, node->loc);
+    /* C counts narrow iterators as ints. */
+    enum scop_type own = type_promoted(e->type);
+    struct scop_expr *first =
+        widened(f, type_convert(f, node->init, own), type);
+    e = widened(f, type_convert(f, e, own), type);
+    e = node->step > 0 ? expr_minus(f, e, first) : expr_minus(f, first, e);
+    if (size != 1)
+        e = expr_binary(f, SCOP_DIV, e, expr_int(f, size, e->type, e->loc));
+    return type_convert(f, e, type);
 }

@@ -42,6 +42,8 @@ void front_variable(struct front *f, struct symbol *s, CXCursor decl,
  * next one, and to the end of the loop body or branch that the assignment is
  * in. */
 void known_learn(struct front *f, struct symbol *s, struct scop_expr *value);
+/* So it is with a pointer that is set to what `target` is. */
+void known_point(struct front *f, struct symbol *s, struct lvalue *target);
 /* Forgets, behind a loop or branch, the values of all that was assigned there.
  * */
 void known_forget(struct front *f, int mark);
@@ -150,9 +152,6 @@ bool bytes_read(struct front *f, CXCursor c, struct bytes *b);
 bool bytes_divide(struct bytes *b, const struct scop_expr *by);
 struct scop_expr *bytes_value(struct front *f, const struct bytes *b,
                               struct loc loc);
-/* Is a - b a constant? */
-bool bytes_distance(const struct scop_expr *a, const struct scop_expr *b,
-                    int64_t *distance);
 /* Appends what a call of memset, memcpy or memmove becomes: loops over the
  * elements. */
 void memory_walk(struct front *f, CXCursor c, struct nodes *out);

@@ -69,7 +69,7 @@ static struct scop_expr *assign(struct front *f, CXCursor c, struct nodes *out)
         front_refuse(f, FAULT_EXPRESSION, c, "this assignment is not taken");
         return NULL;
     }
-    if (induction_take(f, c))
+    if (induction_take(f, c) || pointer_set(f, c, out))
         return NULL;
     bool compound = clang_getCursorKind(c) == CXCursor_CompoundAssignOperator;
     struct scop_expr *lhs = target(f, list.at[0]);
@@ -172,53 +172,6 @@ static struct scop_expr *condition(struct front *f, CXCursor c,
 
 /* Declarations ------------------------------------------------------------- */
 
-/* A subscript as it is now: one that reads memory, which the region might
- * change, is computed once. */
-static struct scop_expr *as_it_is(struct front *f, struct scop_expr *e,
-                                  const struct symbol *s, CXCursor decl,
-                                  struct nodes *out)
-{
-    if (!e || !expr_reads(e))
-        return e;
-    const char *name = arena_printf(f->arena, "%s_at", s->name);
-    struct scop_expr *at =
-        array_temporary(f, name, e->type, front_loc(f, decl));
-    front_assign(f, at, e, decl, out);
-    return at;
-}
-
-/* The pointer with all of its subscripts so. */
-static struct lvalue *fixed_pointer(struct front *f, const struct lvalue *p,
-                                    const struct symbol *s, CXCursor decl,
-                                    struct nodes *out)
-{
-    struct lvalue *q = arena_alloc(f->arena, sizeof *q);
-    *q = *p;
-    q->pending = as_it_is(f, q->pending, s, decl, out);
-    for (int k = 0; k < q->count; k++)
-        q->dim[k].index = as_it_is(f, q->dim[k].index, s, decl, out);
-    return q;
-}
-
-static void declare_pointer(struct front *f, struct symbol *s, CXCursor decl,
-                            CXCursor initial, struct nodes *out)
-{
-    struct fault *fault;
-    s->refused = true;
-    if (clang_Cursor_isNull(initial) || s->inside & REF_ADDRESS) {
-        fault = front_refuse(f, FAULT_POINTER, decl,
-                             "pointer '%s' changes in the region", s->name);
-        FRONT_HINT(f, fault,
-                   "initialise it where it is declared, and only there");
-        return;
-    }
-    s->lvalue = lvalue_pointer(f, initial);
-    s->level = front_level(f);
-    s->refused = !s->lvalue;
-    if (s->lvalue)
-        s->lvalue = fixed_pointer(f, s->lvalue, s, decl, out);
-}
-
 /* Does it read nothing but elements of injective arrays, whose subscripts are
  * computed from iterators and parameters? */
 static bool reads_injective_only(const struct front *f,
@@ -278,7 +231,7 @@ static void declare(struct front *f, CXCursor decl, struct nodes *out)
         return;
     front_begin_scope(f, s);
     if (type.kind == CXType_Pointer) {
-        declare_pointer(f, s, decl, initial, out);
+        pointer_declare(f, s, decl, initial, out);
     } else if (type_is_pointer(type) || type_is_record(type)) {
         aggregate_declare(f, s, decl, initial, out);
     } else if (type_scalar(f, type, decl, &scalar)) {
@@ -651,7 +604,7 @@ static void walk_loop(struct front *f, CXCursor c, struct nodes *out)
 static void walk(struct front *f, CXCursor c, struct nodes *out)
 {
     struct children list;
-    if (count_walk(f, c, out))
+    if (count_walk(f, c, out) || pointer_walk(f, c, out))
         return;
     if (while_is_outer(f, c)) {
         while_walk(f, c, out);

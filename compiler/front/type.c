@@ -367,3 +367,175 @@ bool expr_is_larger(const struct scop_expr *e, int limit)
 {
     return tree_size(e, limit + 1) > limit;
 }
+
+/* Sums of constants and others ----------------------------------------------
+ */
+
+struct scop_expr *expr_folded(struct front *f, struct scop_expr *e)
+{
+    int64_t value;
+    return expr_constant(e, &value) ? expr_int(f, value, e->type, e->loc) : e;
+}
+
+static bool is_int(const struct scop_expr *e, int64_t wanted)
+{
+    int64_t value;
+    return expr_constant(e, &value) && value == wanted;
+}
+
+struct scop_expr *expr_plus(struct front *f, struct scop_expr *a,
+                            struct scop_expr *b)
+{
+    if (is_int(a, 0) || is_int(b, 0))
+        return is_int(a, 0) ? b : a;
+    return expr_folded(f, expr_binary(f, SCOP_ADD, a, b));
+}
+
+struct scop_expr *expr_minus(struct front *f, struct scop_expr *a,
+                             struct scop_expr *b)
+{
+    return is_int(b, 0) ? a : expr_folded(f, expr_binary(f, SCOP_SUB, a, b));
+}
+
+struct scop_expr *expr_times(struct front *f, struct scop_expr *a,
+                             struct scop_expr *b)
+{
+    if (is_int(a, 1) || is_int(b, 0))
+        return b;
+    if (is_int(b, 1) || is_int(a, 0))
+        return a;
+    return expr_folded(f, expr_binary(f, SCOP_MUL, a, b));
+}
+
+const struct scop_expr *expr_bare(const struct scop_expr *e)
+{
+    while (e->op == SCOP_CAST && !scop_type_is_float(e->arg[0]->type) &&
+           !scop_type_is_float(e->type) &&
+           (scop_type_size(e->type) > scop_type_size(e->arg[0]->type) ||
+            scop_type_size(e->arg[0]->type) == 8) &&
+           scop_type_size(e->type) >= scop_type_size(e->arg[0]->type))
+        e = e->arg[0];
+    return e;
+}
+
+/* Distances ---------------------------------------------------------------- */
+
+enum { TERMS_MAX = 16 };
+
+/* A sum; those that it has with the other sign cancel out. */
+struct terms {
+    int count;
+    const struct scop_expr *term[TERMS_MAX];
+    bool minus[TERMS_MAX];
+    int64_t constant;
+    bool failed;
+};
+
+static void add_term(struct terms *t, const struct scop_expr *e, bool minus)
+{
+    for (int k = 0; k < t->count; k++) {
+        if (t->minus[k] == minus || !scop_expr_equal(t->term[k], e))
+            continue;
+        t->count--;
+        t->term[k] = t->term[t->count];
+        t->minus[k] = t->minus[t->count];
+        return;
+    }
+    t->failed |= t->count == TERMS_MAX;
+    if (t->failed)
+        return;
+    t->term[t->count] = e;
+    t->minus[t->count++] = minus;
+}
+
+static void add_sum(struct terms *t, const struct scop_expr *e, bool minus)
+{
+    int64_t value;
+    e = expr_bare(e);
+    bool wraps = !scop_type_is_signed(e->type);
+    if (expr_constant(e, &value)) {
+        t->failed |=
+            minus ? __builtin_sub_overflow(t->constant, value, &t->constant)
+                  : __builtin_add_overflow(t->constant, value, &t->constant);
+    } else if ((e->op == SCOP_ADD || e->op == SCOP_SUB) && !wraps) {
+        add_sum(t, e->arg[0], minus);
+        add_sum(t, e->arg[1], minus != (e->op == SCOP_SUB));
+    } else {
+        add_term(t, e, minus);
+    }
+}
+
+bool expr_distance(const struct scop_expr *a, const struct scop_expr *b,
+                   int64_t *distance)
+{
+    struct terms t = {0};
+    add_sum(&t, a, false);
+    add_sum(&t, b, true);
+    *distance = t.constant;
+    return !t.failed && t.count == 0;
+}
+
+/* Of a sum: the terms with one sign. */
+static struct scop_expr *add_up(struct front *f, const struct terms *t,
+                                bool minus, struct scop_expr *sum)
+{
+    for (int k = 0; k < t->count; k++) {
+        if (t->minus[k] != minus)
+            continue;
+        struct scop_expr *e =
+            type_convert(f, (struct scop_expr *)t->term[k], SCOP_I64);
+        sum = sum ? expr_binary(f, minus ? SCOP_SUB : SCOP_ADD, sum, e) : e;
+    }
+    return sum;
+}
+
+struct scop_expr *expr_difference(struct front *f, struct scop_expr *a,
+                                  struct scop_expr *b)
+{
+    struct terms t = {0};
+    add_sum(&t, a, false);
+    add_sum(&t, b, true);
+    if (t.failed)
+        return expr_binary(f, SCOP_SUB, type_convert(f, a, SCOP_I64),
+                           type_convert(f, b, SCOP_I64));
+    struct scop_expr *sum = add_up(f, &t, false, NULL);
+    struct scop_expr *constant = expr_int(f, t.constant, SCOP_I64, a->loc);
+    if (!sum || t.constant)
+        sum = sum ? expr_binary(f, SCOP_ADD, sum, constant) : constant;
+    return add_up(f, &t, true, sum);
+}
+
+/* Arrays and pointers ------------------------------------------------------ */
+
+bool type_is_array(CXType type)
+{
+    enum CXTypeKind kind = clang_getCanonicalType(type).kind;
+    return kind == CXType_ConstantArray || kind == CXType_VariableArray ||
+           kind == CXType_IncompleteArray;
+}
+
+CXType type_target(CXType type)
+{
+    CXType canonical = clang_getCanonicalType(type);
+    return type_is_array(canonical) ? clang_getArrayElementType(canonical)
+                                    : clang_getPointeeType(canonical);
+}
+
+/* Qualifiers aside. Two variable lengths are taken to be the same, as C demands
+ * of a program that converts between them. */
+static bool same_type(CXType a, CXType b)
+{
+    a = clang_getCanonicalType(clang_getUnqualifiedType(a));
+    b = clang_getCanonicalType(clang_getUnqualifiedType(b));
+    if (!type_is_array(a) || !type_is_array(b))
+        return clang_equalTypes(a, b);
+    long long n = clang_getArraySize(a), m = clang_getArraySize(b);
+    return (n == m || n < 0 || m < 0) &&
+           same_type(clang_getArrayElementType(a),
+                     clang_getArrayElementType(b));
+}
+
+bool type_same_target(CXType a, CXType b)
+{
+    return same_type(type_target(a), type_target(b));
+}

@@ -6,6 +6,7 @@
 #include "compiler/output/launch_stub.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 struct iterator_writer {
     struct buf *out;
@@ -47,6 +48,12 @@ static void put_iterator(struct iterator_writer *w, int loop)
         buf_puts(out, l->text ? l->text : l->name);
     else
         buf_printf(out, "hedra%s_i%d", w->tag, loop);
+}
+
+/* Is it made of a distance of two pointers, which the loops here may move? */
+static bool is_distance(const struct scop_param *p)
+{
+    return strstr(p->text, "((const char *)(") != NULL;
 }
 
 static void put_expr(struct iterator_writer *w, const struct scop_expr *e);
@@ -92,8 +99,11 @@ static void put_expr(struct iterator_writer *w, const struct scop_expr *e)
         put_iterator(w, e->ref);
         break;
     case SCOP_PARAM:
-        buf_printf(out, "(%s)(%s)", scop_type_c_name(e->type),
-                   w->scop->param[e->ref].text);
+        if (is_distance(&w->scop->param[e->ref]))
+            buf_printf(out, "hedra%s_q%d", w->tag, e->ref);
+        else
+            buf_printf(out, "(%s)(%s)", scop_type_c_name(e->type),
+                       w->scop->param[e->ref].text);
         break;
     case SCOP_CAST:
         w->failed |= scop_type_is_float(e->type);
@@ -204,7 +214,13 @@ bool stub_put_iterators(struct buf *out, const struct scop *scop,
                         const char *tag)
 {
     struct iterator_writer w = {out, scop, tag, false};
-    if (must_repeat(scop, scop->root))
+    bool repeats = must_repeat(scop, scop->root);
+    for (int k = 0; k < scop->param_count && repeats; k++)
+        if (is_distance(&scop->param[k]))
+            buf_printf(out, "    const %s hedra%s_q%d = %s;\n",
+                       scop_type_c_name(scop->param[k].type), tag, k,
+                       scop->param[k].text);
+    if (repeats)
         put_node(&w, scop->root, 4);
     for (int k = 0; k < scop->array_count; k++)
         if (scop->array[k].each)

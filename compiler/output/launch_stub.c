@@ -19,17 +19,16 @@
 #include "runtime/include/hedra.h"
 
 _Static_assert((int)REGION_READ == (int)HEDRA_READ &&
-                   (int)REGION_WRITE == (int)HEDRA_WRITE &&
-                   (int)REGION_DISCARD == (int)HEDRA_DISCARD &&
-                   (int)REGION_TEMP == (int)HEDRA_TEMP &&
-                   (int)REGION_SCHEDULE == (int)HEDRA_SCHEDULE &&
-                   (int)REGION_LIST == (int)HEDRA_LIST &&
-                   (int)REGION_STEPS == (int)HEDRA_STEPS &&
-                   (int)REGION_STATE == (int)HEDRA_STATE &&
-                   (int)REGION_KEEP == (int)HEDRA_KEEP &&
-                   (int)REGION_INPUT == (int)HEDRA_INPUT &&
-                   (int)REGION_GUESS == (int)HEDRA_GUESS &&
-                   (int)REGION_FILL == (int)HEDRA_FILL,
+               (int)REGION_WRITE == (int)HEDRA_WRITE &&
+               (int)REGION_DISCARD == (int)HEDRA_DISCARD &&
+               (int)REGION_TEMP == (int)HEDRA_TEMP &&
+               (int)REGION_SCHEDULE == (int)HEDRA_SCHEDULE &&
+               (int)REGION_LIST == (int)HEDRA_LIST &&
+               (int)REGION_STEPS == (int)HEDRA_STEPS &&
+               (int)REGION_STATE == (int)HEDRA_STATE &&
+               (int)REGION_KEEP == (int)HEDRA_KEEP &&
+               (int)REGION_INPUT == (int)HEDRA_INPUT &&
+               (int)REGION_GUESS == (int)HEDRA_GUESS &&
                "rows of a region carry the runtime's flags");
 
 _Static_assert((int)KIR_BEFORE == (int)HEDRA_BEFORE &&
@@ -229,7 +228,7 @@ static const char *flags_text(struct arena *arena, unsigned flags)
         {HEDRA_SCHEDULE, "HEDRA_SCHEDULE"}, {HEDRA_LIST, "HEDRA_LIST"},
         {HEDRA_STEPS, "HEDRA_STEPS"},       {HEDRA_STATE, "HEDRA_STATE"},
         {HEDRA_KEEP, "HEDRA_KEEP"},         {HEDRA_INPUT, "HEDRA_INPUT"},
-        {HEDRA_GUESS, "HEDRA_GUESS"},       {HEDRA_FILL, "HEDRA_FILL"},
+        {HEDRA_GUESS, "HEDRA_GUESS"},
     };
     const char *text = NULL;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
@@ -336,22 +335,23 @@ static void put_bounds(struct buf *out, const struct stub_region *r)
 
 static void put_range_table(struct buf *out, const struct stub_region *r)
 {
+    int bounds = r->region->bound_count;
     buf_printf(out, "    int64_t hedra_range[%d];\n",
-               2 * r->region->row_count + 1);
+               2 * (r->region->row_count + r->region->fill_count) + 1);
+    if (!bounds)
+        return;
+    buf_printf(out, "    int64_t hedra_bound[%d] = {", 2 * bounds);
+    struct list list = list_begin(out);
+    for (int k = 0; k < bounds; k++)
+        list_add(&list, "0, -1");
+    buf_puts(out, "};\n");
 }
 
 /* Computes the touched ranges; returns 1 if what was assumed does not hold. */
 static void put_ranges(struct buf *out, const struct stub_region *r)
 {
-    int rows = r->region->row_count, bounds = r->region->bound_count;
+    int rows = r->region->row_count;
     put_range_table(out, r);
-    if (bounds) {
-        buf_printf(out, "    int64_t hedra_bound[%d] = {", 2 * bounds);
-        struct list list = list_begin(out);
-        for (int k = 0; k < bounds; k++)
-            list_add(&list, "0, -1");
-        buf_puts(out, "};\n");
-    }
     put_ranges_call(out, r);
     put_bounds(out, r);
     buf_printf(out,
@@ -523,29 +523,39 @@ static bool tells_overlaps(const struct stub_region *r)
            r->region->pair_count <= FEW;
 }
 
-static bool fills(const struct stub_region *r)
+/* The first of the two numbers that say what the region fills of row `row`; -1:
+ * nothing, or nothing that is known at once if that is asked for. */
+static int fill_range(const struct stub_region *r, int row, bool at_once)
+{
+    const struct region_row *of = &r->region->row[row];
+    if (!of->filled)
+        return -1;
+    if (of->fill > 0)
+        return 2 * (r->region->row_count + of->fill) - 1;
+    return !at_once || tells_ranges(r) ? 2 * row : -1;
+}
+
+static bool fills_at_once(const struct stub_region *r)
 {
     bool any = false;
     for (int k = 0; k < r->region->row_count; k++)
-        any |= (r->region->row[k].flags & REGION_FILL) != 0;
-    return any && tells_ranges(r);
+        any |= fill_range(r, k, true) >= 0;
+    return any;
 }
 
-/* What hedra_begin does for a nest that does not ask. */
-static void put_fill(struct buf *out, const struct stub_region *r)
+/* Gets the pages of what the region fills. */
+static void put_fill(struct buf *out, const struct stub_region *r, bool at_once,
+                     const char *indent)
 {
-    const struct region *region = r->region;
-    if (!fills(r))
-        return;
-    buf_printf(out, "        if (hedra_range[%d]) {\n", 2 * region->row_count);
-    for (int k = 0; k < region->row_count; k++)
-        if (region->row[k].flags & REGION_FILL)
+    for (int k = 0; k < r->region->row_count; k++) {
+        int at = fill_range(r, k, at_once);
+        if (at >= 0)
             buf_printf(out,
-                       "            hedra_fill(a_%s, hedra_range[%d],"
+                       "%shedra_fill(a_%s, hedra_range[%d],"
                        " hedra_range[%d]);\n",
-                       r->scop->array[region->row[k].array].name, 2 * k,
-                       2 * k + 1);
-    buf_puts(out, "        }\n");
+                       indent, r->scop->array[r->region->row[k].array].name, at,
+                       at + 1);
+    }
 }
 
 /* Returns 3 if nothing overlaps that hedra_overlap compares, else 1. */
@@ -583,7 +593,7 @@ static void put_again(struct buf *out, const struct stub_region *r)
     const char *name = r->region->name;
     bool overlaps = tells_overlaps(r);
     bool asks = r->region->plain != REGION_PLAIN_NEVER;
-    bool only_fills = asks && !overlaps && fills(r);
+    bool only_fills = asks && !overlaps && fills_at_once(r);
     buf_printf(out, "    if (hedra_again(&%s_module, hedra_sizes)", name);
     if (asks)
         buf_printf(out, "%shedra_first(&%s_module, hedra_sizes, %d)",
@@ -598,7 +608,12 @@ static void put_again(struct buf *out, const struct stub_region *r)
     put_range_table(out, r);
     buf_puts(out, "    ");
     put_ranges_call(out, r);
-    put_fill(out, r);
+    if (fills_at_once(r)) {
+        buf_printf(out, "        if (hedra_range[%d]) {\n",
+                   2 * r->region->row_count);
+        put_fill(out, r, true, "            ");
+        buf_puts(out, "        }\n");
+    }
     if (overlaps)
         put_apart(out, r);
     else
@@ -629,6 +644,7 @@ static void put_function(struct buf *out, const struct stub_region *r)
     put_overlap(out, r->region);
     stub_put_layouts(out, r);
     put_touched(out, r);
+    put_fill(out, r, false, "    ");
     if (r->trial)
         stub_put_trial_begin(out, r);
     buf_printf(out,

@@ -673,6 +673,14 @@ static void put_share(struct buf *out, const struct stub_region *r, int k,
     put_totals_back(out, text, tag);
 }
 
+/* A loop is shared if it runs more than once: its iterator goes farther than
+ * this. */
+static int64_t steps_of_one(const struct loop_text *text)
+{
+    int64_t step = text->step < 0 ? -text->step : text->step;
+    return text->inclusive ? step - 1 : step;
+}
+
 void shared_put_call(struct buf *out, const struct stub_region *r, int k,
                      const char *tag)
 {
@@ -685,7 +693,11 @@ void shared_put_call(struct buf *out, const struct stub_region *r, int k,
                    tag, tag, k, tag, up ? "first" : "end", tag,
                    up ? "end" : "first");
     else
-        buf_printf(out, "if (hedra%s_way == 2) {\n", tag);
+        buf_printf(out,
+                   "if (hedra%s_way == 2 && hedra%s_%s - hedra%s_%s > %" PRId64
+                   ") {\n",
+                   tag, tag, up ? "end" : "first", tag, up ? "first" : "end",
+                   steps_of_one(text));
     put_share(out, r, k, tag);
     buf_puts(out, "} else {\n");
     put_values(out, text, tag, true);

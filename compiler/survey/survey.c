@@ -276,11 +276,13 @@ static void visit_ancestor(struct visit *v, CXCursor c)
     v->depth -= loop_is(c);
 }
 
-/* The iterator of a for in the region that is not in a body. */
+/* The iterator of a for in the region that is not in a body. A pointer is none:
+ * the loop that moves it counts something of its own. */
 static void note_iterator(struct visit *v, CXCursor c)
 {
     CXCursor decl;
-    if (v->bodies == 0 && loop_iterator(v->survey->arena, c, &decl))
+    if (v->bodies == 0 && loop_iterator(v->survey->arena, c, &decl) &&
+        !type_is_pointer(clang_getCursorType(decl)))
         survey_symbol(v->survey, decl)->iterates++;
 }
 

@@ -56,21 +56,21 @@ static struct hedra_md_mpi *make(struct settings *s)
     const int status = start_read(s, &d, &what, &why);
     agreed(of_all(status, &why), &why, what);
     struct hedra_md_options o = s->md;
-    struct hedra_md_particles own = d.particles;
-    const int64_t first = first_of(own.count, rank);
-    own.count = first_of(own.count, rank + 1) - first;
-    own.position += 3 * first;
-    own.velocity += own.velocity ? 3 * first : 0;
-    own.type += own.type ? first : 0;
-    own.id += own.id ? first : 0;
-    own.image += own.image ? 3 * first : 0;
+    struct hedra_md_particles mine = d.particles;
+    const int64_t first = first_of(mine.count, rank);
+    mine.count = first_of(mine.count, rank + 1) - first;
+    mine.position += 3 * first;
+    mine.velocity += mine.velocity ? 3 * first : 0;
+    mine.type += mine.type ? first : 0;
+    mine.id += mine.id ? first : 0;
+    mine.image += mine.image ? 3 * first : 0;
     o.types = d.types;
     o.mass = d.mass;
     o.pair = d.pair;
     o.pairs = d.pairs;
     o.order = &order;
-    agreed(hedra_md_mpi_create(MPI_COMM_WORLD, &o, &own, &md, &why), &why,
-           "particles");
+    agreed(hedra_md_mpi_create(MPI_COMM_WORLD, s->own, &o, &mine, &md, &why),
+           &why, "particles");
     hedra_md_data_free(&d);
     agreed(hedra_md_mpi_set_thermostat(md, &s->thermostat, &why), &why,
            "thermostat");
@@ -85,16 +85,16 @@ static struct hedra_md_mpi *go_on(struct settings *s)
     struct hedra_error why;
     void *notes;
     size_t bytes;
-    agreed(hedra_md_mpi_restart(MPI_COMM_WORLD, s->restart, NULL, &md, &notes,
-                                &bytes, &why),
+    agreed(hedra_md_mpi_restart(MPI_COMM_WORLD, s->own, s->restart, NULL, &md,
+                                &notes, &bytes, &why),
            &why, "checkpoint");
     const int status = notes_take(s, notes, bytes, &why);
     agreed(of_all(status, &why), &why, s->restart);
     if (s->order != HEDRA_ORDER_HILBERT) {
         const struct hedra_order_options order = {.kind = s->order};
         hedra_md_mpi_destroy(md);
-        agreed(hedra_md_mpi_restart(MPI_COMM_WORLD, s->restart, &order, &md,
-                                    NULL, NULL, &why),
+        agreed(hedra_md_mpi_restart(MPI_COMM_WORLD, s->own, s->restart, &order,
+                                    &md, NULL, NULL, &why),
                &why, "checkpoint");
     }
     double way;
@@ -150,13 +150,20 @@ int main(int argc, char **argv)
                &why, "steps");
     }
     struct hedra_md_counts counts = hedra_md_mpi_counts(md);
+    int64_t busiest = counts.neighbours;
+    MPI_Allreduce(MPI_IN_PLACE, &busiest, 1, MPI_INT64_T, MPI_MAX,
+                  MPI_COMM_WORLD);
     int64_t all[] = {counts.particles, counts.ghosts, counts.neighbours};
     MPI_Allreduce(MPI_IN_PLACE, all, 3, MPI_INT64_T, MPI_SUM, MPI_COMM_WORLD);
     counts.particles = all[0];
     counts.ghosts = all[1];
     counts.neighbours = all[2];
-    if (rank == 0)
+    if (rank == 0) {
         log_end(&counts, ranks);
+        fprintf(stderr,
+                "the busiest rank has %.3f times the pairs of the mean\n",
+                (double)busiest * ranks / (double)(all[2] > 0 ? all[2] : 1));
+    }
     const struct notes notes = notes_of(&s);
     if (s.save)
         agreed(hedra_md_mpi_save(md, s.save, &notes, sizeof notes, &why), &why,

@@ -18,9 +18,8 @@ static const char usage[] =
     "  --xyz FILE       those of the last frame of an extended XYZ file\n"
     "  --restart FILE   goes on from a checkpoint, up to --steps; of the "
     "other\n"
-    "                   options only --device, --ranks, --balance and those "
-    "of\n"
-    "                   output are read\n"
+    "                   options only --device, --ranks, --own, --balance and\n"
+    "                   those of output are read\n"
     "  --fcc N          cells of the lattice along each axis (default: 10)\n"
     "  --density D      of particles (default: 0.8442)\n"
     "  --temperature T  at the start (default: 1.44)\n"
@@ -44,6 +43,9 @@ static const char usage[] =
     "kernels\n"
     "                   (default: the host's own loops)\n"
     "  --ranks N        spreads the box over N ranks of MPI\n"
+    "  --own bricks|curve  what each of them owns: a brick of cells, or a\n"
+    "                   stretch of all cells in their order (default: "
+    "bricks)\n"
     "  --balance N      at each N-th build of lists borders between ranks "
     "move\n"
     "                   so that all have as much work (default: they stay)\n"
@@ -164,6 +166,7 @@ static void parse_word(const char *option, const char *value,
 {
     static const char *const lists[] = {"full", "half", NULL},
                              *const columns[] = {"moved", NULL},
+                             *const owns[] = {"bricks", "curve", NULL},
                              *const reals[] = {"double", "mixed", NULL},
                              *const energies[] = {"plain", "shift", "smooth",
                                                   NULL},
@@ -174,6 +177,8 @@ static void parse_word(const char *option, const char *value,
         s->moved = word(value, option, columns) == 0;
     else if (strcmp(option, "--order") == 0)
         s->order = order(value);
+    else if (strcmp(option, "--own") == 0)
+        s->own = word(value, option, owns);
     else if (strcmp(option, "--list") == 0)
         s->md.list = word(value, option, lists);
     else if (strcmp(option, "--real") == 0)
@@ -216,4 +221,6 @@ void settings_parse(int argc, char **argv, struct settings *s)
         misuse("--data", "goes with neither --xyz nor --restart");
     if (s->balance > 0 && s->ranks == 0)
         misuse("--balance", "needs --ranks");
+    if (s->own && s->ranks == 0)
+        misuse("--own", "needs --ranks");
 }

@@ -18,6 +18,7 @@ struct settings {
     struct hedra_md_thermostat thermostat;
     int64_t seed;  /* of the thermostat */
     int64_t ranks; /* of MPI; 0: this process alone */
+    int own;       /* enum hedra_md_own */
     /* Builds of lists after which borders between ranks move; 0: never. */
     int64_t balance;
     bool moved; /* the log has a column for this */

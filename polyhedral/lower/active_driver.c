@@ -6,6 +6,8 @@
 
 #include "polyhedral/plan/plan.h"
 
+#include <string.h>
+
 /* hd_plan, as hedra_plan_mode gives it. */
 enum { MODE_AUTO, MODE_GUARD, MODE_PLAN };
 
@@ -112,8 +114,9 @@ static struct plan_shape find_shape(struct lower *l,
     return shape;
 }
 
-void plan_row_sizes(struct lower *l, const struct map_kernel *kernel,
-                    int size[PLAN_ROW_COUNT])
+/* The bytes of each of its rows, I64. */
+static void find_row_sizes(struct lower *l, const struct map_kernel *kernel,
+                           int size[PLAN_ROW_COUNT])
 {
     enum { BYTES = 4 };
     struct kir_func *f = l->f;
@@ -129,6 +132,41 @@ void plan_row_sizes(struct lower *l, const struct map_kernel *kernel,
     for (int r = 0; r < PLAN_ROW_COUNT; r++)
         size[r] =
             kir_ternary(f, KIR_SELECT, shape.fits, size[r], kir_i64(l->f, 0));
+}
+
+/* The Plans' rows, beginning at byte 0: as long as either mapping needs. */
+static void lower_mapping_rows(struct lower *l, const struct mapping *mapping,
+                               int out, int *size)
+{
+    struct kir_func *f = l->f;
+    for (int k = 0; mapping && k < mapping->kernel_count; k++) {
+        const struct map_kernel *kernel = &mapping->kernel[k];
+        if (!kernel->plan)
+            continue;
+        int length[PLAN_ROW_COUNT];
+        find_row_sizes(l, kernel, length);
+        for (int r = 0; r < PLAN_ROW_COUNT; r++) {
+            int *most = &size[PLAN_ROW_COUNT * kernel->plan->number + r];
+            *most = *most < 0 ? length[r]
+                              : kir_binary(f, KIR_MAX, *most, length[r]);
+            int row = kernel->plan->row + r;
+            kir_store(f, out, kir_int(f, KIR_I64, 2 * row),
+                      kir_int(f, KIR_I64, 0));
+            kir_store(f, out, kir_int(f, KIR_I64, 2 * row + 1), *most);
+        }
+    }
+}
+
+int plan_lower_rows(struct lower *l, const struct mapping *gpu,
+                    const struct mapping *host, int out)
+{
+    int count = PLAN_ROW_COUNT * l->storage->plan_count;
+    size_t size = sizeof(int) * (size_t)(count + 1);
+    int *length = arena_alloc(l->poly->arena, size);
+    memset(length, -1, size);
+    lower_mapping_rows(l, gpu, out, length);
+    lower_mapping_rows(l, host, out, length);
+    return count;
 }
 
 struct lower_planning *lower_planning_new(struct arena *arena)

@@ -27,9 +27,10 @@ struct lower_planning *lower_planning_new(struct arena *arena);
 void plan_take_mode(struct lower *l, int mode);
 void plan_share_mode(struct lower *l, const struct lower *driver);
 void plan_start(struct lower *l);
-/* The bytes of each of its rows, I64. */
-void plan_row_sizes(struct lower *l, const struct map_kernel *kernel,
-                    int size[PLAN_ROW_COUNT]);
+/* In NAME_ranges: stores the sizes of the rows of a part's Plans in buffer
+ * `out`; returns how many there are. NULL: there is no such mapping. */
+int plan_lower_rows(struct lower *l, const struct mapping *gpu,
+                    const struct mapping *host, int out);
 /* The mode (I32) where the region asks for a list: unless the environment says
  * otherwise. */
 int plan_asked(struct lower *l, int mode);
@@ -79,6 +80,9 @@ void lower_overlap_kernel(struct lower *l, const struct overlap *o,
 void lower_overlap_start(struct lower *l);
 int lower_overlap_resume(const struct lower *l, int number);
 void lower_overlap_launch(struct lower *l, int number);
+/* In NAME_ranges: second versions are as long as what they are versions of; how
+ * many there are. */
+int lower_version_rows(struct lower *l, const struct mapping *mapping, int out);
 /* trapezoidal.c: the same on the host. */
 void lower_trapezoid_kernel(struct lower *l, const struct overlap *o,
                             struct kir_module *module, const char *name,

@@ -587,20 +587,42 @@ static void widen_fetched(struct range *r, const struct step *step)
         widen_fetched(r, &step->child[k]);
 }
 
-/* Stores the byte range of row `row`; false if it is not known. */
-static bool lower_row(struct lower *l, const struct parts *parts, int row,
-                      int out, struct table *table)
+static struct range new_range(struct kir_func *f, struct table *table)
 {
-    struct kir_func *f = l->f;
     struct range r = {NULL,
                       -1,
                       kir_variable(f, "low", KIR_I64),
                       kir_variable(f, "high", KIR_I64),
                       table->fits,
                       table};
-    int zero = kir_int(f, KIR_I64, 0), bytes = zero;
     kir_set(f, r.low, kir_int(f, KIR_I64, INT64_MAX));
     kir_set(f, r.high, kir_int(f, KIR_I64, INT64_MIN));
+    return r;
+}
+
+/* Stores the range's ends at [at] and [at + 1], by elements of so many bytes;
+ * 0 and 0 if nothing is in it. */
+static void store_range(struct kir_func *f, const struct range *r, int bytes,
+                        int out, int at)
+{
+    int zero = kir_int(f, KIR_I64, 0);
+    int low = kir_get(f, r->low), high = kir_get(f, r->high);
+    int used = kir_binary(f, KIR_LT, low, high);
+    low = kir_ternary(f, KIR_SELECT, used, low, zero);
+    high = kir_ternary(f, KIR_SELECT, used, high, zero);
+    kir_store(f, out, kir_int(f, KIR_I64, at),
+              kir_binary(f, KIR_MUL, low, bytes));
+    kir_store(f, out, kir_int(f, KIR_I64, at + 1),
+              kir_binary(f, KIR_MUL, high, bytes));
+}
+
+/* Stores the byte range of row `row`; false if it is not known. */
+static bool lower_row(struct lower *l, const struct parts *parts, int row,
+                      int out, struct table *table)
+{
+    struct kir_func *f = l->f;
+    struct range r = new_range(f, table);
+    int bytes = kir_int(f, KIR_I64, 0);
     for (int p = 0; p < parts->part_count; p++) {
         const struct poly *poly = l[p].poly;
         for (int k = 0; k < poly->array_count; k++) {
@@ -618,68 +640,38 @@ static bool lower_row(struct lower *l, const struct parts *parts, int row,
                 return false;
         }
     }
-    int low = kir_get(f, r.low), high = kir_get(f, r.high);
-    int used = kir_binary(f, KIR_LT, low, high);
-    low = kir_ternary(f, KIR_SELECT, used, low, zero);
-    high = kir_ternary(f, KIR_SELECT, used, high, zero);
-    kir_store(f, out, kir_int(f, KIR_I64, 2 * row),
-              kir_binary(f, KIR_MUL, low, bytes));
-    kir_store(f, out, kir_int(f, KIR_I64, 2 * row + 1),
-              kir_binary(f, KIR_MUL, high, bytes));
+    store_range(f, &r, bytes, out, 2 * row);
     return true;
 }
 
-/* Second versions (tile/overlapped.h) are as long as what they are versions of;
- * how many there are. */
-static int lower_versions(struct lower *l, const struct mapping *mapping,
-                          int out)
+/* Stores what the region fills of an array, from `at` on. */
+static void lower_fill(struct lower *l, const struct lower_fill *fill, int out,
+                       int at, struct table *table)
 {
     struct kir_func *f = l->f;
-    for (int k = 0; mapping && k < mapping->overlap_count; k++)
-        for (int a = 0; a < mapping->overlap[k].array_count; a++) {
-            const struct overlap_array *array = &mapping->overlap[k].array[a];
-            int from = 2 * l->storage->row[array->array];
-            for (int end = 0; end < 2 && array->crosses; end++)
-                kir_store(f, out, kir_int(f, KIR_I64, 2 * array->row + end),
-                          kir_load(f, out, kir_int(f, KIR_I64, from + end)));
-        }
-    return overlapped_rows(mapping);
+    const struct poly *poly = l->poly;
+    struct range r = new_range(f, table);
+    int array = poly->array[fill->array].array;
+    r.l = l;
+    r.array = fill->array;
+    kir_if(f, kir_unary(f, KIR_NOT,
+                        lower_params_test(l, isl_set_copy(fill->sparse))));
+    widen_all(&r, isl_set_copy(fill->elements));
+    kir_end(f);
+    int size = scop_type_size(poly->scop->array[array].type);
+    store_range(f, &r, kir_int(f, KIR_I64, size), out, at);
 }
 
-/* The Plans' rows, beginning at byte 0: as long as either mapping needs. */
-static void lower_plan_rows(struct lower *l, const struct mapping *mapping,
-                            int out, int *size)
+/* What the region fills, behind what its rows have. */
+static void lower_fills(struct lower *l, const struct lower_fills *fills,
+                        int rows, int out, struct table *table)
 {
-    struct kir_func *f = l->f;
-    for (int k = 0; mapping && k < mapping->kernel_count; k++) {
-        const struct map_kernel *kernel = &mapping->kernel[k];
-        if (!kernel->plan)
-            continue;
-        int length[PLAN_ROW_COUNT];
-        plan_row_sizes(l, kernel, length);
-        for (int r = 0; r < PLAN_ROW_COUNT; r++) {
-            int *most = &size[PLAN_ROW_COUNT * kernel->plan->number + r];
-            *most = *most < 0 ? length[r]
-                              : kir_binary(f, KIR_MAX, *most, length[r]);
-            int row = kernel->plan->row + r;
-            kir_store(f, out, kir_int(f, KIR_I64, 2 * row),
-                      kir_int(f, KIR_I64, 0));
-            kir_store(f, out, kir_int(f, KIR_I64, 2 * row + 1), *most);
-        }
+    bool failed = false;
+    for (int k = 0; k < fills->count && !failed; k++) {
+        const struct lower_fill *fill = &fills->at[k];
+        lower_fill(&l[fill->part], fill, out, 2 * (rows + k) + 1, table);
+        failed = l[fill->part].failed;
     }
-}
-
-/* The rows of the Plans of active points of one part; how many there are. */
-static int lower_part_plans(struct lower *l, const struct lower_part *gpu,
-                            const struct lower_part *host, int out)
-{
-    int count = PLAN_ROW_COUNT * l->storage->plan_count;
-    size_t size = sizeof(int) * (size_t)(count + 1);
-    int *length = arena_alloc(l->poly->arena, size);
-    memset(length, -1, size);
-    lower_plan_rows(l, gpu ? gpu->mapping : NULL, out, length);
-    lower_plan_rows(l, host ? host->mapping : NULL, out, length);
-    return count;
 }
 
 /* Where the piece holds, subscripts may lead into other rows. */
@@ -738,6 +730,7 @@ static bool lower_rows(struct lower *l, struct table *table)
 
 int lower_ranges(const struct parts *parts, const struct lower_part *gpu,
                  const struct lower_part *host, int rows,
+                 const struct lower_fills *fills,
                  const struct region_options *options,
                  struct kir_module *module, const char *name,
                  struct lower_bounds *bounds)
@@ -774,13 +767,15 @@ int lower_ranges(const struct parts *parts, const struct lower_part *gpu,
         failed = !lower_rows(&l[p], &table);
     *bounds = (struct lower_bounds){table.count, table.bound};
     for (int p = 0; p < count && !failed; p++)
-        rows += lower_versions(&l[p], gpu ? gpu[p].mapping : NULL, out);
+        rows += lower_version_rows(&l[p], gpu ? gpu[p].mapping : NULL, out);
     for (int p = 0; p < count; p++)
         for (int k = 0; k < part[p].levels->count; k++, rows += LEVELS_ROWS)
             lower_levels_ranges(&l[p], &part[p].levels->levels[k], out);
     for (int p = 0; p < count; p++)
-        rows += lower_part_plans(&l[p], gpu ? &gpu[p] : NULL,
-                                 host ? &host[p] : NULL, out);
+        rows += plan_lower_rows(&l[p], gpu ? gpu[p].mapping : NULL,
+                                host ? host[p].mapping : NULL, out);
+    if (!failed)
+        lower_fills(l, fills, rows, out, &table);
     int holds = kir_int(f, KIR_PRED, 1);
     for (int p = 0; p < count; p++) {
         holds = kir_binary(f, KIR_AND, holds,

@@ -72,12 +72,24 @@ struct lower_bounds {
     int count;
     struct lower_bound *at;
 };
+/* Elements of an array of a part, a poly array, of which the region writes most
+ * of what lies in memory between the first and the last one, unless the
+ * parameters are in `sparse`; both are the caller's. */
+struct lower_fill {
+    int part, array;
+    isl_set *elements, *sparse;
+};
+struct lower_fills {
+    int count;
+    struct lower_fill *at;
+};
 /* NAME_ranges (lower/footprint.c), see region.h; its number, or -1 after a
  * fault: the warning FAULT_EXTENT where how far an array is touched cannot be
  * told. There are `rows` of arrays; the Plans' rows are as long as the longer
  * of both targets' parts (NULL: none) needs. */
 int lower_ranges(const struct parts *parts, const struct lower_part *gpu,
                  const struct lower_part *host, int rows,
+                 const struct lower_fills *fills,
                  const struct region_options *options,
                  struct kir_module *module, const char *name,
                  struct lower_bounds *bounds);

@@ -623,3 +623,17 @@ void lower_overlap_launch(struct lower *l, int number)
     kir_end(f);
     kir_set(f, l->overlapped->resume[number], end);
 }
+
+int lower_version_rows(struct lower *l, const struct mapping *mapping, int out)
+{
+    struct kir_func *f = l->f;
+    for (int k = 0; mapping && k < mapping->overlap_count; k++)
+        for (int a = 0; a < mapping->overlap[k].array_count; a++) {
+            const struct overlap_array *array = &mapping->overlap[k].array[a];
+            int from = 2 * l->storage->row[array->array];
+            for (int end = 0; end < 2 && array->crosses; end++)
+                kir_store(f, out, kir_int(f, KIR_I64, 2 * array->row + end),
+                          kir_load(f, out, kir_int(f, KIR_I64, from + end)));
+        }
+    return overlapped_rows(mapping);
+}

@@ -267,7 +267,9 @@ static isl_set *loop_domain(struct poly *poly, const struct place *at,
         return not_affine_bound(poly, &env, node);
     isl_set *all = progression(poly, at, node, init);
     bool below_zero = ends_below_zero(poly, node);
-    if (below_zero && node->cond->op == SCOP_NE)
+    /* Where 64 bits begin at their end is tested when the region starts. */
+    if (below_zero && node->cond->op == SCOP_NE &&
+        scop_type_size(poly->scop->loop[node->loop].type) == 8)
         return finish_domain(poly, all, at, node);
 
     env = (struct affine_env){poly, all, at->depth + 1, at->loop, NULL};

@@ -80,33 +80,14 @@ static isl_map *by_iteration(const struct temporary *t,
     return poly_prefix_access(t->poly, a, t->depth);
 }
 
-/* A product of one set for each dimension? Then its last point is where each of
- * the loops is in its last iteration. */
-static bool is_box(isl_set *set)
-{
-    int count = (int)isl_set_dim(set, isl_dim_set);
-    isl_set *box = NULL;
-    for (int k = 0; k < count; k++) {
-        isl_set *one = isl_set_copy(set);
-        one = isl_set_project_out(one, isl_dim_set, (unsigned)k + 1,
-                                  (unsigned)(count - k - 1));
-        one = isl_set_project_out(one, isl_dim_set, 0, (unsigned)k);
-        box = box ? isl_set_flat_product(box, one) : one;
-    }
-    bool is = isl_set_is_equal(box, set) == isl_bool_true;
-    isl_set_free(box);
-    return is;
-}
-
 /* Does the write, in every iteration, cover the same elements, and all that any
  * access to the array touches? */
 static bool covers_all(const struct temporary *t, const struct poly_access *w)
 {
     isl_map *mine = by_iteration(t, w);
-    isl_set *when = isl_map_domain(isl_map_copy(mine));
     isl_map *each = isl_map_from_domain_and_range(
-        isl_set_copy(when), isl_map_range(isl_map_copy(mine)));
-    bool all = isl_map_is_equal(mine, each) == isl_bool_true && is_box(when);
+        isl_map_domain(isl_map_copy(mine)), isl_map_range(isl_map_copy(mine)));
+    bool all = isl_map_is_equal(mine, each) == isl_bool_true;
     for (int k = 0; k < t->poly->access_count && all; k++) {
         if (t->poly->access[k].array != t->array ||
             !is_inside(t, t->poly->access[k].stmt))
@@ -117,7 +98,6 @@ static bool covers_all(const struct temporary *t, const struct poly_access *w)
     }
     isl_map_free(each);
     isl_map_free(mine);
-    isl_set_free(when);
     return all;
 }
 
@@ -134,13 +114,14 @@ static bool leads_to(const struct scop_node *node, int stmt)
     return false;
 }
 
-/* Do the loops around the statement, in those of the temporary, iterate alike
- * in each of their iterations? */
+/* Do the loops around the statement iterate alike in each iteration of the
+ * temporary's? Then the statement is done last where each of these is in its
+ * last iteration. */
 static bool is_steady(const struct temporary *t, const struct scop_stmt *s)
 {
-    for (int d = t->depth; d < s->depth; d++) {
+    for (int d = 0; d < s->depth; d++) {
         const struct scop_node *node = t->poly->scop->loop[s->loop[d]].node;
-        for (int k = 0; k < t->depth; k++)
+        for (int k = 0; k < t->depth && k < d; k++)
             if (scop_expr_mentions(node->init, t->loop[k]) ||
                 scop_expr_mentions(node->cond, t->loop[k]))
                 return false;

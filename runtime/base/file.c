@@ -15,6 +15,15 @@
 #include <time.h>
 #include <unistd.h>
 
+/* What is no regular file may have no end, as /dev/zero: of it, more than 128
+ * MiB are refused. */
+static bool is_endless(FILE *f, size_t used)
+{
+    enum { MOST = 1 << 27 };
+    struct stat s;
+    return used >= MOST && (fstat(fileno(f), &s) != 0 || !S_ISREG(s.st_mode));
+}
+
 /* Reads by chunks rather than by the file's size, so that pipes work too. */
 static char *read_stream(FILE *f, size_t *length)
 {
@@ -24,6 +33,11 @@ static char *read_stream(FILE *f, size_t *length)
         used += fread(text + used, 1, capacity - 1 - used, f);
         if (used < capacity - 1)
             break;
+        if (is_endless(f, used)) {
+            free(text);
+            errno = EFBIG;
+            return NULL;
+        }
         capacity *= 2;
         char *more = realloc(text, capacity);
         if (!more)

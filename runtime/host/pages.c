@@ -67,10 +67,31 @@ FIRST_CODE static void populate(const void *context, int64_t begin, int64_t end)
     (void)madvise((void *)first, last - first, MADV_POPULATE_WRITE);
 }
 
-FIRST_CODE static bool is_missing(uintptr_t page)
+/* Asking the system touches two pages of its library. */
+FIRST_CODE static uintptr_t page_size(void)
 {
-    unsigned char there = 1;
-    return mincore((void *)page, 1, &there) == 0 && !(there & 1);
+#ifdef __x86_64__
+    return 4096;
+#else
+    return (uintptr_t)sysconf(_SC_PAGESIZE);
+#endif
+}
+
+/* Is at least a fourth of the pages around the middle missing? A border that
+ * was written before may have touched each second one. */
+FIRST_CODE static bool is_missing(const struct range *range)
+{
+    enum { LOOK = 8 };
+    const uintptr_t page = page_size();
+    unsigned char there[LOOK];
+    size_t pages = (range->end - range->first) / page, missing = 0;
+    size_t look = pages < LOOK ? pages : LOOK;
+    uintptr_t first = range->first + (pages - look) / 2 * page;
+    if (mincore((void *)first, look * page, there) != 0)
+        return false;
+    for (size_t k = 0; k < look; k++)
+        missing += !(there[k] & 1);
+    return 4 * missing >= look;
 }
 
 /* Asking the system may take as long as a nest that fills a few hundred
@@ -102,33 +123,25 @@ FIRST_CODE static struct seen *seen_of(uintptr_t begin, size_t size)
 }
 _Static_assert(SEEN == 1 << 6, "the hash has 6 bits");
 
-/* Is the page not there, as far as it is worth asking? */
-FIRST_CODE static bool lacks(uintptr_t begin, size_t size, uintptr_t page)
+/* Are pages missing, as far as it is worth asking? */
+FIRST_CODE static bool lacks(const struct range *range)
 {
+    uintptr_t begin = range->first;
+    size_t size = range->end - begin;
     static atomic_uint asked FIRST_DATA; /* the first times without a table */
     if (size >= worth_asking ||
         (atomic_load(&asked) < CALM && atomic_fetch_add(&asked, 1) < CALM))
-        return is_missing(page);
+        return is_missing(range);
     struct seen *s = seen_of(begin, size);
     unsigned there = atomic_load_explicit(&s->there, memory_order_relaxed);
     if (there >= CALM && (there - CALM) % ASKED_OF != 0) {
         atomic_store_explicit(&s->there, there + 1, memory_order_relaxed);
         return false;
     }
-    bool missing = is_missing(page);
+    bool missing = is_missing(range);
     there = missing ? 0 : there < CALM + ASKED_OF ? there + 1 : CALM + 1;
     atomic_store_explicit(&s->there, there, memory_order_relaxed);
     return missing;
-}
-
-/* Asking the system touches two pages of its library. */
-FIRST_CODE static uintptr_t page_size(void)
-{
-#ifdef __x86_64__
-    return 4096;
-#else
-    return (uintptr_t)sysconf(_SC_PAGESIZE);
-#endif
 }
 
 /* The page is touched as a nest would, and keeps what it holds. */
@@ -202,11 +215,9 @@ FIRST_CODE void pages_fill(void *begin, size_t size, int threads)
     pages_ask_large(begin, size);
     if (range.first >= range.end || wanted() == LATE)
         return;
-    uintptr_t middle = (range.first + range.end) / 2 / page * page;
     /* A nest may touch a part alone, as half of a square: where there is less
      * memory than all of it takes, pages come as they are touched. */
-    if (lacks((uintptr_t)begin, size, middle) &&
-        host_memory_has(range.end - range.first) &&
+    if (lacks(&range) && host_memory_has(range.end - range.first) &&
         is_worth_asking(&range, threads))
         host_pool_run(threads, populate, &range,
                       (int64_t)((range.end - range.first + part - 1) / part));

@@ -78,7 +78,8 @@ static inline int hedra_apart(const void *a, int64_t a_lo, int64_t a_hi,
 }
 
 /* Gets the pages that the system has not given yet for bytes lo <= offset < hi
- * from `base`, which the nest fills (HEDRA_FILL), as the variable HEDRA_PAGES
+ * from `base`, which the nest fills: it writes them, or parts of them that lie
+ * close to each other. Does so as the variable HEDRA_PAGES
  * says. Never fails: what is not granted comes when it is touched. */
 HEDRA_API void hedra_fill_pages(void *base, int64_t lo, int64_t hi);
 

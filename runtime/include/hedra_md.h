@@ -128,6 +128,10 @@ struct hedra_md_thermo {
     double conserved;
 };
 
+/* What each rank, or other part, of a box owns (hedra_md_mpi_create): a brick
+ * of cells, or a stretch of the order of all cells. */
+enum hedra_md_own { HEDRA_MD_BRICKS, HEDRA_MD_CURVE };
+
 /* What is shared out evenly when borders between ranks, or other parts, move
  * (hedra_md_mpi_set_balance): the neighbours of their particles, or the time
  * that forces take, where parts are not equally fast, as on cores that others

@@ -1,8 +1,8 @@
 /*
- * A part of a box of <hedra_md.h>: a brick of its cells, whose particles one
- * object owns, while other objects, of other processes say, own the rest. What
- * goes between them goes through functions of the caller's: <hedra_md_mpi.h> is
- * made of this.
+ * A part of a box of <hedra_md.h>: a brick of its cells, or a stretch of them
+ * in their order, whose particles one object owns, while other objects, of
+ * other processes say, own the rest. What goes between them goes through
+ * functions of the caller's: <hedra_md_mpi.h> is made of this.
  *
  * With FULL lists, the same options and particles, in the same order, every
  * particle has the bits that one object of the whole box gives it, for any
@@ -43,26 +43,41 @@ struct hedra_md_links {
     double (*largest)(void *context, double number);
     /* Makes each number the sum of all parts' ones. */
     void (*add)(void *context, double *numbers, int64_t count);
-    /* Unless all four are NULL: an exchange whose numbers of bytes are known,
-     * and the largest number, each in two halves, between which the part
-     * computes. What the parts below and above have sent goes to in[0] and
-     * in[1], memory of this part. What out points to stays as it is until the
-     * next exchange along the axis, of either kind, has ended; one exchange and
-     * one number at a time are under way. */
+    /* Unless all four are NULL (then begin_all is, too): an exchange whose
+     * numbers of bytes are known, and the largest number, each in two halves,
+     * between which the part computes. What the parts below and above have sent
+     * goes to in[0] and in[1], memory of this part. What out points to stays as
+     * it is until the next exchange along the axis, of either kind, has ended;
+     * one exchange and one number at a time are under way. */
     void (*begin)(void *context, int axis, const void *const out[2],
                   const int64_t bytes[2], void *const in[2],
                   const int64_t received[2]);
     void (*end)(void *context);
     void (*largest_begin)(void *context, double number);
     double (*largest_end)(void *context);
+    /* Of parts that own stretches, instead of `exchange` and `begin`, else
+     * NULL: sends bytes[p] bytes to each part p, which lie at `out` in the
+     * order of parts, and puts in *in what they have sent, in their order, too,
+     * received[p] bytes of each. Of this part itself both are 0. `known` and
+     * false as above, for all bytes together. The exchange that begin_all
+     * begins ends by `end`, until when bytes and received stay as they are. */
+    bool (*exchange_all)(void *context, const void *out, const int64_t *bytes,
+                         const void **in, int64_t *received, bool known);
+    void (*begin_all)(void *context, const void *out, const int64_t *bytes,
+                      void *in, const int64_t *received);
 };
 
 struct hedra_md_brick {
     int64_t first[3], cells[3]; /* of the cells of the box */
     int parts[3], place[3];     /* of the box along each axis, and this one */
-    int64_t whole;              /* particles in all parts */
-    int64_t first_row;          /* the number of the first that is given here */
-    const int64_t *id;          /* of all of them, or NULL */
+    /* enum hedra_md_own. HEDRA_MD_CURVE: the box's cells in their order are
+     * cut into parts[0] stretches, of as many cells each or one more, and this
+     * part owns number place[0]; parts along the other axes are 1, and `first`
+     * and `cells` are not read. */
+    int own;
+    int64_t whole;     /* particles in all parts */
+    int64_t first_row; /* the number of the first that is given here */
+    const int64_t *id; /* of all of them, or NULL */
 };
 
 /* A particle of a part; row is its number among all, from 0. */
@@ -93,10 +108,10 @@ hedra_md_part_create(const struct hedra_md_options *options,
 
 /* From now on, at each `every`-th build of lists, the borders between bricks
  * move so that each has about as much work, as far as borders that go through
- * the whole box can do that; 0, as at first: they stay. No bit depends on it.
- * All parts call it alike; checkpoints do not have it. HEDRA_ERROR_ARGUMENT:
- * every is below 0, `by` is unknown, or the order of cells is EXACT, a TABLE,
- * or a HYBRID of HYBRIDs. */
+ * the whole box can do that, or the ends of stretches do; 0, as at first: they
+ * stay. No bit depends on it. All parts call it alike; checkpoints do not have
+ * it. HEDRA_ERROR_ARGUMENT: every is below 0, `by` is unknown, or parts are
+ * bricks and the order of cells is EXACT, a TABLE, or a HYBRID of HYBRIDs. */
 HEDRA_MD_API enum hedra_status
 hedra_md_part_set_balance(struct hedra_md *md, int64_t every,
                           enum hedra_md_balance by, struct hedra_error *why);

@@ -135,9 +135,6 @@ enum hedra_array_flags {
      * range may hold what is not the array's, and what the region leaves as it
      * was is never written. */
     HEDRA_GUESS = 1024,
-    /* The region writes all of the range, or parts of it that lie close to each
-     * other: pages that the range has not yet may come before it runs. */
-    HEDRA_FILL = 2048,
     HEDRA_PLAN_ROW = HEDRA_SCHEDULE | HEDRA_LIST | HEDRA_STATE
 };
 

@@ -93,6 +93,8 @@ static bool is_here(const struct hedra_md *md, const double built[3])
 {
     const struct hedra_md_brick *b = &md->part->brick;
     bool is_here = true;
+    if (md->part->curve)
+        return md_curve_owner(md, built) == b->place[0];
     for (int a = 0; a < 3; a++) {
         const int64_t at = md_grid_axis(md, built[a], a, false);
         is_here &= at >= b->first[a] && at < b->first[a] + b->cells[a];

@@ -13,7 +13,7 @@
 
 /* Bits of the axes: a ghost of this particle is needed a side further up (the
  * particle is near the lower face), or down. */
-static unsigned faces(const struct hedra_md *md, const double x[4])
+unsigned md_ghosts_faces(const struct hedra_md *md, const double x[4])
 {
     /* A little more, so that rounding loses no pair. */
     const double far = md->far * (1 + 1e-9);
@@ -42,7 +42,7 @@ static bool has_ghost(unsigned bits, int shift)
 }
 
 /* Which shifts go with which bits. */
-static void tabulate(bool half, uint32_t mask[64])
+void md_ghosts_tabulate(bool half, uint32_t mask[64])
 {
     for (unsigned bits = 0; bits < 64; bits++) {
         mask[bits] = 0;
@@ -78,9 +78,9 @@ enum hedra_status md_ghosts_make(struct hedra_md *md, struct hedra_error *why)
             put_far(md);
         return status;
     }
-    tabulate(md->o.list == HEDRA_MD_HALF, mask);
+    md_ghosts_tabulate(md->o.list == HEDRA_MD_HALF, mask);
     for (int64_t i = 0; i < md->count; i++) {
-        bits[i] = (unsigned char)faces(md, md->x[i]);
+        bits[i] = (unsigned char)md_ghosts_faces(md, md->x[i]);
         for (uint32_t left = mask[bits[i]]; left; left &= left - 1)
             start[__builtin_ctz(left) + 1]++;
     }

@@ -45,48 +45,63 @@ void md_grid_choose(struct hedra_md *md)
     }
 }
 
-/* Has a cell so many cells of the grid around it on all sides? */
-static bool is_within(const struct md_grid *g, int64_t cell, int64_t border)
-{
-    const int64_t at[3] = {cell / g->all[2] / g->all[1],
-                           cell / g->all[2] % g->all[1], cell % g->all[2]};
-    bool is_within = true;
-    for (int a = 0; a < 3; a++)
-        is_within &= at[a] >= border && at[a] < g->all[a] - border;
-    return is_within;
-}
-
 bool md_grid_is_own(const struct md_grid *g, uint32_t cell)
 {
     return g->rank[cell] != UINT32_MAX;
 }
 
-bool md_grid_sees_no_ghost(const struct md_grid *g, int64_t cell)
+bool md_grid_sees_no_ghost(const struct md_grid *g, uint32_t cell)
 {
-    return is_within(g, cell, 2 * (int64_t)g->reach);
+    return g->rank[cell] < g->inner;
 }
 
-/* For a part of a box: cells that see no ghost come first, each in the order
- * that there is. False if there is no memory. */
+/* Leaves of the marked cells those around which so many on both sides along the
+ * axis are marked. In `run` there is room for as many. */
+static void erode(const struct md_grid *g, int axis, unsigned char *mark,
+                  unsigned char *run)
+{
+    const int64_t cells = g->all[0] * g->all[1] * g->all[2], n = g->all[axis],
+                  step = axis == 0   ? g->all[1] * g->all[2]
+                         : axis == 1 ? g->all[2]
+                                     : 1;
+    const int most = 2 * MD_REACH_MOST + 1, wanted = 2 * g->reach + 1;
+    for (int64_t c = 0; c < cells; c++) {
+        const int before = c / step % n > 0 ? run[c - step] : 0;
+        run[c] = (unsigned char)(mark[c] ? before + (before < most) : 0);
+    }
+    for (int64_t c = 0; c < cells; c++)
+        mark[c] =
+            c / step % n + g->reach < n && run[c + g->reach * step] >= wanted;
+}
+
+/* Gives own cells that see no ghost, all cells around which are own, the first
+ * indices. False if there is no memory. */
 static bool rank_inner_first(struct md_grid *g)
 {
-    const int64_t cells = g->all[0] * g->all[1] * g->all[2],
-                  span = (int64_t)hedra_order_span(g->order);
-    int64_t *cell = md_memory(span, sizeof *cell);
-    if (!cell)
-        return false;
-    for (int64_t r = 0; r < span; r++)
+    const int64_t cells = g->all[0] * g->all[1] * g->all[2];
+    int64_t *cell = md_memory(g->span, sizeof *cell);
+    unsigned char *mark = md_memory(cells, 1), *run = md_memory(cells, 1);
+    const bool has = cell && mark && run;
+    for (int64_t r = 0; has && r < g->span; r++)
         cell[r] = -1;
-    for (int64_t c = 0; c < cells; c++)
-        if (is_within(g, c, g->reach))
+    for (int64_t c = 0; has && c < cells; c++) {
+        mark[c] = g->rank[c] != UINT32_MAX;
+        if (mark[c])
             cell[g->rank[c]] = c;
+    }
+    for (int a = 0; has && a < 3; a++)
+        erode(g, a, mark, run);
     uint32_t next = 0;
-    for (int inner = 1; inner >= 0; inner--)
-        for (int64_t r = 0; r < span; r++)
-            if (cell[r] >= 0 && md_grid_sees_no_ghost(g, cell[r]) == inner)
+    for (int inner = 1; has && inner >= 0; inner--) {
+        for (int64_t r = 0; r < g->span; r++)
+            if (cell[r] >= 0 && mark[cell[r]] == inner)
                 g->rank[cell[r]] = next++;
+        g->inner = inner ? next : g->inner;
+    }
     free(cell);
-    return true;
+    free(mark);
+    free(run);
+    return has;
 }
 
 /* The index in the ordering of each cell of the box, by its number; all bits
@@ -98,13 +113,9 @@ static enum hedra_status make_ranks(struct hedra_md *md,
     const int64_t *n = g->cells, reach = g->reach;
     uint32_t *plain =
         md_memory((int64_t)hedra_order_cells(g->order), sizeof *plain);
-    const int64_t all = g->all[0] * g->all[1] * g->all[2];
-    g->rank = md_memory(all, sizeof *g->rank);
-    if (g->rank)
-        memset(g->rank, 0xff, (size_t)all * sizeof *g->rank);
     const enum hedra_status status =
-        plain && g->rank ? hedra_order_rank_table(g->order, plain, NULL, why)
-                         : error_no_memory(why);
+        plain ? hedra_order_rank_table(g->order, plain, NULL, why)
+              : error_no_memory(why);
     for (int64_t i = 0; !status && i < n[0]; i++)
         for (int64_t j = 0; j < n[1]; j++)
             memcpy(g->rank + ((i + reach) * g->all[1] + j + reach) * g->all[2] +
@@ -118,38 +129,91 @@ static enum hedra_status make_ranks(struct hedra_md *md,
     return status;
 }
 
-static enum hedra_status make_order(struct hedra_md *md,
-                                    const struct hedra_order_options *wanted,
-                                    struct hedra_error *why)
+enum hedra_status md_grid_order(const struct hedra_order_options *wanted,
+                                const int64_t size[3],
+                                struct hedra_order **made,
+                                struct hedra_error *why)
 {
-    struct md_grid *g = &md->grid;
     struct hedra_order_options o = {.kind = HEDRA_ORDER_HILBERT};
     if (wanted)
         o = *wanted;
     o.dims = 3;
     for (int a = 0; a < 3; a++)
-        o.size[a] = g->cells[a];
-    const enum hedra_status status = hedra_order_create(&o, &g->order, why);
-    if (status)
+        o.size[a] = size[a];
+    const enum hedra_status status = hedra_order_create(&o, made, why);
+    if (status || hedra_order_rank_bytes(*made) == sizeof(uint32_t))
         return status;
-    if (hedra_order_rank_bytes(g->order) != sizeof *g->rank)
-        return error_set(why, HEDRA_ERROR_TOO_LARGE,
-                         "the order of the %" PRIu64 " cells has indices of "
-                         "more than 32 bits",
-                         hedra_order_cells(g->order));
-    md->tally =
-        md_memory((int64_t)hedra_order_span(g->order) + 1, sizeof *md->tally);
-    return md->tally ? make_ranks(md, why) : error_no_memory(why);
+    const uint64_t cells = hedra_order_cells(*made);
+    hedra_order_destroy(*made);
+    *made = NULL;
+    return error_set(why, HEDRA_ERROR_TOO_LARGE,
+                     "the order of the %" PRIu64 " cells has indices of more "
+                     "than 32 bits",
+                     cells);
+}
+
+void md_grid_axes(const struct md_grid *g, uint32_t cell, int64_t at[3])
+{
+    at[0] = cell / g->box[2] / g->box[1];
+    at[1] = cell / g->box[2] % g->box[1];
+    at[2] = cell % g->box[2];
+}
+
+/* A part's stretch of the cells of the box: where it begins. */
+static const uint32_t *stretch_of(const struct hedra_md *md, int64_t *cells)
+{
+    const struct md_curve *c = md->part ? md->part->curve : NULL;
+    if (!c)
+        return NULL;
+    const int64_t *cut = c->cut + md->part->brick.place[0];
+    *cells = cut[1] - cut[0];
+    return c->cell + cut[0];
+}
+
+static enum hedra_status rank_stretch(struct md_grid *g, const uint32_t *cells,
+                                      struct hedra_error *why)
+{
+    for (int64_t n = 0; n < g->span; n++) {
+        int64_t at[3], cell = 0;
+        md_grid_axes(g, cells[n], at);
+        for (int a = 0; a < 3; a++)
+            cell = cell * g->all[a] + at[a] - g->first[a] + g->reach;
+        g->rank[cell] = (uint32_t)n;
+    }
+    return rank_inner_first(g) ? HEDRA_OK : error_no_memory(why);
+}
+
+/* Of all cells that this object has, or of its stretch of them. */
+static enum hedra_status make_order(struct hedra_md *md,
+                                    struct hedra_error *why)
+{
+    struct md_grid *g = &md->grid;
+    const int64_t all = g->all[0] * g->all[1] * g->all[2];
+    const uint32_t *stretch = stretch_of(md, &g->span);
+    md->counts.cells = g->span;
+    if (!stretch) {
+        const enum hedra_status status =
+            md_grid_order(md->o.order, g->cells, &g->order, why);
+        if (status)
+            return status;
+        g->span = (int64_t)hedra_order_span(g->order);
+        md->counts.cells = (int64_t)hedra_order_cells(g->order);
+    }
+    md->tally = md_memory(g->span + 1, sizeof *md->tally);
+    g->rank = md_memory(all, sizeof *g->rank);
+    if (!md->tally || !g->rank)
+        return error_no_memory(why);
+    memset(g->rank, 0xff, (size_t)all * sizeof *g->rank);
+    return stretch ? rank_stretch(g, stretch, why) : make_ranks(md, why);
 }
 
 enum hedra_status md_grid_make(struct hedra_md *md, struct hedra_error *why)
 {
     struct md_grid *g = &md->grid;
     md_grid_choose(md);
-    const enum hedra_status status = make_order(md, md->o.order, why);
+    const enum hedra_status status = make_order(md, why);
     if (status)
         return status;
-    md->counts.cells = (int64_t)hedra_order_cells(g->order);
     g->start =
         md_memory(g->all[0] * g->all[1] * g->all[2] + 2, sizeof *g->start);
     return g->start ? HEDRA_OK : error_no_memory(why);
@@ -275,7 +339,7 @@ static void move_all(struct hedra_md *md, void *array, size_t bytes)
 static bool permute(struct hedra_md *md)
 {
     const struct md_grid *g = &md->grid;
-    const int64_t span = (int64_t)hedra_order_span(g->order);
+    const int64_t span = g->span;
     uint32_t *rank = md->spare, last = 0;
     bool is_sorted = true;
     memset(md->tally, 0, (size_t)(span + 1) * sizeof *md->tally);

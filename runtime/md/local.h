@@ -28,9 +28,13 @@ struct md_grid {
     int64_t box[3], first[3];
     int reach;
     double inverse[3];         /* of a cell's sides */
-    struct hedra_order *order; /* of the cells of the box */
-    uint32_t *rank;            /* their indices, by number; of others ~0 */
-    uint32_t *start;           /* where each cell's particles lie in `sorted` */
+    struct hedra_order *order; /* of the cells; NULL for stretches of it */
+    uint32_t *rank; /* their indices, by number, below `span`; of others ~0 */
+    int64_t span;
+    /* Of several parts of a box: own cells that see no ghost have the indices
+     * below this. */
+    int64_t inner;
+    uint32_t *start; /* where each cell's particles lie in `sorted` */
     /* Particles and ghosts by cell, as struct md_search has them. */
     float *sorted[3];
     int32_t *number;
@@ -127,23 +131,35 @@ void md_table_free(struct md_table *t);
 enum hedra_status md_grid_make(struct hedra_md *md, struct hedra_error *why);
 /* The box's cells alone. */
 void md_grid_choose(struct hedra_md *md);
+/* Orders the cells of the box, or of the part of one, by `wanted`, in *made,
+ * for hedra_order_destroy; `size` is theirs. */
+enum hedra_status md_grid_order(const struct hedra_order_options *wanted,
+                                const int64_t size[3],
+                                struct hedra_order **made,
+                                struct hedra_error *why);
+/* Where the cell of a row-major number lies in the box. */
+void md_grid_axes(const struct md_grid *g, uint32_t cell, int64_t at[3]);
 /* Is it a cell of the box, or of the part of one? */
 bool md_grid_is_own(const struct md_grid *g, uint32_t cell);
 /* Are all cells that this one's particles look at the part's own? */
-bool md_grid_sees_no_ghost(const struct md_grid *g, int64_t cell);
+bool md_grid_sees_no_ghost(const struct md_grid *g, uint32_t cell);
 void md_grid_free(struct md_grid *g);
 void md_grid_wrap(struct hedra_md *md);
 void md_grid_sort(struct hedra_md *md);
 bool md_grid_bin(struct hedra_md *md);
-/* The cell of a position along an axis of the whole box. */
+/* The cell of a position along an axis of the whole box; `ghost`: of one beyond
+ * it, too. */
 int64_t md_grid_axis(const struct hedra_md *md, double x, int a, bool ghost);
 /* The number of the cell of a position, wherever it is. */
 uint32_t md_grid_cell(const struct hedra_md *md, const double x[4], bool ghost);
 /* The same for a particle that may have left the box since the last build. */
 uint32_t md_grid_cell_now(const struct hedra_md *md, const double x[4]);
 
-/* ghost: makes ghosts of particles in the box, with room for all places; moves
- * them with their particles; adds their forces to these. */
+/* ghost: the shifts that ghosts of a particle may have, by the faces of the box
+ * that it is near; makes ghosts of particles in the box, with room for all
+ * places; moves them with their particles; adds their forces to these. */
+void md_ghosts_tabulate(bool half, uint32_t mask[64]);
+unsigned md_ghosts_faces(const struct hedra_md *md, const double x[4]);
 enum hedra_status md_ghosts_make(struct hedra_md *md, struct hedra_error *why);
 void md_ghosts_move(struct hedra_md *md);
 void md_ghosts_add(struct hedra_md *md);

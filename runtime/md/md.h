@@ -14,8 +14,8 @@
  *   step        velocity Verlet, and when lists are rebuilt
  *   part        a part of a box, and its neighbours (hedra_md_part.h); _create
  *               makes it, and moves its borders
+ *   curve       parts that own stretches of the order of the box's cells
  *   overlap     steps of a part that compute while positions travel
- *   mpi         parts that are ranks of MPI (hedra_md_mpi.h), in hedra_mpi
  *   thermo      temperature, energies, pressure
  *   state       what goes out to the caller, and velocities that come in
  *   fcc         lattices to begin with
@@ -27,9 +27,9 @@
  *   write       files of states
  *   checkpoint  files from which a run goes on; _part: of parts of a box
  *
- * Folders above this one: kernel/, the loops over pairs of each processor, and
- * nest/, loops that hedrac compiles for devices. Other folders use the public
- * headers.
+ * Folders above this one: kernel/, the loops over pairs of each processor,
+ * nest/, loops that hedrac compiles for devices, and ranks/, parts that are
+ * ranks of MPI (hedra_md_mpi.h). Other folders use the public headers.
  */
 #ifndef HEDRA_RUNTIME_MD_MD_H
 #define HEDRA_RUNTIME_MD_MD_H

@@ -15,7 +15,9 @@ static bool can_overlap(const struct hedra_md *md)
 {
     const struct md_part *p = md->part;
     const int *parts = p->brick.parts;
-    return p->links.begin && md->o.list == HEDRA_MD_FULL &&
+    const bool has =
+        p->curve ? p->links.begin_all != NULL : p->links.begin != NULL;
+    return has && md->o.list == HEDRA_MD_FULL &&
            (parts[0] > 1 || parts[1] > 1 || parts[2] > 1);
 }
 

@@ -20,19 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What goes to another part for good, and as a copy. */
-struct traveller {
-    double x[4], v[4];
-    int64_t row;
-    int image[3];
-};
-
-struct copy {
-    double x[4];
-    uint32_t row, is_shifted;
-};
-
-static bool has_room(struct md_bytes *b, int64_t bytes)
+bool md_part_room(struct md_bytes *b, int64_t bytes)
 {
     if (bytes <= b->capacity)
         return true;
@@ -86,7 +74,7 @@ void md_part_add(const struct hedra_md *md, double *numbers, int64_t count)
 /* Room ----------------------------------------------------------------------
  */
 
-static void set_count(struct hedra_md *md, int64_t count)
+void md_part_set_count(struct hedra_md *md, int64_t count)
 {
     md->count = count;
     md->lists.blocks = (count + MD_BLOCK - 1) / MD_BLOCK;
@@ -94,7 +82,7 @@ static void set_count(struct hedra_md *md, int64_t count)
 }
 
 /* Arrays for at least `count` particles; those that are here stay. */
-static bool grow(struct hedra_md *md, int64_t count)
+bool md_part_grow(struct hedra_md *md, int64_t count)
 {
     if (count <= md->part->capacity)
         return true;
@@ -109,7 +97,7 @@ static bool grow(struct hedra_md *md, int64_t count)
     md->lists = (struct md_lists){0};
     md->count = capacity;
     const bool has = md_memory_make(md, false);
-    set_count(md, here);
+    md_part_set_count(md, here);
     if (has && here > 0) {
         memcpy(md->x, x, (size_t)here * sizeof *x);
         memcpy(md->v, v, (size_t)here * sizeof *v);
@@ -147,18 +135,18 @@ static int way_of(const struct hedra_md *md, int64_t i, int axis)
     return down < up ? -1 : 1;
 }
 
-static void pack_traveller(struct hedra_md *md, int64_t i, void *to)
+void md_part_pack(const struct hedra_md *md, int64_t i, void *to)
 {
-    struct traveller t = {.row = md->row[i]};
+    struct md_traveller t = {.row = md->row[i]};
     memcpy(t.x, md->x[i], sizeof t.x);
     memcpy(t.v, md->v[i], sizeof t.v);
     memcpy(t.image, md->image[i], sizeof t.image);
     memcpy(to, &t, sizeof t);
 }
 
-static void settle(struct hedra_md *md, int64_t to, const void *from)
+void md_part_settle(struct hedra_md *md, int64_t to, const void *from)
 {
-    struct traveller t;
+    struct md_traveller t;
     memcpy(&t, from, sizeof t);
     memcpy(md->x[to], t.x, sizeof t.x);
     memcpy(md->v[to], t.v, sizeof t.v);
@@ -174,12 +162,12 @@ static int64_t gather_own(struct hedra_md *md)
     int64_t own = md->count;
     for (int64_t i = 0; i < own; i++)
         while (i < own && !md_grid_is_own(&md->grid, md->cell[i])) {
-            struct traveller mine, last;
+            struct md_traveller mine, last;
             const uint32_t cell = md->cell[--own];
-            pack_traveller(md, i, &mine);
-            pack_traveller(md, own, &last);
-            settle(md, i, &last);
-            settle(md, own, &mine);
+            md_part_pack(md, i, &mine);
+            md_part_pack(md, own, &last);
+            md_part_settle(md, i, &last);
+            md_part_settle(md, own, &mine);
             md->cell[i] = cell;
         }
     return own;
@@ -199,21 +187,21 @@ static bool pack_leaving(struct hedra_md *md, int axis, int64_t first,
         leaving[1] += way > 0;
     }
     for (int side = 0; side < 2; side++)
-        if (!has_room(&p->out[side],
-                      leaving[side] * (int64_t)sizeof(struct traveller)))
+        if (!md_part_room(&p->out[side],
+                          leaving[side] * (int64_t)sizeof(struct md_traveller)))
             return false;
     for (int64_t i = first; i < md->count; i++) {
-        struct traveller t;
+        struct md_traveller t;
         const int way = way_of(md, i, axis), side = way > 0;
-        pack_traveller(md, i, &t);
+        md_part_pack(md, i, &t);
         if (way == 0) {
-            settle(md, stay++, &t);
+            md_part_settle(md, stay++, &t);
             continue;
         }
         memcpy(p->out[side].at + bytes[side], &t, sizeof t);
         bytes[side] += (int64_t)sizeof t;
     }
-    set_count(md, stay);
+    md_part_set_count(md, stay);
     return true;
 }
 
@@ -226,14 +214,14 @@ static bool hop(struct hedra_md *md, int axis, int64_t first)
     bool has = pack_leaving(md, axis, first, bytes);
     const void *const out[2] = {p->out[0].at, p->out[1].at};
     has = exchange(p, axis, out, bytes, in, received, false) && has;
-    const int64_t each = (int64_t)sizeof(struct traveller);
+    const int64_t each = (int64_t)sizeof(struct md_traveller);
     const int64_t arrive = (received[0] + received[1]) / each;
-    if (!has || !grow(md, md->count + arrive))
+    if (!has || !md_part_grow(md, md->count + arrive))
         return false;
     for (int side = 0; side < 2; side++)
         for (int64_t at = 0; at < received[side]; at += each) {
-            settle(md, md->count, (const char *)in[side] + at);
-            set_count(md, md->count + 1);
+            md_part_settle(md, md->count, (const char *)in[side] + at);
+            md_part_set_count(md, md->count + 1);
         }
     return true;
 }
@@ -250,7 +238,11 @@ enum hedra_status md_part_migrate(struct hedra_md *md, struct hedra_error *why)
 {
     enum hedra_status status = HEDRA_OK;
     const int64_t own = gather_own(md);
-    for (int a = 0; a < 3 && !status; a++)
+    if (md->part->curve)
+        status = md_part_agree(
+            md, md_curve_migrate(md, own) ? HEDRA_OK : error_no_memory(why),
+            why);
+    for (int a = 0; a < 3 && !status && !md->part->curve; a++)
         while (!status && md->part->brick.parts[a] > 1 &&
                any_leaves(md, a, own))
             status = md_part_agree(
@@ -307,7 +299,7 @@ static bool select_near(struct hedra_md *md, struct md_hop *h, int side,
     h->sends[side] = 0;
     if (!has_neighbour(md, axis, side) || first >= end)
         return true;
-    if (!has_room(list, (end - first) * (int64_t)sizeof(uint32_t)))
+    if (!md_part_room(list, (end - first) * (int64_t)sizeof(uint32_t)))
         return false;
     uint32_t *to = (uint32_t *)(void *)list->at;
     for (int64_t i = first; i < end; i++) {
@@ -323,16 +315,16 @@ static bool pack_copies(struct hedra_md *md, struct md_hop *h, int side,
                         const int64_t range[2], int64_t *bytes)
 {
     struct md_part *p = md->part;
-    const int64_t each = (int64_t)sizeof(struct copy);
+    const int64_t each = (int64_t)sizeof(struct md_copy);
     *bytes = 0;
     if (!select_near(md, h, side, range[0], range[1]) ||
-        !has_room(&p->out[side], h->sends[side] * each))
+        !md_part_room(&p->out[side], h->sends[side] * each))
         return false;
     const double by = shift_of(md, h->axis, side);
     const uint32_t *list = (const uint32_t *)(void *)h->sent[side].at;
     for (int64_t k = 0; k < h->sends[side]; k++) {
         const uint32_t i = list[k];
-        struct copy c = {.row = md->row[i], .is_shifted = by != 0};
+        struct md_copy c = {.row = md->row[i], .is_shifted = by != 0};
         memcpy(c.x, md->x[i], sizeof c.x);
         c.x[h->axis] += by;
         if (i >= md->count)
@@ -349,7 +341,7 @@ static bool grow_flags(struct md_bytes *flags, int64_t here, int64_t count)
     struct md_bytes larger = {0};
     if (count <= flags->capacity)
         return true;
-    if (!has_room(&larger, count))
+    if (!md_part_room(&larger, count))
         return false;
     if (here > 0)
         memcpy(larger.at, flags->at, (size_t)here);
@@ -361,14 +353,14 @@ static bool grow_flags(struct md_bytes *flags, int64_t here, int64_t count)
 static bool add_copies(struct hedra_md *md, const char *from, int64_t bytes)
 {
     struct md_ghosts *g = &md->ghosts;
-    const int64_t each = (int64_t)sizeof(struct copy), here = g->count;
+    const int64_t each = (int64_t)sizeof(struct md_copy), here = g->count;
     const int64_t count = here + bytes / each;
     if (!md_memory_ghosts(md, md->count + here, md->count + count) ||
         !grow_flags(&md->part->shifted, here, count))
         return false;
     for (; g->count < count; g->count++, from += each) {
         const int64_t n = md->count + g->count;
-        struct copy c;
+        struct md_copy c;
         memcpy(&c, from, sizeof c);
         memcpy(md->x[n], c.x, sizeof c.x);
         md->row[n] = c.row;
@@ -384,8 +376,8 @@ static bool has_room_to_travel(struct md_hop *h)
     bool has = true;
     for (int turn = 0; turn < 2; turn++)
         for (int side = 0; side < 2; side++)
-            has = has_room(&h->travel[turn][side],
-                           h->sends[side] * 4 * (int64_t)sizeof(double)) &&
+            has = md_part_room(&h->travel[turn][side],
+                               h->sends[side] * 4 * (int64_t)sizeof(double)) &&
                   has;
     return has;
 }
@@ -404,7 +396,7 @@ static bool make_hop(struct hedra_md *md, struct md_hop *h,
     const void *const out[2] = {p->out[0].at, p->out[1].at};
     has = exchange(p, h->axis, out, bytes, in, received, false) && has;
     for (int side = 0; side < 2; side++) {
-        h->gets[side] = received[side] / (int64_t)sizeof(struct copy);
+        h->gets[side] = received[side] / (int64_t)sizeof(struct md_copy);
         has = has && add_copies(md, in[side], received[side]);
     }
     return has && (p->brick.parts[h->axis] == 1 || has_room_to_travel(h));
@@ -448,6 +440,8 @@ enum hedra_status md_part_ghosts(struct hedra_md *md, struct hedra_error *why)
     bool has = true;
     md->ghosts.count = 0;
     md->part->hops = 0;
+    if (md->part->curve)
+        return md_curve_ghosts(md, why);
     if (md->part->needed[0] == 0)
         find_needed(md);
     for (int a = 0; a < 3; a++)
@@ -526,6 +520,10 @@ void md_part_move(struct hedra_md *md,
     struct md_part *p = md->part;
     int64_t n = md->count;
     int turns = 0, turn = 0;
+    if (p->curve) {
+        md_curve_move(md, meanwhile);
+        return;
+    }
     for (int k = 0; k < p->hops; k++)
         turns += p->brick.parts[p->hop[k].axis] > 1;
     for (int k = 0; k < p->hops; k++) {
@@ -548,6 +546,8 @@ void md_part_return(struct hedra_md *md)
 {
     struct md_part *p = md->part;
     int64_t n = md->count + md->ghosts.count;
+    if (p->curve)
+        md_curve_return(md);
     for (int k = p->hops - 1; k >= 0; k--) {
         const struct md_hop *h = &p->hop[k];
         const void *in[2];
@@ -576,6 +576,7 @@ void md_part_free(struct md_part *p)
     free(p->out[0].at);
     free(p->out[1].at);
     free(p->shifted.at);
+    md_curve_free(p->curve, p->brick.parts[0]);
     for (int k = 0; k < MD_HOPS; k++)
         for (int side = 0; side < 2; side++) {
             free(p->hop[k].sent[side].at);

@@ -32,10 +32,30 @@ enum hedra_status hedra_md_part_cells(const struct hedra_md_options *options,
     return status ? status : error_none(why);
 }
 
+/* Fewer cells than parts there may not be. */
+static enum hedra_status check_stretch(const struct hedra_md *md,
+                                       struct hedra_error *why)
+{
+    const struct hedra_md_brick *b = &md->part->brick;
+    const int64_t *box = md->grid.box;
+    if (b->parts[0] < 1 || b->parts[1] != 1 || b->parts[2] != 1 ||
+        b->parts[0] > box[0] * box[1] * box[2] || b->place[0] < 0 ||
+        b->place[0] >= b->parts[0] || b->place[1] != 0 || b->place[2] != 0)
+        return error_argument(why, "there is no such stretch of the cells");
+    if (!md->part->links.exchange_all)
+        return error_argument(why,
+                              "parts that own stretches need exchange_all");
+    return HEDRA_OK;
+}
+
 static enum hedra_status check_brick(const struct hedra_md *md,
                                      struct hedra_error *why)
 {
     const struct hedra_md_brick *b = &md->part->brick;
+    if (b->own == HEDRA_MD_CURVE)
+        return check_stretch(md, why);
+    if (b->own != HEDRA_MD_BRICKS)
+        return error_argument(why, "own is no enum hedra_md_own");
     for (int a = 0; a < 3; a++) {
         const int64_t cells = md->grid.box[a];
         if (b->first[a] < 0 || b->cells[a] < 1 ||
@@ -67,13 +87,16 @@ enum hedra_status md_part_begin(struct hedra_md *md,
                                 const struct hedra_md_options *options,
                                 struct hedra_error *why)
 {
-    const enum hedra_status status = md_create_begin(md, options, why);
+    enum hedra_status status = md_create_begin(md, options, why);
     if (status)
         return status;
     keep_order(&md->part->balance, options->order);
     md->whole = md->part->brick.whole;
     md_grid_choose(md);
-    return check_brick(md, why);
+    status = check_brick(md, why);
+    if (!status && md->part->brick.own == HEDRA_MD_CURVE)
+        status = md_curve_make(md, options->order, why);
+    return status;
 }
 
 enum hedra_status md_part_fill(struct hedra_md *md,
@@ -151,12 +174,32 @@ enum { OWN_WORK = 16 };
 /* Numbers of all parts: the work in each layer of cells of the box along each
  * axis of several parts, by the lists that there are, where each brick along it
  * ends, and how fast those at its place compute together; how many parts know
- * that. */
+ * that. Where parts own stretches, the cells in their order are the layers of
+ * the first axis. */
 struct borders {
     double *work[3], *end[3], *speed[3], *known, *all;
     int64_t count;
     double *fresh; /* room for the ends of an axis */
 };
+
+static int64_t layers_of(const struct hedra_md *md, int a)
+{
+    const struct md_curve *c = md->part->curve;
+    return !c ? md->grid.box[a] : a == 0 ? c->length : 1;
+}
+
+static int64_t layer_of(const struct hedra_md *md, int64_t i, int a)
+{
+    return md->part->curve ? md_curve_place(md, md->x[i])
+                           : md_grid_axis(md, md->x[i][a], a, false);
+}
+
+static int64_t end_of(const struct hedra_md *md, int a)
+{
+    const struct hedra_md_brick *b = &md->part->brick;
+    const struct md_curve *c = md->part->curve;
+    return c ? c->cut[b->place[0] + 1] : b->first[a] + b->cells[a];
+}
 
 static bool borders_make(const struct hedra_md *md, struct borders *b)
 {
@@ -164,7 +207,7 @@ static bool borders_make(const struct hedra_md *md, struct borders *b)
     int most = 0;
     *b = (struct borders){.count = 1};
     for (int a = 0; a < 3; a++) {
-        b->count += md->grid.box[a] + 2 * brick->parts[a];
+        b->count += layers_of(md, a) + 2 * brick->parts[a];
         most = brick->parts[a] > most ? brick->parts[a] : most;
     }
     b->all = calloc((size_t)(b->count + most), sizeof *b->all);
@@ -172,7 +215,7 @@ static bool borders_make(const struct hedra_md *md, struct borders *b)
     double *at = b->all;
     for (int a = 0; a < 3 && at; a++) {
         b->work[a] = at;
-        b->end[a] = at + md->grid.box[a];
+        b->end[a] = at + layers_of(md, a);
         b->speed[a] = b->end[a] + brick->parts[a];
         at = b->speed[a] + brick->parts[a];
     }
@@ -204,12 +247,12 @@ static void borders_fill(struct hedra_md *md, struct borders *b)
         const double work = OWN_WORK + (double)md->lists.count[i];
         for (int a = 0; a < 3; a++)
             if (brick->parts[a] > 1)
-                b->work[a][md_grid_axis(md, md->x[i][a], a, false)] += work;
+                b->work[a][layer_of(md, i, a)] += work;
         all += work;
     }
     for (int a = 0; a < 3; a++)
         if (place[(a + 1) % 3] == 0 && place[(a + 2) % 3] == 0)
-            b->end[a][place[a]] = (double)(brick->first[a] + brick->cells[a]);
+            b->end[a][place[a]] = (double)end_of(md, a);
     if (!balance->by_time)
         return;
     find_speed(md, all);
@@ -272,7 +315,8 @@ static bool move_borders(struct hedra_md *md, const struct borders *b, int a)
 {
     struct hedra_md_brick *brick = &md->part->brick;
     const int parts = brick->parts[a], place = brick->place[a];
-    const int64_t layers = md->grid.box[a], reach = md->grid.reach;
+    const int64_t layers = layers_of(md, a),
+                  reach = md->part->curve ? 1 : md->grid.reach;
     const double *work = b->work[a], *speed = b->speed[a];
     if (parts == 1)
         return false;
@@ -281,6 +325,8 @@ static bool move_borders(struct hedra_md *md, const struct borders *b, int a)
     if (1.05 * longest(work, speed, parts, b->fresh) >
         longest(work, speed, parts, b->end[a]))
         return false;
+    for (int p = 0; md->part->curve && p < parts; p++)
+        md->part->curve->cut[p + 1] = (int64_t)b->fresh[p];
     brick->first[a] = place > 0 ? (int64_t)b->fresh[place - 1] : 0;
     brick->cells[a] = (int64_t)b->fresh[place] - brick->first[a];
     return true;
@@ -326,6 +372,8 @@ enum hedra_status md_part_balance(struct hedra_md *md, struct hedra_error *why)
         return status;
     md->counts.balances++;
     md->part->needed[0] = 0;
+    if (md->part->curve)
+        md_curve_cut(md);
     status = md_part_agree(md, renew_grid(md, why), why);
     if (!status)
         md_grid_wrap(md); /* cells are numbered anew */
@@ -341,7 +389,7 @@ enum hedra_status hedra_md_part_set_balance(struct hedra_md *md, int64_t every,
     if (by != HEDRA_MD_BY_NEIGHBOURS && by != HEDRA_MD_BY_TIME)
         return error_argument(why, "by is no enum hedra_md_balance");
     struct md_balance *b = &md->part->balance;
-    for (int k = 0; k < 3 && every > 0; k++)
+    for (int k = 0; k < 3 && every > 0 && !md->part->curve; k++)
         if (b->order[k].kind == HEDRA_ORDER_TABLE ||
             b->order[k].fit == HEDRA_ORDER_EXACT ||
             (k > 0 && b->order[k].kind == HEDRA_ORDER_HYBRID))

@@ -281,19 +281,12 @@ static void refuse_new(struct hedra_module *module)
     hedra_plain(module->abi == HEDRA_ABI ? module : NULL, HEDRA_NO_MEMORY);
 }
 
-FIRST_CODE static void fill(const struct hedra_array *array, int count)
-{
-    for (int k = 0; k < count; k++)
-        if (array[k].flags & HEDRA_FILL && array[k].base)
-            hedra_fill(array[k].base, array[k].lo, array[k].hi);
-}
-
-/* Does it for what the region may write of kept ranges, on the host: another
- * device has memory for all of a kept range, too, and the host's may never be
- * touched there. */
+/* Gets the pages of what the region may write of kept ranges, on the host:
+ * another device has memory for all of a kept range, too, and the host's may
+ * never be touched there. */
 FIRST_CODE static void fill_kept(const struct hedra_array *array, int count)
 {
-    const unsigned flags = HEDRA_WRITE | HEDRA_TEMP | HEDRA_GUESS | HEDRA_FILL;
+    const unsigned flags = HEDRA_WRITE | HEDRA_TEMP | HEDRA_GUESS;
     if (mirror_has_nothing())
         return;
     for (int k = 0; k < count; k++)
@@ -312,7 +305,6 @@ FIRST_CODE struct hedra_run *hedra_begin(struct hedra_module *module,
     *where = HEDRA_HOST;
     exec_refuse_inside("hedra_begin");
     ordered_check(module, array, count);
-    fill(array, count);
     struct choose_call call = {.size = NULL};
     if (!exec_scope() &&
         (choose_by_rounding(module) ||

@@ -34,7 +34,8 @@ static struct hedra_md_mpi *make(int64_t n, int rank)
     if (hedra_md_fcc(cells, 0.8442, 1.44, &p, o.high, &why))
         stop(why.text);
     p.count = rank == 0 ? p.count : 0;
-    if (hedra_md_mpi_create(MPI_COMM_WORLD, &o, &p, &md, &why) ||
+    if (hedra_md_mpi_create(MPI_COMM_WORLD, HEDRA_MD_BRICKS, &o, &p, &md,
+                            &why) ||
         hedra_md_mpi_set_balance(md, 1, HEDRA_MD_BY_TIME, &why))
         stop(why.text);
     free(p.position);

@@ -1,6 +1,7 @@
-With HEDRA_PAGES=large arrays that a nest fills get large pages: what it writes
-row by row, and members of structures that lie close to each other; not a
-column, a diagonal, parts of long rows, what data choose, or what is only read.
+Arrays that a nest fills get their pages before it runs, large ones with
+HEDRA_PAGES=large: what it writes row by row, in all branches of an if, and
+members of structures that lie close to each other; not a column, a diagonal,
+what data choose, or what is only read.
 
   $ cat > fill.c <<'END'
   > struct cell { float speed[9]; };
@@ -23,13 +24,47 @@ column, a diagonal, parts of long rows, what data choose, or what is only read.
   >     for (int i = 0; i < n; i++)
   >         c[i].speed[2] = i;
   > }
+  > void branches(int n, const float *restrict x, float *restrict y)
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++)
+  >         if (x[i] > 1)
+  >             y[i] = 1;
+  >         else if (x[i] > 0)
+  >             y[i] = x[i];
+  >         else
+  >             y[i] = 0;
+  > }
+  > void below(int n, float *restrict y)
+  > {
+  > #pragma hedra
+  >     for (int i = 1; i < n; i++)
+  >         for (int j = 1; j < n; j++)
+  >             y[i * n + j] += y[i * n + j - 1] > 0 ? y[i * n + j - n] : 1;
+  > }
   > END
-  $ hedrac -w fill.c -o - | grep -c 'hedra_fill('
-  3
-  $ hedrac -w fill.c -o - | grep -o 'HEDRA_[A-Z]* .*HEDRA_FILL'
-  HEDRA_WRITE | HEDRA_DISCARD | HEDRA_FILL
-  HEDRA_WRITE | HEDRA_FILL
-  HEDRA_WRITE | HEDRA_FILL
+  $ hedrac -w fill.c -o - | grep '^    hedra_fill('
+      hedra_fill(a_y, hedra_range[0], hedra_range[1]);
+      hedra_fill(a_y, hedra_range[3], hedra_range[4]);
+      hedra_fill(a_c_speed, hedra_range[3], hedra_range[4]);
+      hedra_fill(a_y, hedra_range[5], hedra_range[6]);
+      hedra_fill(a_y, hedra_range[3], hedra_range[4]);
+
+Whether parts of rows are most of them is asked when the region runs, if lengths
+are parameters.
+
+  $ cat > part.c <<'END'
+  > void part(int n, int m, int length, float *restrict y)
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++)
+  >         for (int j = 0; j < m; j++)
+  >             y[i * length + j] = i;
+  > }
+  > END
+  $ hedrac -w part.c -o - | grep -A1 'hd_m \* 2'
+      const int64_t hd22 = (int64_t)((uint64_t)hd_m * 2);
+      if (!(hd8 & ((int64_t)((uint64_t)hd22 + 31) <= hd_length))) {
 
   $ cat > sparse.c <<'END'
   > void column(int n, float (*restrict y)[n])
@@ -51,12 +86,21 @@ column, a diagonal, parts of long rows, what data choose, or what is only read.
   >         if (x[i] > 0)
   >             y[i] = x[i];
   > }
-  > void part(int n, int m, int length, float *restrict y)
+  > void some_branches(int n, const float *restrict x, float *restrict y)
   > {
   > #pragma hedra
   >     for (int i = 0; i < n; i++)
-  >         for (int j = 0; j < m; j++)
-  >             y[i * length + j] = i;
+  >         if (x[i] > 1)
+  >             y[i] = 1;
+  >         else if (x[i] > 0)
+  >             y[i] = x[i];
+  > }
+  > void part(int n, float *restrict y)
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++)
+  >         for (int j = 0; j < 100; j++)
+  >             y[i * 10000 + j] = i;
   > }
   > void every_thousandth(int n, float *restrict y)
   > {
@@ -71,6 +115,6 @@ column, a diagonal, parts of long rows, what data choose, or what is only read.
   >         y[to[i]] = i;
   > }
   > END
-  $ hedrac -w sparse.c -o - | grep -c 'hedra_fill(\|HEDRA_FILL'
+  $ hedrac -w sparse.c -o - | grep -c 'hedra_fill('
   0
   [1]

@@ -312,3 +312,60 @@ are told that it begins no lower: y > 0 costs less then.
       hedra_no_less((int64_t)(__typeof__(int))hdk_from, 0);
       for (__typeof__(int) y = (__typeof__(int))hdk_from; y < hdk_bound; y += 1)
       for (__typeof__(int) y = (__typeof__(int))hdk_from; y < hdk_bound; y += 1)
+
+Rows of integers go to kernels as sums that are taken apart. Where these gain nothing
+threads share the plain loops, if they run more than once; not where each row is a chain
+of floating-point sums, of which kernels have several at once.
+
+  $ cat > rows.c <<'END'
+  > void sums(int n, int m, int a[n][m], int *s)
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++) {
+  >         int t = 0;
+  >         for (int j = 0; j < m; j++)
+  >             t += a[i][j];
+  >         s[i] = t;
+  >     }
+  > }
+  > void down(int n, int m, int a[n][m], int *s)
+  > {
+  > #pragma hedra
+  >     for (int i = n; i >= 1; i -= 2) {
+  >         int t = 0;
+  >         for (int j = 0; j < m; j++)
+  >             t += a[i - 1][j];
+  >         s[i - 1] = t;
+  >     }
+  > }
+  > double chains(int n, double a[n][n], double *x, double *y)
+  > {
+  >     double most = 0;
+  > #pragma hedra
+  >     {
+  >         for (int i = 0; i < n; i++) {
+  >             double s = 0;
+  >             for (int j = 0; j < n; j++)
+  >                 if (j != i)
+  >                     s -= a[i][j] * x[j];
+  >             y[i] = s;
+  >         }
+  >         for (int i = 0; i < n; i++)
+  >             if (y[i] > most)
+  >                 most = y[i];
+  >     }
+  >     return most;
+  > }
+  > END
+  $ hedrac --explain=all rows.c -o rows.out 2>&1 | grep -E '\[choice\]'
+  rows.c:3:1: remark: on the host the plain nest runs: kernels are expected to gain nothing over what a C compiler makes of it [choice]
+  rows.c:4:10: remark: threads share loop 'i' of the plain nest [choice]
+  rows.c:13:1: remark: on the host the plain nest runs: kernels are expected to gain nothing over what a C compiler makes of it [choice]
+  rows.c:14:10: remark: threads share loop 'i' of the plain nest [choice]
+  rows.c:24:1: remark: on the host the plain nest runs, with one thread: kernels are expected to gain nothing over what a C compiler makes of it [choice]
+  $ grep 'hedra_way == 2' rows.out
+  if (hedra_way == 2 && hedra_end - hedra_first > 1) {
+  if (hedra_way == 2 && hedra_first - hedra_end > 1) {
+  $ hedrac --without=source_loops rows.c -o - | grep -c 'hedra_way == 2'
+  0
+  [1]

@@ -142,6 +142,33 @@ static void test_taken(void **state)
         check(bodies[k], true);
 }
 
+/* A local array's elements up to the least of so many numbers and its extent.
+ */
+static void check_bound(int numbers, bool want)
+{
+    struct arena *arena = arena_new();
+    const char *bound = "%m0 = min $n 64:i64";
+
+    for (int k = 1; k < numbers; k++)
+        bound = arena_printf(arena, "%s %%m%d = min %%m%d $n", bound, k, k - 1);
+    check(arena_printf(arena,
+                       "%s for %%q:i64 = 0:i64 to %%m%d step 1:i64 {"
+                       " %%e = load in %%q %%b = lt 0x0p+0:f32 %%e if %%b {"
+                       " %%o = load w %%q %%l = log %%e %%a = add %%o %%l"
+                       " store w %%q %%a } }",
+                       bound, numbers - 1),
+          want);
+    arena_free(arena);
+}
+
+static void test_bound(void **state)
+{
+    (void)state;
+    check_bound(1, true);
+    check_bound(8, true);
+    check_bound(9, false);
+}
+
 static void test_not_taken(void **state)
 {
     static const char *const bodies[] = {
@@ -173,6 +200,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_taken),
+        cmocka_unit_test(test_bound),
         cmocka_unit_test(test_not_taken),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -3,7 +3,8 @@
  * what it has not sent yet. Every message is synchronous here, as long ones
  * are: MPI is done with it only when its receiver asks for it. Rank 1 asks for
  * the positions of a step only when rank 0 has got its own, and MPI hears of
- * what it is to receive no earlier.
+ * what it is to receive no earlier. With an argument ranks own stretches of the
+ * order of cells.
  */
 #include "runtime/include/hedra_md_mpi.h"
 #include "tests/tsa/mpi_rig.h"
@@ -118,8 +119,15 @@ int main(int argc, char **argv)
         abort();
     must(hedra_md_fcc(cells, 0.8442, 1.44, &p, o.high, &why), &why);
     p.count = rank == 0 ? p.count : 0;
-    must(hedra_md_mpi_create(MPI_COMM_WORLD, &o, &p, &md, &why), &why);
+    must(hedra_md_mpi_create(MPI_COMM_WORLD,
+                             argc > 1 ? HEDRA_MD_CURVE : HEDRA_MD_BRICKS, &o,
+                             &p, &md, &why),
+         &why);
+    MPI_Barrier(MPI_COMM_WORLD);
     waits = 0;
+    if (rank == 0)
+        atomic_store(rank_0_has, 0);
+    MPI_Barrier(MPI_COMM_WORLD);
     must(hedra_md_mpi_step(md, STEPS, &why), &why);
     if (waits != STEPS) {
         printf("rank %d: %d exchanges in %d steps\n", rank, waits, STEPS);

@@ -2,7 +2,8 @@
  * Borders between two ranks of which one is slow. No clock of the machine says
  * that here: seconds pass by how many particles a rank has, and three times as
  * fast on rank 0. By time, rank 0 comes to a quarter of the particles; by
- * neighbours, each keeps its half.
+ * neighbours, each keeps its half. With an argument ranks own stretches of the
+ * order of cells.
  */
 #include "runtime/include/hedra_md_mpi.h"
 #include "tests/tsa/mpi_rig.h"
@@ -14,6 +15,7 @@
 
 enum { EVERY = 2, BUILDS = 8, SLOW = 3 };
 
+static enum hedra_md_own owns;
 static struct hedra_md_mpi *running; /* NULL: time does not pass */
 static int rank, failures;
 
@@ -45,7 +47,7 @@ static void check(const struct hedra_md_options *o,
 {
     struct hedra_md_mpi *md;
     struct hedra_error why;
-    must(hedra_md_mpi_create(MPI_COMM_WORLD, o, own, &md, &why), &why);
+    must(hedra_md_mpi_create(MPI_COMM_WORLD, owns, o, own, &md, &why), &why);
     must(hedra_md_mpi_set_balance(md, 1, by, &why), &why);
     running = md;
     must(hedra_md_mpi_step(md, EVERY * BUILDS, &why), &why);
@@ -72,6 +74,7 @@ int main(int argc, char **argv)
     struct hedra_md_particles p = {.count = hedra_md_fcc_count(cells)};
     struct hedra_error why;
     const int64_t whole = p.count;
+    owns = argc > 1 ? HEDRA_MD_CURVE : HEDRA_MD_BRICKS;
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     p.position = calloc((size_t)whole * 3, sizeof *p.position);

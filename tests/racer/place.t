@@ -289,3 +289,26 @@ not depend on how long it may take.
   racersim: note: write a whole number
   1 error generated.
   [2]
+
+Gates pair up by name: a name for those of the second program is one that no gate of
+the first has.
+
+  $ cat > ring.graph <<'END'
+  > graph ring
+  > source a:i32 from A affine 1
+  > w = gate 4 g ( a )
+  > merge x = feedback o entry w
+  > p = ilt x 5
+  > q = iadd x 1
+  > switch p ( q ) then o else z
+  > s = ungate g ( z )
+  > sink s to B tag s
+  > END
+  $ sed 's/ g (/ g_ (/; s/to B/to C/' ring.graph > gates.graph
+  $ racersim --place --stages=fabric=mesh --print gates.graph > first.graph
+  $ racersim --place --stages=fabric=mesh --beside=first.graph --print ring.graph > two.graph
+  $ grep -o '[a-z]*gate [4 ]*g[^ ]*' two.graph
+  gate 4 g_
+  ungate g_
+  gate 4 g__
+  ungate g__

@@ -208,6 +208,10 @@ What racersim says, and how it ends.
   pair.graph:3:1: note: give memories of one size
   1 error generated.
   [1]
+  $ racersim /dev/zero
+  /dev/zero: error: cannot be read: File too large [file]
+  1 error generated.
+  [1]
   $ racersim --check pair.graph > /dev/full
   racersim: error: cannot write standard output: No space left on device [file]
   1 error generated.

@@ -1,6 +1,5 @@
 /* Both lead to the same array after the first iteration. */
-/* expect: pointer 8 */
-/* expect: pointer 9 */
+/* expect: pointer 7 */
 void f(int n, double *restrict a, double *restrict b)
 {
 #pragma hedra

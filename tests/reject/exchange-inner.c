@@ -1,5 +1,4 @@
-/* expect: pointer 8 */
-/* expect: pointer 10 */
+/* expect: pointer 7 */
 void f(int n, double *restrict a, double *restrict b)
 {
 #pragma hedra

@@ -226,12 +226,28 @@ static void test_failed_write(void **state)
     assert_true(base_write_file("/dev/null", "x", 1));
 }
 
+static void test_endless(void **state)
+{
+    size_t length = 1;
+    char *text = base_read_file("/dev/null", &length);
+    assert_non_null(text);
+    assert_int_equal(length, 0);
+    free(text);
+    errno = 0;
+    assert_null(base_read_file("/dev/zero", &length));
+    assert_int_equal(errno, EFBIG);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_arena_memory), cmocka_unit_test(test_arena_text),
-        cmocka_unit_test(test_arena_push),   cmocka_unit_test(test_arena_fence),
-        cmocka_unit_test(test_buf),          cmocka_unit_test(test_files),
+        cmocka_unit_test(test_arena_memory),
+        cmocka_unit_test(test_arena_text),
+        cmocka_unit_test(test_arena_push),
+        cmocka_unit_test(test_arena_fence),
+        cmocka_unit_test(test_buf),
+        cmocka_unit_test(test_files),
+        cmocka_unit_test(test_endless),
         cmocka_unit_test(test_failed_write),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);

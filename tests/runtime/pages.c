@@ -117,8 +117,9 @@ static int run_missing(void)
 {
     char *filled = map(), *read = map();
     struct hedra_array array[] = {
-        {"filled", filled, 0, MEGABYTE, 4, HEDRA_WRITE | HEDRA_FILL},
+        {"filled", filled, 0, MEGABYTE, 4, HEDRA_WRITE},
         {"read", read, 0, MEGABYTE, 4, HEDRA_READ}};
+    hedra_fill(filled, 0, MEGABYTE);
     enum hedra_where where;
     struct hedra_run *run = hedra_begin(&module, array, 2, 0, &where);
     if (run)
@@ -131,8 +132,9 @@ static int run_region(void)
 {
     char *filled = map(), *read = map();
     struct hedra_array array[] = {
-        {"filled", filled, 0, 24 * MEGABYTE, 4, HEDRA_WRITE | HEDRA_FILL},
+        {"filled", filled, 0, 24 * MEGABYTE, 4, HEDRA_WRITE},
         {"read", read, 0, 24 * MEGABYTE, 4, HEDRA_READ}};
+    hedra_fill(filled, 0, 24 * MEGABYTE);
     enum hedra_where where;
     struct hedra_run *run = hedra_begin(&module, array, 2, 0, &where);
     if (run)

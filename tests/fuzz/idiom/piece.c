@@ -578,6 +578,164 @@ static bool walk(struct gen *g)
     return true;
 }
 
+/* Pointers that walk ------------------------------------------------------- */
+
+/* Is there one spelling of its type, of which a pointer to it has to be? */
+static bool is_walked(const struct array *a)
+{
+    return is_large(a) && a->home != HOME_RECORDS &&
+           (type_is_float(a->type) || type_bytes(a->type) < 8);
+}
+
+/* What the pointer leads to may be read, too. */
+static const char *walked_value(struct gen *g, const struct array *a,
+                                const char *p)
+{
+    struct ex old = {gen_text(g, "(*%s)", p), a->type, 0, 0};
+    type_range(a->type, &old.low, &old.high);
+    struct ex e = ex_value(g, 1);
+    if (gen_chance(g, 40))
+        e = ex_binary(g, gen_chance(g, 70) ? '+' : '*', old, e);
+    return ex_fit(g, e, a->type).text;
+}
+
+static const char *outer_pointer(struct gen *g, const struct array *a,
+                                 const char *text)
+{
+    const char *p = gen_name(g, "p");
+    g->out = g->before;
+    gen_line(g, "%s *%s = %s;", type_name(a->type), p, text);
+    g->out = g->after;
+    if (gen_chance(g, 50))
+        gen_line(g, "result_%llu[%d] = (double)(%s - %s);",
+                 (unsigned long long)g->seed, g->results++, p, a->name);
+    g->out = g->nest;
+    return p;
+}
+
+/* for (p = a, end = a + n; p < end; p += c), p + 1 <= end, p != end. */
+static void walk_up(struct gen *g, const struct array *a, const char *first,
+                    const char *count)
+{
+    const char *t = type_name(a->type), *p = gen_name(g, "p"),
+               *end = gen_name(g, "end");
+    int step = gen_chance(g, 70) ? 1 : 2 + gen_pick(g, 3);
+    const char *const test[] = {"%s < %s", "%s + 1 <= %s",
+                                step == 1 ? "%s != %s" : "%s < %s"};
+    const char *going = gen_text(g, test[gen_pick(g, 3)], p, end);
+    gen_line(g, "for (%s *%s = %s, *%s = %s + %s; %s; %s += %d)", t, p, first,
+             end, first, count, going, p, step);
+    gen_line(g, "    *%s = %s;", p, walked_value(g, a, p));
+}
+
+static void walk_down(struct gen *g, const struct array *a)
+{
+    const char *p =
+        outer_pointer(g, a, gen_text(g, "%s + %s", a->name, a->dim[0].text));
+    gen_line(g, "while (%s > %s) {", p, a->name);
+    gen_line(g, "    %s--;", p);
+    gen_line(g, "    *%s = %s;", p, walked_value(g, a, p));
+    gen_line(g, "}");
+}
+
+/* From both ends. */
+static void walk_together(struct gen *g, const struct array *a)
+{
+    const char *low = outer_pointer(g, a, a->name);
+    const char *high = outer_pointer(
+        g, a, gen_text(g, "%s + %s - 1", a->name, a->dim[0].text));
+    const char *t = gen_name(g, "held");
+    gen_line(g, "while (%s < %s) {", low, high);
+    gen_line(g, "    %s %s = *%s;", type_name(a->type), t, low);
+    gen_line(g, "    *%s++ = *%s;", low, high);
+    gen_line(g, "    *%s-- = %s;", high, t);
+    gen_line(g, "}");
+}
+
+static void walk_counted(struct gen *g, const struct array *a)
+{
+    const char *p = outer_pointer(g, a, a->name), *k = gen_name(g, "left");
+    bool once = gen_chance(g, 60);
+    gen_line(g, "%s %s = %s;", gen_chance(g, 80) ? "int" : "long", k,
+             a->dim[0].text);
+    gen_line(g, once ? "do" : "while (%s-- > 0)", k);
+    gen_line(g, "    *%s++ = %s;", p, walked_value(g, a, p));
+    if (once)
+        gen_line(g, "while (--%s > 0);", k);
+}
+
+/* From another array, which ends it. */
+static bool walk_copy(struct gen *g, int to)
+{
+    const struct array *a = &g->array[to];
+    int from = gen_array_of(g, is_walked, 1);
+    const struct array *b = from < 0 ? a : &g->array[from];
+    if (from < 0 || from == to || b->dim[0].value > a->dim[0].value)
+        return false;
+    const char *d = outer_pointer(g, a, a->name),
+               *s = outer_pointer(g, b, b->name);
+    struct ex e = {gen_text(g, "(*%s)", s), b->type, 0, 0};
+    type_range(b->type, &e.low, &e.high);
+    e = ex_fit(g, ex_binary(g, '-', e, ex_value(g, 0)), a->type);
+    gen_line(g, "while (%s < %s + %s) {", s, b->name, b->dim[0].text);
+    gen_line(g, "    *%s = %s;", d, e.text);
+    gen_line(g, "    %s++, %s++;", s, d);
+    gen_line(g, "}");
+    return true;
+}
+
+static bool march_rows(struct gen *g)
+{
+    int to = gen_array_of(g, is_pointed_to, 2);
+    if (to < 0)
+        return false;
+    const struct array *a = &g->array[to];
+    struct iter *i = gen_loop(g, 0, a->dim[0], 0);
+    g->written[to] = true;
+    walk_up(g, a,
+            gen_text(g, "(%s + %s * %s)", a->name, i->name, a->dim[1].text),
+            a->dim[1].text);
+    gen_close(g);
+    return true;
+}
+
+/* A pointer that is set anew in each iteration. */
+static void set_pointer(struct gen *g, const struct array *a)
+{
+    const char *p = gen_name(g, "p");
+    struct iter *i = gen_loop(g, 0, a->dim[0], 0);
+    gen_line(g, "%s *%s;", type_name(a->type), p);
+    for (int k = 0; k < 1 + gen_pick(g, 2); k++) {
+        gen_line(g, "%s = %s + %s;", p, a->name, k ? "1" : i->name);
+        gen_line(g, "*%s = %s;", p, walked_value(g, a, p));
+    }
+    gen_close(g);
+}
+
+static bool march(struct gen *g)
+{
+    int to = gen_array_of(g, is_walked, 1), form = gen_pick(g, 7);
+    if (form == 0)
+        return march_rows(g);
+    if (to < 0)
+        return false;
+    const struct array *a = &g->array[to];
+    g->written[to] = true;
+    if (form == 1)
+        walk_up(g, a, a->name, a->dim[0].text);
+    else if (form == 2)
+        walk_down(g, a);
+    else if (form == 3)
+        walk_together(g, a);
+    else if (form == 4)
+        walk_counted(g, a);
+    else if (form == 5)
+        set_pointer(g, a);
+    else
+        return walk_copy(g, to);
+    return true;
+}
+
 void gen_piece(struct gen *g)
 {
     static bool (*const piece[])(struct gen *) = {
@@ -586,7 +744,8 @@ void gen_piece(struct gen *g)
         triangle, histogram, scatter,  search,    chain,    compaction,
         product,  own_row,   reduction};
     memset(g->written, 0, sizeof g->written);
-    bool done = gen_chance(g, 2) && walk(g);
+    bool done =
+        (gen_chance(g, 2) && walk(g)) || (gen_chance(g, 12) && march(g));
     while (!done)
         done = piece[gen_pick(g, (int)(sizeof piece / sizeof *piece))](g);
 }

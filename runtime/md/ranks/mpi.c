@@ -1,12 +1,11 @@
 /*
- * Ranks of MPI as parts of a box (hedra_md_part.h): the grid of bricks, the
- * messages between neighbours, and states that are brought together.
+ * Ranks of MPI as parts of a box (hedra_md_part.h): the grid of bricks or the
+ * stretches of an order, and states that are brought together.
  */
-#include "runtime/include/hedra_md_mpi.h"
+#include "runtime/md/ranks/ranks.h"
 
 #include "runtime/base/base.h"
 #include "runtime/base/mpi_bytes.h"
-#include "runtime/include/hedra_md_part.h"
 #include "runtime/order/ranks/ranks.h"
 
 #include <inttypes.h>
@@ -14,202 +13,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DOWN = 1, UP = 2, STATE = 3 };
-
-struct hedra_md_mpi {
-    MPI_Comm comm;
-    int rank, ranks;
-    int neighbour[3][2]; /* below and above, or MPI_PROC_NULL */
-    struct hedra_md *md;
-    int64_t whole;
-    int64_t *id; /* of all, or NULL */
-    char *in[2];
-    int64_t capacity[2];
-    /* What was sent down and up along each axis in the last two exchanges that
-     * were begun, by turns. MPI may not be done with a message before its
-     * receiver waits for it: so nobody waits for that before the next exchange
-     * has ended, and ranks that lag behind a little hold nobody up. */
-    MPI_Request sent[3][2][2];
-    /* An exchange and a number that are under way. */
-    struct {
-        int axis, turn[3];
-        const void *out[2];
-        void *in[2];
-        int64_t bytes[2], received[2];
-        MPI_Request request[2];
-        bool is_put_off; /* for `end`: too long for one message each */
-    } begun;
-    struct {
-        double own, all;
-        MPI_Request request;
-    } number;
-};
-
-/* Links ---------------------------------------------------------------------
- */
-
-static bool has_room(struct hedra_md_mpi *m, int side, int64_t bytes)
-{
-    if (bytes <= m->capacity[side])
-        return true;
-    free(m->in[side]);
-    m->capacity[side] = bytes + bytes / 4;
-    m->in[side] = malloc((size_t)m->capacity[side]);
-    if (!m->in[side])
-        m->capacity[side] = 0;
-    return m->in[side] != NULL;
-}
-
-/* Waits until MPI is done with what was sent along an axis in a turn. */
-static void wait_for_sent(struct hedra_md_mpi *m, int axis, int turn)
-{
-    for (int side = 0; side < 2; side++)
-        MPI_Wait(&m->sent[axis][turn][side], MPI_STATUS_IGNORE);
-}
-
-/* Pieces that MPI can count in an int. */
-static int piece_of(int64_t left)
-{
-    return left < (1 << 30) ? (int)left : 1 << 30;
-}
-
-/* To one neighbour and from the other, in pieces: what goes up comes from
- * below. */
-static void send_and_receive(const struct hedra_md_mpi *m, int to, int from,
-                             const char *out, int64_t bytes, char *in,
-                             int64_t received, int tag)
-{
-    int64_t sent = 0, got = 0;
-    while (sent < bytes || got < received) {
-        const int out_bytes = piece_of(bytes - sent),
-                  in_bytes = piece_of(received - got);
-        MPI_Sendrecv(out_bytes ? out + sent : NULL, out_bytes, MPI_BYTE,
-                     out_bytes ? to : MPI_PROC_NULL, tag,
-                     in_bytes ? in + got : NULL, in_bytes, MPI_BYTE,
-                     in_bytes ? from : MPI_PROC_NULL, tag, m->comm,
-                     MPI_STATUS_IGNORE);
-        sent += out_bytes;
-        got += in_bytes;
-    }
-}
-
-static double largest(void *context, double number)
-{
-    const struct hedra_md_mpi *m = context;
-    double all;
-    MPI_Allreduce(&number, &all, 1, MPI_DOUBLE, MPI_MAX, m->comm);
-    return all;
-}
-
-static bool exchange(void *context, int axis, const void *const out[2],
-                     const int64_t bytes[2], const void *in[2],
-                     int64_t received[2], bool known)
-{
-    struct hedra_md_mpi *m = context;
-    const int *next = m->neighbour[axis];
-    bool lacks = false;
-    for (int side = 0; side < 2 && !known; side++) {
-        const int tag = side == 0 ? UP : DOWN;
-        received[side] = 0;
-        MPI_Sendrecv(&bytes[1 - side], 1, MPI_INT64_T, next[1 - side], tag,
-                     &received[side], 1, MPI_INT64_T, next[side], tag, m->comm,
-                     MPI_STATUS_IGNORE);
-        /* Forces on what goes there come back from there. */
-        lacks |= !has_room(m, side,
-                           bytes[side] > received[side] ? bytes[side]
-                                                        : received[side]);
-    }
-    for (int turn = 0; turn < 2; turn++)
-        wait_for_sent(m, axis, turn);
-    /* What one rank has no room for nobody may send. */
-    lacks = !known && largest(m, lacks) > 0;
-    for (int side = 0; side < 2; side++) { /* from below, then from above */
-        const int tag = side == 0 ? UP : DOWN, to = next[1 - side];
-        received[side] = lacks ? 0 : received[side];
-        send_and_receive(m, to, next[side], out[1 - side],
-                         lacks || to == MPI_PROC_NULL ? 0 : bytes[1 - side],
-                         m->in[side], received[side], tag);
-        in[side] = m->in[side];
-    }
-    return !lacks;
-}
-
-static void begin(void *context, int axis, const void *const out[2],
-                  const int64_t bytes[2], void *const in[2],
-                  const int64_t received[2])
-{
-    struct hedra_md_mpi *m = context;
-    const int *next = m->neighbour[axis];
-    bool is_long = false;
-    m->begun.axis = axis;
-    for (int side = 0; side < 2; side++) {
-        m->begun.out[side] = out[side];
-        m->begun.in[side] = in[side];
-        m->begun.bytes[side] = bytes[side];
-        m->begun.received[side] = received[side];
-        is_long |= piece_of(bytes[side]) < bytes[side] ||
-                   piece_of(received[side]) < received[side];
-    }
-    m->begun.is_put_off = is_long;
-    m->begun.turn[axis] = 1 - m->begun.turn[axis];
-    for (int side = 0; !is_long && side < 2; side++) { /* from below, up */
-        const int tag = side == 0 ? UP : DOWN;
-        MPI_Irecv(in[side], (int)received[side], MPI_BYTE, next[side], tag,
-                  m->comm, &m->begun.request[side]);
-        MPI_Isend(out[1 - side], (int)bytes[1 - side], MPI_BYTE, next[1 - side],
-                  tag, m->comm, &m->sent[axis][m->begun.turn[axis]][side]);
-    }
-}
-
-static void end(void *context)
-{
-    struct hedra_md_mpi *m = context;
-    const int axis = m->begun.axis;
-    const void *in[2];
-    if (m->begun.is_put_off)
-        exchange(m, axis, m->begun.out, m->begun.bytes, in, m->begun.received,
-                 true);
-    else
-        MPI_Waitall(2, m->begun.request, MPI_STATUSES_IGNORE);
-    for (int side = 0; m->begun.is_put_off && side < 2; side++)
-        memcpy(m->begun.in[side], in[side], (size_t)m->begun.received[side]);
-    wait_for_sent(m, axis, 1 - m->begun.turn[axis]);
-}
-
-static void largest_begin(void *context, double number)
-{
-    struct hedra_md_mpi *m = context;
-    m->number.own = number;
-    MPI_Iallreduce(&m->number.own, &m->number.all, 1, MPI_DOUBLE, MPI_MAX,
-                   m->comm, &m->number.request);
-}
-
-static double largest_end(void *context)
-{
-    struct hedra_md_mpi *m = context;
-    MPI_Wait(&m->number.request, MPI_STATUS_IGNORE);
-    return m->number.all;
-}
-
-static void add(void *context, double *numbers, int64_t count)
-{
-    const struct hedra_md_mpi *m = context;
-    for (int64_t at = 0; at < count;) {
-        const int piece = piece_of(count - at);
-        MPI_Allreduce(MPI_IN_PLACE, numbers + at, piece, MPI_DOUBLE, MPI_SUM,
-                      m->comm);
-        at += piece;
-    }
-}
-
-static struct hedra_md_links links_of(struct hedra_md_mpi *m)
-{
-    return (struct hedra_md_links){m,     exchange, largest,       add,
-                                   begin, end,      largest_begin, largest_end};
-}
-
 /* Bricks --------------------------------------------------------------------
  */
+
+/* A stretch of the order for each rank, if there are cells for it. */
+static enum hedra_status make_stretch(const struct hedra_md_mpi *m,
+                                      const int64_t cells[3],
+                                      struct hedra_md_brick *b,
+                                      struct hedra_error *why)
+{
+    const int64_t all = cells[0] * cells[1] * cells[2];
+    if (m->ranks > all)
+        return error_set(why, HEDRA_ERROR_SIZE,
+                         "%d ranks are too many for %" PRId64 " cells: %" PRId64
+                         " will do",
+                         m->ranks, all, all);
+    b->own = HEDRA_MD_CURVE;
+    for (int a = 0; a < 3; a++)
+        b->parts[a] = 1;
+    b->parts[0] = m->ranks;
+    b->place[0] = m->rank;
+    return HEDRA_OK;
+}
 
 static enum hedra_status make_brick(struct hedra_md_mpi *m,
                                     const struct hedra_md_options *o,
@@ -223,6 +48,8 @@ static enum hedra_status make_brick(struct hedra_md_mpi *m,
         hedra_md_part_cells(o, m->whole, cells, &least, why);
     if (status)
         return status;
+    if (m->own == HEDRA_MD_CURVE)
+        return make_stretch(m, cells, b, why);
     /* Ghosts in one hop, if that can be. */
     int most = order_ranks_most(cells, least, m->ranks, parts);
     if (most < m->ranks)
@@ -250,31 +77,84 @@ static enum hedra_status make_brick(struct hedra_md_mpi *m,
 /* Making --------------------------------------------------------------------
  */
 
+/* Requests of so many ranks, none of which is under way. */
+static MPI_Request *new_requests(int ranks)
+{
+    MPI_Request *made = malloc((size_t)ranks * sizeof(MPI_Request));
+    for (int k = 0; made && k < ranks; k++)
+        made[k] = MPI_REQUEST_NULL;
+    return made;
+}
+
+static void free_object(struct hedra_md_mpi *m)
+{
+    if (!m)
+        return;
+    free(m->id);
+    free(m->in[0]);
+    free(m->in[1]);
+    free(m->all.in);
+    free(m->all.sent[0]);
+    free(m->all.sent[1]);
+    free(m->all.request);
+    free(m);
+}
+
 /* An object without particles; NULL: there is no memory. */
-static struct hedra_md_mpi *new_object(void)
+static struct hedra_md_mpi *new_object(MPI_Comm comm, enum hedra_md_own own)
 {
     struct hedra_md_mpi *m = calloc(1, sizeof *m);
-    for (int k = 0; m && k < 12; k++)
+    if (!m)
+        return NULL;
+    for (int k = 0; k < 12; k++)
         m->sent[k / 4][k / 2 % 2][k % 2] = MPI_REQUEST_NULL;
-    return m;
+    m->own = own;
+    MPI_Comm_rank(comm, &m->rank);
+    MPI_Comm_size(comm, &m->ranks);
+    m->all.sent[0] = new_requests(m->ranks);
+    m->all.sent[1] = new_requests(m->ranks);
+    m->all.request = new_requests(m->ranks);
+    if (m->all.sent[0] && m->all.sent[1] && m->all.request)
+        return m;
+    free_object(m);
+    return NULL;
+}
+
+/* Are numbers the same on all ranks? */
+static bool same(MPI_Comm comm, const double *own, int count)
+{
+    enum { MOST = 20 };
+    double low[MOST], high[MOST];
+    MPI_Allreduce(own, low, count, MPI_DOUBLE, MPI_MIN, comm);
+    MPI_Allreduce(own, high, count, MPI_DOUBLE, MPI_MAX, comm);
+    return memcmp(low, high, (size_t)count * sizeof *low) == 0;
 }
 
 /* Do all ranks have the same box, kinds and lengths? */
 static bool same_options(MPI_Comm comm, const struct hedra_md_options *o)
 {
-    enum { NUMBERS = 20 };
-    double own[NUMBERS] = {o->cutoff, o->skin,   o->step,   (double)o->every,
-                           o->types,  o->mixing, o->energy, o->real,
-                           o->reach,  o->pairs,  o->list},
-           low[NUMBERS], high[NUMBERS];
+    double own[20] = {o->cutoff, o->skin,   o->step,   (double)o->every,
+                      o->types,  o->mixing, o->energy, o->real,
+                      o->reach,  o->pairs,  o->list};
     for (int a = 0; a < 3; a++) {
         own[11 + a] = o->low[a];
         own[14 + a] = o->high[a];
         own[17 + a] = o->open[a];
     }
-    MPI_Allreduce(own, low, NUMBERS, MPI_DOUBLE, MPI_MIN, comm);
-    MPI_Allreduce(own, high, NUMBERS, MPI_DOUBLE, MPI_MAX, comm);
-    return memcmp(low, high, sizeof low) == 0;
+    return same(comm, own, 20);
+}
+
+static enum hedra_status check_own(MPI_Comm comm, enum hedra_md_own own,
+                                   struct hedra_error *why)
+{
+    const double number = own;
+    if (!same(comm, &number, 1))
+        return error_set(why, HEDRA_ERROR_VALUE,
+                         "ranks are to own bricks here, and a curve's "
+                         "stretches there");
+    if (own != HEDRA_MD_BRICKS && own != HEDRA_MD_CURVE)
+        return error_argument(why, "own is no enum hedra_md_own");
+    return HEDRA_OK;
 }
 
 /* All ids on all ranks. */
@@ -300,7 +180,7 @@ static enum hedra_status share_ids(struct hedra_md_mpi *m,
         if (k == m->rank)
             memcpy(m->id + first, p->id, (size_t)p->count * sizeof *m->id);
         for (int64_t at = 0; at < range[1];) {
-            const int piece = piece_of(range[1] - at);
+            const int piece = md_links_piece(range[1] - at);
             MPI_Bcast(m->id + range[0] + at, piece, MPI_INT64_T, k, m->comm);
             at += piece;
         }
@@ -315,7 +195,7 @@ static enum hedra_status make(struct hedra_md_mpi *m,
 {
     int64_t first = 0;
     struct hedra_md_brick brick = {.whole = 0};
-    const struct hedra_md_links links = links_of(m);
+    const struct hedra_md_links links = md_links_of(m);
     enum hedra_status status;
     MPI_Allreduce(&p->count, &m->whole, 1, MPI_INT64_T, MPI_SUM, m->comm);
     MPI_Exscan(&p->count, &first, 1, MPI_INT64_T, MPI_SUM, m->comm);
@@ -337,7 +217,8 @@ static enum hedra_status make(struct hedra_md_mpi *m,
 }
 
 enum hedra_status
-hedra_md_mpi_create(MPI_Comm comm, const struct hedra_md_options *options,
+hedra_md_mpi_create(MPI_Comm comm, enum hedra_md_own own,
+                    const struct hedra_md_options *options,
                     const struct hedra_md_particles *particles,
                     struct hedra_md_mpi **made, struct hedra_error *why)
 {
@@ -348,20 +229,19 @@ hedra_md_mpi_create(MPI_Comm comm, const struct hedra_md_options *options,
             ? HEDRA_OK
             : error_argument(why, "options, particles or made is NULL, or "
                                   "there are fewer particles than none");
-    if ((status = order_ranks_agree(comm, status, why)))
+    if ((status = order_ranks_agree(comm, status, why)) ||
+        (status = check_own(comm, own, why)))
         return status;
     if (!same_options(comm, options))
         return error_set(why, HEDRA_ERROR_VALUE,
                          "options differ between ranks, or are not numbers");
-    struct hedra_md_mpi *m = new_object();
+    struct hedra_md_mpi *m = new_object(comm, own);
     status = order_ranks_agree(comm, m ? HEDRA_OK : error_no_memory(why), why);
     if (status) {
-        free(m);
+        free_object(m);
         return status;
     }
     MPI_Comm_dup(comm, &m->comm);
-    MPI_Comm_rank(m->comm, &m->rank);
-    MPI_Comm_size(m->comm, &m->ranks);
     status = make(m, options, particles, why);
     if (status) {
         hedra_md_mpi_destroy(m);
@@ -375,14 +255,10 @@ void hedra_md_mpi_destroy(struct hedra_md_mpi *m)
 {
     if (!m)
         return;
-    for (int k = 0; k < 6; k++)
-        wait_for_sent(m, k / 2, k % 2);
+    md_links_wait(m);
     hedra_md_destroy(m->md);
     MPI_Comm_free(&m->comm);
-    free(m->id);
-    free(m->in[0]);
-    free(m->in[1]);
-    free(m);
+    free_object(m);
 }
 
 /* Running -------------------------------------------------------------------
@@ -569,27 +445,27 @@ static enum hedra_status choose(void *context,
     return make_brick(m, options, brick, why);
 }
 
-enum hedra_status hedra_md_mpi_restart(MPI_Comm comm, const char *path,
+enum hedra_status hedra_md_mpi_restart(MPI_Comm comm, enum hedra_md_own own,
+                                       const char *path,
                                        const struct hedra_order_options *order,
                                        struct hedra_md_mpi **made, void **notes,
                                        size_t *bytes, struct hedra_error *why)
 {
     if (made)
         *made = NULL;
-    struct hedra_md_mpi *m = new_object();
+    struct hedra_md_mpi *m = new_object(comm, own);
     enum hedra_status status = HEDRA_OK;
     if (!path || !made || (notes && !bytes))
         status = error_argument(why, "path, made or bytes is NULL");
     else if (!m)
         status = error_no_memory(why);
-    if ((status = order_ranks_agree(comm, status, why))) {
-        free(m);
+    if ((status = order_ranks_agree(comm, status, why)) ||
+        (status = check_own(comm, own, why))) {
+        free_object(m);
         return status;
     }
     MPI_Comm_dup(comm, &m->comm);
-    MPI_Comm_rank(m->comm, &m->rank);
-    MPI_Comm_size(m->comm, &m->ranks);
-    const struct hedra_md_links links = links_of(m);
+    const struct hedra_md_links links = md_links_of(m);
     status = hedra_md_part_restart(path, order, &links, choose, &m->md, notes,
                                    bytes, why);
     if (status) {

@@ -1,0 +1,380 @@
+/*
+ * Pointers that are set where the region knows what to, and loops that compare
+ * pointers, or integers that they move somewhere in their bodies:
+ *
+ *     for (p = a; p < end; p += 4)     while (p < q) { ...*p++...*--q... }
+ *     do *p++ = *s++; while (--n);     for (p = row, e = row + w; p != e; p++)
+ *
+ * They become loops that count from 0: of what the test compares each iteration
+ * moves the distance by the same, which tells how many there are. A do has one
+ * more than its test lets go on.
+ */
+#include "compiler/front/loop.h"
+
+#include <string.h>
+
+/* Pointers that are set ---------------------------------------------------- */
+
+/* A subscript as it is now: one that reads memory, which the region might
+ * change, is computed once. */
+static struct scop_expr *as_it_is(struct front *f, struct scop_expr *e,
+                                  const struct symbol *s, CXCursor c,
+                                  struct nodes *out)
+{
+    if (!e || !expr_reads(e))
+        return e;
+    const char *name = arena_printf(f->arena, "%s_at", s->name);
+    struct scop_expr *at = array_temporary(f, name, e->type, front_loc(f, c));
+    front_assign(f, at, e, c, out);
+    return at;
+}
+
+/* The pointer with all of its subscripts so. */
+static struct lvalue *fixed_pointer(struct front *f, const struct lvalue *p,
+                                    const struct symbol *s, CXCursor c,
+                                    struct nodes *out)
+{
+    struct lvalue *q = arena_alloc(f->arena, sizeof *q);
+    *q = *p;
+    q->pending = as_it_is(f, q->pending, s, c, out);
+    for (int k = 0; k < q->count; k++)
+        q->dim[k].index = as_it_is(f, q->dim[k].index, s, c, out);
+    return q;
+}
+
+void pointer_declare(struct front *f, struct symbol *s, CXCursor decl,
+                     CXCursor initial, struct nodes *out)
+{
+    s->lvalue = NULL;
+    if (clang_Cursor_isNull(initial) && !(s->inside & REF_ADDRESS))
+        return; /* set later */
+    s->refused = true;
+    if (clang_Cursor_isNull(initial) || s->inside & REF_ADDRESS) {
+        struct fault *fault =
+            front_refuse(f, FAULT_POINTER, decl,
+                         "pointer '%s' changes in the region", s->name);
+        FRONT_HINT(f, fault,
+                   "initialise it where it is declared, and only there");
+        return;
+    }
+    s->lvalue = lvalue_pointer(f, initial);
+    s->level = front_level(f);
+    s->refused = !s->lvalue;
+    if (s->lvalue)
+        s->lvalue = fixed_pointer(f, s->lvalue, s, decl, out);
+}
+
+/* A pointer whose values are all seen here. */
+static bool is_taken(struct front *f, const struct symbol *s)
+{
+    CXType type = clang_getCanonicalType(clang_getCursorType(s->decl));
+    return type.kind == CXType_Pointer && s->local && !s->exchanged &&
+           !s->induced && !((s->inside | s->outside) & REF_ADDRESS);
+}
+
+bool pointer_set(struct front *f, CXCursor c, struct nodes *out)
+{
+    struct children list = clang_children(f->arena, c);
+    struct symbol *s = survey_named(&f->survey, list.at[0]);
+    if (!s || f->walk.body || !is_taken(f, s) ||
+        clang_getCursorKind(c) != CXCursor_BinaryOperator ||
+        syntax_holds_effect(f->arena, list.at[1]))
+        return false;
+    if (!s->declared_inside && !s->inlined && survey_is_live(&f->survey, s)) {
+        struct fault *fault = front_refuse(
+            f, FAULT_POINTER, c,
+            "pointer '%s', which is set here, is used after the region",
+            s->name);
+        FRONT_HINT(f, fault,
+                   "use another pointer here, declared in the region");
+        s->refused = true;
+        return true;
+    }
+    struct lvalue *p = lvalue_pointer(f, list.at[1]);
+    known_point(f, s, p ? fixed_pointer(f, p, s, c, out) : NULL);
+    s->refused = !p;
+    return true;
+}
+
+/* The form of a loop ------------------------------------------------------- */
+
+/* A loop whose test compares two sides, each of them made of what stays the
+ * same and of what an iteration moves. */
+struct march {
+    CXCursor loop, test;
+    CXCursor bump; /* the step in the test; a null cursor: none */
+    bool before;   /* it is done before its variable is compared */
+    bool last;     /* the test comes behind the body */
+    enum CXBinaryOperatorKind op;
+    CXCursor side[2]; /* the second one a null cursor: 0 */
+    CXCursor init, block;
+    struct children body;   /* the block, the head's steps, the bump */
+    const struct symbol *s; /* one of what is moved */
+};
+
+static bool find_sides(struct front *f, struct march *m)
+{
+    CXCursor test = syntax_strip(f->arena, m->test);
+    struct children list = clang_children(f->arena, test);
+    bool compares =
+        clang_getCursorKind(test) == CXCursor_BinaryOperator && list.count == 2;
+    m->op = CXBinaryOperator_NE;
+    m->side[0] = test;
+    m->side[1] = clang_getNullCursor();
+    if (!compares)
+        return type_is_integer(clang_getCursorType(test));
+    m->op = clang_getCursorBinaryOperatorKind(test);
+    m->side[0] = list.at[0];
+    m->side[1] = list.at[1];
+    bool pointer[2];
+    for (int k = 0; k < 2; k++) {
+        CXType type = clang_getCursorType(m->side[k]);
+        pointer[k] = clang_getCanonicalType(type).kind == CXType_Pointer;
+        if (!pointer[k] && !type_is_integer(type))
+            return false;
+    }
+    return pointer[0] == pointer[1] &&
+           (m->op == CXBinaryOperator_NE || m->op == CXBinaryOperator_LT ||
+            m->op == CXBinaryOperator_LE || m->op == CXBinaryOperator_GT ||
+            m->op == CXBinaryOperator_GE);
+}
+
+/* The only effect that the test may have is one step. */
+static bool find_bump(struct front *f, CXCursor c, struct march *m)
+{
+    struct children list = clang_children(f->arena, c);
+    enum CXCursorKind kind = clang_getCursorKind(c);
+    bool down, good = !syntax_is_assignment(c) && !syntax_is_comma(c) &&
+                      kind != CXCursor_CallExpr;
+    if (syntax_is_increment(c, &down)) {
+        enum CXUnaryOperatorKind way = clang_getCursorUnaryOperatorKind(c);
+        good = clang_Cursor_isNull(m->bump);
+        m->bump = c;
+        m->before =
+            way == CXUnaryOperator_PreInc || way == CXUnaryOperator_PreDec;
+    }
+    for (int k = 0; k < list.count && good; k++)
+        good = find_bump(f, list.at[k], m);
+    return good;
+}
+
+static void add_steps(struct front *f, CXCursor c, struct children *body)
+{
+    CXCursor inner = syntax_strip(f->arena, c);
+    struct children list = clang_children(f->arena, inner);
+    bool comma = syntax_is_comma(inner) && list.count == 2;
+    for (int k = 0; k < list.count && comma; k++)
+        add_steps(f, list.at[k], body);
+    if (!comma)
+        ARENA_PUSH(f->arena, body->at, body->count, body->cap, inner);
+}
+
+static bool find_form(struct front *f, CXCursor c, struct march *m)
+{
+    struct head head;
+    CXCursor none = clang_getNullCursor(), decl;
+    *m = (struct march){.loop = c, .bump = none, .body.arena = f->arena};
+    if (!loop_is(c) || !loop_head(f->unit, c, &head) ||
+        clang_Cursor_isNull(head.test) || loop_jumps(f->arena, head.body))
+        return false;
+    m->last = clang_getCursorKind(c) == CXCursor_DoStmt;
+    m->test = head.test;
+    m->init = head.init;
+    m->block = head.body;
+    if ((clang_getCursorKind(c) == CXCursor_ForStmt &&
+         loop_iterator(f->arena, c, &decl) &&
+         !type_is_pointer(clang_getCursorType(decl))) ||
+        (!clang_Cursor_isNull(head.init) && !count_is_plain(f, head.init)) ||
+        !find_bump(f, head.test, m) || !find_sides(f, m))
+        return false;
+    ARENA_PUSH(f->arena, m->body.at, m->body.count, m->body.cap, head.body);
+    if (!clang_Cursor_isNull(head.step))
+        add_steps(f, head.step, &m->body);
+    if (!clang_Cursor_isNull(m->bump))
+        ARENA_PUSH(f->arena, m->body.at, m->body.count, m->body.cap, m->bump);
+    return true;
+}
+
+/* Is all that the test names, and the loop assigns to, moved by the same in
+ * each iteration? */
+static bool is_moved(struct front *f, struct march *m,
+                     const struct induction *x, CXCursor c)
+{
+    struct children list = clang_children(f->arena, c);
+    const struct symbol *s = clang_getCursorKind(c) == CXCursor_DeclRefExpr
+                                 ? survey_named(&f->survey, c)
+                                 : NULL;
+    bool good = true, set = false;
+    for (int k = 0; s && k < m->body.count && !set; k++)
+        set = syntax_assigns(f->arena, m->body.at[k], s->decl);
+    if (set && induction_moves(x, s->decl))
+        m->s = s;
+    else if (set)
+        return false;
+    for (int k = 0; k < list.count && good; k++)
+        good = is_moved(f, m, x, list.at[k]);
+    return good;
+}
+
+/* How many iterations -------------------------------------------------------
+ */
+
+static struct scop_expr *side(struct front *f, CXCursor c)
+{
+    struct scop_expr *e = clang_Cursor_isNull(c)
+                              ? expr_int(f, 0, SCOP_I32, (struct loc){0})
+                              : front_expr(f, c);
+    return e && scop_type_is_signed(e->type) && !scop_type_is_float(e->type)
+               ? e
+               : NULL;
+}
+
+/* How far the first side is below the second one. */
+static struct scop_expr *distance(struct front *f, const struct march *m)
+{
+    struct scop_expr *result = NULL;
+    bool bumps = !clang_Cursor_isNull(m->bump);
+    if (bumps)
+        effect_open(f, m->bump);
+    if (type_is_pointer(clang_getCursorType(m->side[0]))) {
+        struct lvalue *a = lvalue_pointer(f, m->side[0]);
+        struct lvalue *b = a ? lvalue_pointer(f, m->side[1]) : NULL;
+        bool up = m->op != CXBinaryOperator_LE && m->op != CXBinaryOperator_GT;
+        result =
+            b ? lvalue_distance(f, a, b, up ? LVALUE_CEILING : LVALUE_FLOOR,
+                                front_loc(f, m->test))
+              : NULL;
+    } else {
+        struct scop_expr *a = side(f, m->side[0]);
+        struct scop_expr *b = a ? side(f, m->side[1]) : NULL;
+        result = b ? expr_difference(f, b, a) : NULL;
+    }
+    if (bumps)
+        effect_close(f);
+    return result;
+}
+
+/* The distance that the first test sees, and by how much an iteration makes it
+ * less; NULL if that is not the same each time. */
+static struct scop_expr *first_distance(struct front *f, const struct march *m,
+                                        struct induction *x, int64_t *less)
+{
+    bool bumps = !clang_Cursor_isNull(m->bump);
+    int done = m->last;
+    if (bumps && (m->last ? !m->before : m->before))
+        induction_shift(f, x, m->bump, m->last);
+    induction_look(f, x, done);
+    struct scop_expr *a = distance(f, m);
+    induction_look(f, x, done + 1);
+    struct scop_expr *b = a ? distance(f, m) : NULL;
+    if (bumps && !m->before)
+        induction_shift(f, x, m->bump, false);
+    induction_drop(x);
+    return b && expr_distance(a, b, less) ? a : NULL;
+}
+
+/* e / by, rounded up where e is positive; not positive where e is not. */
+static struct scop_expr *rounded_up(struct front *f, struct scop_expr *e,
+                                    int64_t by)
+{
+    if (by == 1)
+        return e;
+    e = expr_plus(f, e, expr_int(f, by - 1, SCOP_I64, e->loc));
+    return expr_folded(
+        f, expr_binary(f, SCOP_DIV, e, expr_int(f, by, SCOP_I64, e->loc)));
+}
+
+/* How often the test lets go on; NULL: that is not known. Where it is for ever,
+ * C leaves undefined what happens. */
+static struct scop_expr *passes(struct front *f, const struct march *m,
+                                struct scop_expr *way, int64_t less)
+{
+    bool down = less < 0;
+    if (less == 0 || less > INT32_MAX || less < -INT32_MAX)
+        return NULL;
+    if (m->op != CXBinaryOperator_NE &&
+        down != (m->op == CXBinaryOperator_GT || m->op == CXBinaryOperator_GE))
+        return NULL;
+    struct scop_expr *zero = expr_int(f, 0, SCOP_I64, way->loc);
+    if (down) {
+        way = expr_difference(f, zero, way);
+        less = -less;
+    }
+    if (m->op == CXBinaryOperator_LE || m->op == CXBinaryOperator_GE)
+        way = expr_plus(f, way, expr_int(f, 1, SCOP_I64, way->loc));
+    way = front_hoist(f, rounded_up(f, way, less), true);
+    return expr_is_affine_form(way) ? way : NULL;
+}
+
+/* The loop ----------------------------------------------------------------- */
+
+static struct scop_node *add_loop(struct front *f, const struct march *m,
+                                  struct scop_expr *count)
+{
+    struct scop_node *node = front_node(f, SCOP_FOR, front_loc(f, m->loop));
+    struct scop_loop loop = {
+        .name = front_plain(f, m->s->name),
+        .text = m->s->name,
+        .type = SCOP_I64,
+        .parent =
+            f->walk.loop_count ? f->walk.loop[f->walk.loop_count - 1] : -1,
+        .node = node,
+        .loc = front_loc(f, m->s->decl),
+    };
+    node->loop = f->scop->loop_count;
+    ARENA_PUSH(f->arena, f->scop->loop, f->scop->loop_count, f->arrays.loop_cap,
+               loop);
+    ARENA_PUSH(f->arena, f->walk.guarded, f->walk.guarded_count,
+               f->walk.guarded_cap,
+               f->walk.guard_count > 0 || f->walk.repeats > 0);
+    struct scop_expr *at = expr_iterator(f, node->loop, node->loc),
+                     *zero = expr_int(f, 0, SCOP_I64, node->loc);
+    node->init = zero;
+    node->step = 1;
+    if (m->last)
+        count =
+            expr_choose(f, expr_binary(f, SCOP_GT, count, zero), count, zero);
+    node->cond = expr_binary(f, m->last ? SCOP_LE : SCOP_LT, at, count);
+    return node;
+}
+
+static void walk_body(struct front *f, const struct march *m,
+                      struct induction *x, struct scop_node *node,
+                      struct nodes *out)
+{
+    struct nodes body = {0};
+    int mark = f->walk.known_count;
+    ARENA_PUSH(f->arena, f->walk.loop, f->walk.loop_count, f->walk.loop_cap,
+               node->loop);
+    f->walk.loop_body = m->block;
+    induction_enter(f, x, node);
+    for (int k = 0; k < m->body.count; k++)
+        front_stmt(f, m->body.at[k], &body);
+    front_children(f, node, front_seq(f, &body, node->loc), NULL);
+    f->walk.loop_count--;
+    known_forget(f, mark);
+    front_put(f, out, node);
+    induction_leave(f, x, out);
+}
+
+bool pointer_walk(struct front *f, CXCursor c, struct nodes *out)
+{
+    struct march m;
+    int64_t less;
+    int errors = f->faults->errors;
+    if (f->walk.body || !find_form(f, c, &m))
+        return false;
+    if (!clang_Cursor_isNull(m.init))
+        front_stmt(f, m.init, out);
+    struct induction *x = induction_find(f, c, m.body.at, m.body.count);
+    if (!is_moved(f, &m, x, m.test) || !m.s)
+        return f->faults->errors > errors;
+    struct scop_expr *way = first_distance(f, &m, x, &less);
+    struct scop_expr *count = way ? passes(f, &m, way, less) : NULL;
+    if (!count)
+        return f->faults->errors > errors;
+    for (int k = 0; k < m.body.count; k++)
+        known_forget_assigned(f, m.body.at[k]);
+    walk_body(f, &m, x, add_loop(f, &m, count), out);
+    return true;
+}
