@@ -454,13 +454,15 @@ static int other_rows(const struct poly *poly, int loop,
     return count;
 }
 
+/* GCC checks of so many pairs of rows, when the program runs, that they do not
+ * overlap, and makes no vectors where there are more. */
+enum { CHECKED_PAIRS = 10 };
+
 /* Does a loop without dependences write an array of which it touches many other
- * rows? C compilers check of few pairs, when the program runs, that they do not
- * overlap (gcc of 10), and make no vectors where there are more. */
+ * rows? */
 static bool touches_many_rows(const struct poly *poly,
                               isl_map_list *dependences, int stmt)
 {
-    enum { CHECKED = 10 };
     const struct scop_stmt *s = poly->stmt[stmt].stmt;
     int loop = s->depth ? s->loop[s->depth - 1] : -1, pairs = 0;
     if (loop < 0 || s->body || plain_is_short(poly->scop, loop) ||
@@ -469,7 +471,75 @@ static bool touches_many_rows(const struct poly *poly,
     for (int k = 0; k < poly->access_count; k++)
         if (poly->access[k].write && is_within(poly, &poly->access[k], loop))
             pairs += other_rows(poly, loop, &poly->access[k]);
-    return pairs > CHECKED && !poly_carries(poly, dependences, loop);
+    return pairs > CHECKED_PAIRS && !poly_carries(poly, dependences, loop);
+}
+
+/* The rows of the caller's arrays that a loop in a body touches. */
+struct body_rows {
+    const struct scop *scop;
+    int count;
+    struct {
+        const struct scop_expr *access; /* to any of its elements */
+        bool written;
+    } row[64];
+};
+
+static void add_rows(struct body_rows *r, const struct scop_expr *e,
+                     bool written)
+{
+    for (int k = 0; k < e->count; k++)
+        add_rows(r, e->arg[k], false);
+    if (e->op != SCOP_ACCESS || e->count < 2 ||
+        r->scop->array[e->ref].scope != SCOP_OUTSIDE)
+        return;
+    int k = 0;
+    while (k < r->count && (r->row[k].access->ref != e->ref ||
+                            !is_same_row(r->row[k].access, e)))
+        k++;
+    if (k == (int)(sizeof r->row / sizeof r->row[0]))
+        return;
+    if (k == r->count)
+        r->row[r->count++].access = e;
+    r->row[k].written |= written;
+}
+
+/* False: there is something else than assignments. */
+static bool add_body_rows(struct body_rows *r, const struct scop_node *node)
+{
+    if (node->kind == SCOP_SET) {
+        add_rows(r, node->lhs, true);
+        add_rows(r, node->rhs, false);
+    }
+    bool good = node->kind == SCOP_SET || node->kind == SCOP_SEQ;
+    for (int k = 0; k < node->count && good; k++)
+        good = add_body_rows(r, node->child[k]);
+    return good;
+}
+
+/* Pairs of different rows of one array, of which the first is written. */
+static int pairs_of_rows(const struct body_rows *r)
+{
+    int pairs = 0;
+    for (int k = 0; k < r->count; k++)
+        for (int i = 0; i < r->count && r->row[k].written; i++)
+            pairs += i != k && r->row[i].access->ref == r->row[k].access->ref;
+    return pairs;
+}
+
+/* As touches_many_rows, of a loop of constant length in a body, which fills
+ * vectors behind one question (backends/vector/rows_apart.c). */
+static bool body_touches_many_rows(const struct scop *scop,
+                                   const struct scop_node *node)
+{
+    struct body_rows r = {.scop = scop};
+    bool many = node->kind == SCOP_LOOP && scop_op_is_test(node->test->op) &&
+                node->test->count == 2 && node->test->arg[1]->op == SCOP_INT &&
+                node->test->arg[1]->ival >= SHORT_TRIPS &&
+                add_body_rows(&r, node->child[0]) &&
+                pairs_of_rows(&r) > CHECKED_PAIRS;
+    for (int k = 0; k < node->count && !many; k++)
+        many = body_touches_many_rows(scop, node->child[k]);
+    return many;
 }
 
 static bool is_fused(const struct poly *poly, const struct map_kernel *kernel)
@@ -600,7 +670,10 @@ const char *plain_nest_gain(const struct poly *poly,
         else if (asks_for_ends(poly, dependences, k))
             gain = "between the ends that conditions ask for, iterations fill "
                    "vectors";
-        else if (!expands && touches_many_rows(poly, dependences, k))
+        else if (!expands && (touches_many_rows(poly, dependences, k) ||
+                              (poly->stmt[k].stmt->body &&
+                               body_touches_many_rows(
+                                   poly->scop, poly->stmt[k].stmt->body))))
             gain = "rows of one array are known not to overlap, so that "
                    "iterations fill vectors";
         else if (mapping->kernel_count == 1 &&

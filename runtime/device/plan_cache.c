@@ -22,6 +22,8 @@ struct keep_row {
     void *copy;
     /* A Plan's: its memory, 0 if there is none; and for which key. */
     uint64_t memory;
+    bool
+        is_spare; /* it holds no longer, and the next one may have its memory */
     int64_t key;
 };
 
@@ -181,7 +183,8 @@ bool plan_cache_check(struct plan_cache *keep, const struct hedra_array *array,
             same = is_same(&keep->row[k], &array[k], version[k]);
     if (same)
         return true;
-    drop_plans(keep, device);
+    for (int k = 0; k < keep->count; k++)
+        keep->row[k].is_spare = true;
     keep->noted = true;
     for (int k = 0; k < keep->count && keep->noted; k++)
         if (array[k].flags & HEDRA_INPUT)
@@ -199,16 +202,27 @@ void plan_cache_judge(struct plan_cache *keep, bool useful,
         forget(keep, device);
 }
 
-bool plan_cache_find(struct plan_cache *keep, const struct hedra_array *array,
-                     int first, int count, int64_t key,
-                     struct device_place *place, struct device *device)
+/* Gives the row's memory to the next Plan, which has one like it, or back. */
+static void give_spare(struct keep_row *row, const struct hedra_array *a,
+                       struct device_place *spare, struct device *device)
 {
-    bool any = false, found = true;
+    if (row->memory && !spare->memory && row->lo == a->lo && row->hi == a->hi)
+        *spare = (struct device_place){row->memory, -a->lo, a->element_size};
+    else
+        free_memory(device, row->memory, length(row->lo, row->hi));
+}
+
+bool plan_cache_find(struct plan_cache *keep, const struct hedra_array *array,
+                     int first, int count, const int64_t *key,
+                     struct device_place *place, struct device_place *spare,
+                     struct device *device)
+{
+    bool any = false, found = key != NULL;
     for (int k = first; k < first + count; k++) {
         const struct keep_row *row = &keep->row[k];
         any |= row->memory != 0;
-        found &=
-            row->key == key && row->lo == array[k].lo && row->hi == array[k].hi;
+        found &= key && row->key == *key && row->lo == array[k].lo &&
+                 row->hi == array[k].hi && !row->is_spare;
     }
     found &= any;
     for (int k = first; k < first + count; k++) {
@@ -217,7 +231,7 @@ bool plan_cache_find(struct plan_cache *keep, const struct hedra_array *array,
             place[k] = (struct device_place){row->memory, -array[k].lo,
                                              array[k].element_size};
         else
-            free_memory(device, row->memory, length(row->lo, row->hi));
+            give_spare(row, &array[k], &spare[k], device);
         row->memory = 0;
     }
     return found;
@@ -233,6 +247,7 @@ void plan_cache_put(struct plan_cache *keep, const struct hedra_array *array,
         row->lo = array[k].lo;
         row->hi = array[k].hi;
         row->memory = place[k].memory;
+        row->is_spare = false;
         row->key = key;
         place[k].memory = 0;
     }

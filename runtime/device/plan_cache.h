@@ -30,7 +30,7 @@ struct plan_cache *plan_cache_take(_Atomic(struct plan_cache *) *slot,
 void plan_cache_give(_Atomic(struct plan_cache *) *slot,
                      struct plan_cache *keep, struct device *device);
 /* Are the input rows what they were? If not, they are noted (`lazily`: but in
- * the first run, which may be the only one), and no Plan is left. `version`: of
+ * the first run, which may be the only one), and no Plan holds. `version`: of
  * each row, 0 if unknown. */
 bool plan_cache_check(struct plan_cache *keep, const struct hedra_array *array,
                       const uint64_t *version, bool lazily,
@@ -40,11 +40,14 @@ void plan_cache_judge(struct plan_cache *keep, bool useful,
                       struct device *device);
 
 /* The Plan whose rows are first … first + count - 1: moves their memory to
- * `place` if it was made for the same key and sizes, so that some row has any,
- * else frees it. */
+ * `place` if it was made for the same inputs, key and sizes, so that some row
+ * has any, else to `spare`, where rows of the next Plan have the same sizes and
+ * there is nothing yet, or frees it. `key`: NULL if plan_cache_check said that
+ * the inputs are others. */
 bool plan_cache_find(struct plan_cache *keep, const struct hedra_array *array,
-                     int first, int count, int64_t key,
-                     struct device_place *place, struct device *device);
+                     int first, int count, const int64_t *key,
+                     struct device_place *place, struct device_place *spare,
+                     struct device *device);
 /* Moves its memory from `place`. */
 void plan_cache_put(struct plan_cache *keep, const struct hedra_array *array,
                     int first, int count, int64_t key,

@@ -152,9 +152,10 @@ void run_plan_find(struct hedra_run *run, int row, int64_t key, void *value)
     if ((run->array[row].flags & HEDRA_KEEP) && (run->keep || open_keep(run))) {
         bool again = run->keyed[row] && run->key[row] == key;
         bool here = again && has_plan(run, first, row);
-        if (!run->keyed[row] && run->same)
+        if (!run->keyed[row])
             here = plan_cache_find(run->keep, run->array, first, row - first,
-                                   key, run->place, run->device);
+                                   run->same ? &key : NULL, run->place,
+                                   run->memory->reserve, run->device);
         state = here                 ? HEDRA_PLAN_KEPT
                 : run->same || again ? HEDRA_PLAN_SEEN
                                      : HEDRA_PLAN_NEW;
@@ -201,7 +202,7 @@ bool run_plan_reserve(struct hedra_run *run)
         return true;
     for (int k = 0; k < run->count; k++)
         if ((run->array[k].flags & (HEDRA_SCHEDULE | HEDRA_LIST)) &&
-            !run->place[k].memory &&
+            !run->place[k].memory && !run->memory->reserve[k].memory &&
             !plan_cache_alloc(run->device, &run->array[k],
                               &run->memory->reserve[k], run->why))
             return false;

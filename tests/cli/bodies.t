@@ -91,6 +91,51 @@ obstacle to vectors (planes).
   runs: host: threads share 'i' (line 63), innermost loops fill vectors (-march tells how wide)
   expected: host: faster, rows of one array are known not to overlap, so that iterations fill vectors
 
+So are those that a loop in a body goes along, if there are many (smooth), of
+which GCC would not ask whether they overlap, and not if they are few (copy).
+
+  $ cat > rows.c <<'EOF'
+  > #include <stdint.h>
+  > void smooth(int n, int m, const uint8_t on[restrict n][m],
+  >             uint8_t x[restrict 8 * n][16 * m])
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++)
+  >         for (int j = 0; j < m; j++)
+  >             for (int once = 0; once < on[i][j]; once++)
+  >                 for (int k = 0; k < 16; k++) {
+  >                     int a = x[8 * i][16 * j + k], b = x[8 * i + 1][16 * j + k],
+  >                         c = x[8 * i + 2][16 * j + k], d = x[8 * i + 3][16 * j + k],
+  >                         e = x[8 * i + 4][16 * j + k], f = x[8 * i + 5][16 * j + k];
+  >                     x[8 * i + 1][16 * j + k] = (uint8_t)((a + 2 * b + c) >> 2);
+  >                     x[8 * i + 2][16 * j + k] = (uint8_t)((b + 2 * c + d) >> 2);
+  >                     x[8 * i + 3][16 * j + k] = (uint8_t)((c + 2 * d + e) >> 2);
+  >                     x[8 * i + 4][16 * j + k] = (uint8_t)((d + 2 * e + f) >> 2);
+  >                 }
+  > }
+  > void copy(int n, int m, const uint8_t on[restrict n][m],
+  >           uint8_t x[restrict 8 * n][16 * m])
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++)
+  >         for (int j = 0; j < m; j++)
+  >             for (int once = 0; once < on[i][j]; once++)
+  >                 for (int k = 0; k < 16; k++) {
+  >                     int a = x[8 * i][16 * j + k], b = x[8 * i + 1][16 * j + k];
+  >                     x[8 * i + 1][16 * j + k] = (uint8_t)((a + b) >> 1);
+  >                     x[8 * i + 2][16 * j + k] = (uint8_t)((a + 3 * b) >> 2);
+  >                 }
+  > }
+  > EOF
+  $ hedrac --targets=host --explain rows.c -o rows.out 2>&1 | grep -o 'runs: host: [^;]*\|expected: host: [^;(]*\|threads share loop.*nest'
+  runs: host: threads share 'i' (line 6), innermost loops fill vectors (-march tells how wide)
+  expected: host: faster, rows of one array are known not to overlap, so that iterations fill vectors 
+  runs: host: plain C, threads share 'i' (line 23)
+  expected: host: as fast as the plain nest, kernels would gain nothing
+  threads share loop 'i' of the plain nest
+  $ grep -c "^ *HD_SIMD$" rows.out
+  1
+
 Sums of differences of bytes are made of vectors, wherever they begin; what is
 looked up in tables of bytes is not.
 

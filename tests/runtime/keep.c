@@ -26,20 +26,27 @@ static void fill(struct hedra_array *array, void *base, int64_t size)
         "state", NULL, 0, 1, 4, plan | HEDRA_STATE | HEDRA_KEEP};
 }
 
+static bool reused; /* by the last run, the memory of the Plan before */
+
 /* One run with a Plan: 1 if an earlier one held, 0 if one was made. */
 static int run(struct hedra_array *array, const uint64_t *version)
 {
     struct device *device = open_host();
-    struct device_place place[ROWS] = {{0}};
+    const int64_t key = 5;
+    struct device_place place[ROWS] = {{0}}, spare[ROWS] = {{0}};
     struct report why;
     struct plan_cache *keep = plan_cache_take(&slot, ROWS);
     assert_non_null(keep);
     bool same = plan_cache_check(keep, array, version, false, device);
-    bool found =
-        same && plan_cache_find(keep, array, LIST, 1, 5, place, device);
-    if (!found)
+    bool found = plan_cache_find(keep, array, LIST, 1, same ? &key : NULL,
+                                 place, spare, device);
+    if (spare[LIST].memory)
+        place[LIST] = spare[LIST];
+    else if (!found)
         assert_true(plan_cache_alloc(device, &array[LIST], &place[LIST], &why));
     assert_true(place[LIST].memory != 0);
+    reused = spare[LIST].memory != 0;
+    assert_false(found && reused);
     plan_cache_put(keep, array, LIST, 1, 5, place, device);
     assert_true(place[LIST].memory == 0);
     plan_cache_judge(keep, true, device);
@@ -63,6 +70,31 @@ static void test_bytes(void **state)
     assert_int_equal(run(array, unknown), 1);
     fill(array, input, sizeof input / 2);
     assert_int_equal(run(array, unknown), 0);
+    forget();
+}
+
+/* A Plan that holds no longer leaves its memory to the next one of its size. */
+static void test_spare(void **state)
+{
+    struct hedra_array array[ROWS];
+    fill(array, input, sizeof input);
+    assert_int_equal(run(array, unknown), 0);
+    assert_false(reused);
+    input[1]++;
+    assert_int_equal(run(array, unknown), 0);
+    assert_true(reused);
+    assert_int_equal(run(array, unknown), 1);
+    input[2]++;
+    array[LIST].hi *= 2;
+    assert_int_equal(run(array, unknown), 0);
+    assert_false(reused);
+    /* One that was not made in a run whose inputs are others holds no more. */
+    input[3]++;
+    struct plan_cache *keep = plan_cache_take(&slot, ROWS);
+    assert_false(plan_cache_check(keep, array, unknown, false, open_host()));
+    plan_cache_give(&slot, keep, open_host());
+    assert_int_equal(run(array, unknown), 0);
+    assert_true(reused);
     forget();
 }
 
@@ -102,6 +134,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_bytes),
+        cmocka_unit_test(test_spare),
         cmocka_unit_test(test_versions),
         cmocka_unit_test(test_beyond),
     };
