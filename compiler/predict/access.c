@@ -98,17 +98,27 @@ find_input(struct arena *arena, const struct stub_region *r,
         .scalar = scalar, .known = known, .max_steps = MAX_STEPS};
 }
 
+int64_t access_range_count(const struct kir_func *ranges)
+{
+    int64_t last = 0;
+    for (const struct kir_stmt *s = ranges->body.first; s; s = s->next)
+        if (s->kind == KIR_STORE && kir_is_const(ranges, s->index) &&
+            ranges->value[s->index].imm.i > last)
+            last = ranges->value[s->index].imm.i;
+    return last + 1;
+}
+
 const int *access_find_starts(struct arena *arena,
                               const struct kir_func *ranges,
                               const int64_t *scalar, const bool *known,
                               int rows, const bool *temporary)
 {
-    size_t room = 2 * (size_t)rows + 1;
-    int64_t *range = arena_alloc(arena, sizeof *range * room);
-    int *start = arena_alloc(arena, sizeof *start * room);
+    int64_t room = access_range_count(ranges);
+    int64_t *range = arena_alloc(arena, sizeof *range * (size_t)room);
+    int *start = arena_alloc(arena, sizeof *start * ((size_t)rows + 1));
     union kir_imm *value =
         arena_alloc(arena, sizeof *value * ((size_t)ranges->param_count + 1));
-    struct kir_memory memory = {range, (int64_t)room};
+    struct kir_memory memory = {range, room};
     struct kir_eval eval = {.buffer = &memory, .scalar = value};
     struct faults faults = faults_new(arena);
     for (int k = 0; k < ranges->buffer_count; k++)

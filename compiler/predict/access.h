@@ -44,6 +44,8 @@ struct region_size *access_known_sizes(struct arena *arena,
                                        const struct scop *scop,
                                        const struct region_size *size,
                                        int size_count, int *known);
+/* How many numbers the region's NAME_ranges stores. */
+int64_t access_range_count(const struct kir_func *ranges);
 /* Returns, for kir_access_input, where `rows` arrays begin, modulo a sector.
  * The caller's are taken to begin at a sector. The region's own (`temporary`)
  * have their first byte that is used there: `ranges`, the region's NAME_ranges,

@@ -188,9 +188,9 @@ static bool find_bytes(struct arena *arena, const struct stub_region *r,
     const struct kir_func *f = r->host->func[r->region->ranges];
     int rows = r->region->row_count;
     struct faults ignored = faults_new(arena);
-    size_t room = 2 * (size_t)rows + 1;
-    int64_t *range = arena_alloc(arena, sizeof *range * room);
-    struct kir_memory memory = {range, (int64_t)room};
+    int64_t room = access_range_count(f);
+    int64_t *range = arena_alloc(arena, sizeof *range * (size_t)room);
+    struct kir_memory memory = {range, room};
     struct kir_eval eval = {.buffer = &memory, .scalar = value};
     if (r->region->bound_count || !kir_eval_run(f, NULL, &eval, &ignored))
         return false;
