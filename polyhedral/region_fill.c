@@ -119,6 +119,22 @@ static isl_set *sparse_elements(const struct poly *poly, int array,
     return sparse;
 }
 
+/* Do the elements leave out more than a kilobyte, or a row, somewhere between
+ * the first and the last one? */
+static bool are_apart(const struct poly *poly, int array, isl_set *elements)
+{
+    const struct scop_array *sa = &poly->scop->array[poly->array[array].array];
+    int64_t bytes = sa->unit * scop_type_size(sa->type);
+    unsigned rank = (unsigned)isl_set_dim(elements, isl_dim_set);
+    if (rank == 0)
+        return false;
+    isl_set *outer =
+        isl_set_project_out(isl_set_copy(elements), isl_dim_set, 1, rank - 1);
+    bool apart = has_gaps(outer, rank == 1 ? CLOSE / bytes : 1);
+    isl_set_free(outer);
+    return apart;
+}
+
 /* Does isl find the first and the last of the elements, for all parameters? */
 static bool has_corners(isl_set *elements)
 {
@@ -154,7 +170,14 @@ static void add_write(const struct poly *poly, const struct poly_access *a,
         return;
     }
     if (fill->elements && always == had) {
-        fill->elements = isl_set_union(fill->elements, elements);
+        isl_set *both = isl_set_union(isl_set_copy(fill->elements), elements);
+        if (are_apart(poly, a->array, both)) {
+            isl_set_free(both);
+            isl_set_free(sparse);
+            return;
+        }
+        isl_set_free(fill->elements);
+        fill->elements = both;
         fill->sparse = isl_set_union(fill->sparse, sparse);
         return;
     }

@@ -197,11 +197,13 @@ static struct scop_expr *with_iterator(struct front *f, struct scop_expr *e,
     return e->op == SCOP_CAST ? type_convert(f, copy->arg[0], e->type) : copy;
 }
 
-/* An int as a long where the result is no int: as one it might not fit. */
+/* An int as a long where the result is no int, as one it might not fit; all of
+ * 32 bits if a difference of them is divided by `size`, since it might wrap. */
 static struct scop_expr *widened(struct front *f, struct scop_expr *e,
-                                 enum scop_type type)
+                                 enum scop_type type, int64_t size)
 {
-    bool fits = e->type != SCOP_I32 || type == SCOP_I32;
+    bool fits = size != 1 ? scop_type_size(e->type) != 4
+                          : e->type != SCOP_I32 || type == SCOP_I32;
     return fits ? e : type_convert(f, e, SCOP_I64);
 }
 
@@ -247,8 +249,8 @@ struct scop_expr *front_trip_count(struct front *f,
         return NULL;
     struct scop_expr *first = with_iterator(f, at, node->loop, node->init);
     struct scop_expr *test = expr_binary(f, op, first, end);
-    first = widened(f, first, type);
-    end = widened(f, end, type);
+    first = widened(f, first, type, size);
+    end = widened(f, end, type, size);
     struct scop_expr *n =
         up ? expr_minus(f, end, first) : expr_minus(f, first, end);
     int64_t more = (op == SCOP_LE || op == SCOP_GE) + size - 1;
@@ -281,8 +283,8 @@ struct scop_expr *front_done(struct front *f, const struct scop_node *node,
     /* C counts narrow iterators as ints. */
     enum scop_type own = type_promoted(e->type);
     struct scop_expr *first =
-        widened(f, type_convert(f, node->init, own), type);
-    e = widened(f, type_convert(f, e, own), type);
+        widened(f, type_convert(f, node->init, own), type, size);
+    e = widened(f, type_convert(f, e, own), type, size);
     e = node->step > 0 ? expr_minus(f, e, first) : expr_minus(f, first, e);
     if (size != 1)
         e = expr_binary(f, SCOP_DIV, e, expr_int(f, size, e->type, e->loc));

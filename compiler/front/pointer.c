@@ -357,6 +357,29 @@ static void walk_body(struct front *f, const struct march *m,
     induction_leave(f, x, out);
 }
 
+/* A test that fails moves its pointer, too, once more than there are
+ * iterations: a pointer that lives on is refused. */
+static bool refuses_bump(struct front *f, const struct march *m)
+{
+    if (clang_Cursor_isNull(m->bump) || m->last ||
+        !type_is_pointer(clang_getCursorType(m->bump)))
+        return false;
+    struct children list = clang_children(f->arena, m->bump);
+    const struct symbol *s = survey_named(&f->survey, list.at[0]);
+    if (!s || s->declared_inside || s->inlined ||
+        !survey_is_live(&f->survey, s))
+        return false;
+    struct fault *fault = front_refuse(
+        f, FAULT_POINTER, m->bump,
+        "pointer '%s', which the test of this loop moves, is used after the "
+        "region",
+        s->name);
+    FRONT_HINT(f, fault,
+               "move it in the loop, or a copy that is declared in "
+               "the region");
+    return true;
+}
+
 bool pointer_walk(struct front *f, CXCursor c, struct nodes *out)
 {
     struct march m;
@@ -367,7 +390,7 @@ bool pointer_walk(struct front *f, CXCursor c, struct nodes *out)
     if (!clang_Cursor_isNull(m.init))
         front_stmt(f, m.init, out);
     struct induction *x = induction_find(f, c, m.body.at, m.body.count);
-    if (!is_moved(f, &m, x, m.test) || !m.s)
+    if (!is_moved(f, &m, x, m.test) || !m.s || refuses_bump(f, &m))
         return f->faults->errors > errors;
     struct scop_expr *way = first_distance(f, &m, x, &less);
     struct scop_expr *count = way ? passes(f, &m, way, less) : NULL;

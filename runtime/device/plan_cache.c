@@ -22,8 +22,8 @@ struct keep_row {
     void *copy;
     /* A Plan's: its memory, 0 if there is none; and for which key. */
     uint64_t memory;
-    bool
-        is_spare; /* it holds no longer, and the next one may have its memory */
+    /* It holds no longer, and the next one may have its memory. */
+    bool is_spare;
     int64_t key;
 };
 

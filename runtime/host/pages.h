@@ -22,10 +22,11 @@
 void pages_ask_large(void *begin, size_t size);
 
 /* Does it for memory that is about to be written, most of it, and gets the
- * pages that are missing, by `threads` threads (host_pool_run). Whether a fourth
- * of them is missing is looked up of a few in the middle, since each look costs
- * as much as some kilobytes to write. Contents stay as they are. What the system
- * does not give, or has not got, comes later, when it is touched. */
+ * pages that are missing, by `threads` threads (host_pool_run). Whether a
+ * fourth of them is missing is looked up of a few in the middle, since each
+ * look costs as much as some kilobytes to write. Contents stay as they are.
+ * What the system does not give, or has not got, comes later, when it is
+ * touched. */
 void pages_fill(void *begin, size_t size, int threads);
 
 #endif

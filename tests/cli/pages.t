@@ -50,6 +50,21 @@ what data choose, or what is only read.
       hedra_fill(a_y, hedra_range[5], hedra_range[6]);
       hedra_fill(a_y, hedra_range[3], hedra_range[4]);
 
+Of two parts that lie far apart the first one is filled.
+
+  $ cat > apart.c <<'END'
+  > void apart(int n, float *restrict y)
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++) {
+  >         y[i] = i;
+  >         y[i + 100000000] = i;
+  >     }
+  > }
+  > END
+  $ hedrac -w apart.c -o - | grep 'hd_high_1 = hd'
+          hd_high_1 = hd_n;
+
 Whether parts of rows are most of them is asked when the region runs, if lengths
 are parameters.
 
