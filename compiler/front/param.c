@@ -282,9 +282,12 @@ struct scop_expr *front_done(struct front *f, const struct scop_node *node,
     struct scop_expr *e = expr_iterator(f, node->loop, node->loc);
     /* C counts narrow iterators as ints. */
     enum scop_type own = type_promoted(e->type);
+    /* Up from 0 or more no difference wraps. */
+    bool wraps = size != 1 && !(node->step > 0 && node->init->op == SCOP_INT &&
+                                node->init->ival >= 0);
     struct scop_expr *first =
-        widened(f, type_convert(f, node->init, own), type, size);
-    e = widened(f, type_convert(f, e, own), type, size);
+        widened(f, type_convert(f, node->init, own), type, wraps ? size : 1);
+    e = widened(f, type_convert(f, e, own), type, wraps ? size : 1);
     e = node->step > 0 ? expr_minus(f, e, first) : expr_minus(f, first, e);
     if (size != 1)
         e = expr_binary(f, SCOP_DIV, e, expr_int(f, size, e->type, e->loc));
