@@ -4,6 +4,8 @@
  * that do and do not divide the length, with what the pointers hold behind the
  * loop used there.
  */
+#include "tests/field/field.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -285,7 +287,9 @@ static void each_length(int n)
 int main(void)
 {
     fill();
+    field_begin();
     for (int n = 0; n < MOST; n++)
         each_length(n);
+    field_end();
     return 0;
 }
