@@ -511,7 +511,9 @@ struct scop_expr *lvalue_distance(struct front *f, const struct lvalue *a,
         return NULL;
     const char *text = distance_text(f, a, b, apart == LVALUE_CEILING);
     const char *name = arena_printf(f->arena, "%s_end", a->text);
-    return expr_plus(f, front_param(f, name, text, SCOP_I64, loc), way);
+    struct scop_expr *param = front_param(f, name, text, SCOP_I64, loc);
+    f->scop->param[param->ref].distance = true;
+    return expr_plus(f, param, way);
 }
 
 struct scop_expr *front_scalar(struct front *f, struct symbol *s)

@@ -348,17 +348,18 @@ static struct scop_expr *last_value(struct front *f, const struct count *n,
     return clang_Cursor_isNull(n->bump) || !e ? e : moved(f, e, n->step);
 }
 
-static struct scop_node *add_loop(struct front *f, const struct count *n)
+struct scop_node *count_add_loop(struct front *f, CXCursor c,
+                                 const struct symbol *s, enum scop_type type)
 {
-    struct scop_node *node = front_node(f, SCOP_FOR, front_loc(f, n->loop));
+    struct scop_node *node = front_node(f, SCOP_FOR, front_loc(f, c));
     struct scop_loop loop = {
-        .name = front_plain(f, n->s->name),
-        .text = n->s->name,
-        .type = n->type,
+        .name = front_plain(f, s->name),
+        .text = s->name,
+        .type = type,
         .parent =
             f->walk.loop_count ? f->walk.loop[f->walk.loop_count - 1] : -1,
         .node = node,
-        .loc = front_loc(f, n->s->decl),
+        .loc = front_loc(f, s->decl),
     };
     node->loop = f->scop->loop_count;
     ARENA_PUSH(f->arena, f->scop->loop, f->scop->loop_count, f->arrays.loop_cap,
@@ -369,17 +370,17 @@ static struct scop_node *add_loop(struct front *f, const struct count *n)
     return node;
 }
 
-static void walk_body(struct front *f, const struct count *n,
-                      struct induction *x, struct scop_node *node,
-                      struct nodes *out)
+void count_walk_body(struct front *f, const CXCursor *statement, int count,
+                     struct induction *x, struct scop_node *node,
+                     struct nodes *out)
 {
     struct nodes body = {0};
     int mark = f->walk.known_count;
     ARENA_PUSH(f->arena, f->walk.loop, f->walk.loop_count, f->walk.loop_cap,
                node->loop);
     induction_enter(f, x, node);
-    for (int k = 0; k < n->body_count; k++)
-        front_stmt(f, n->body[k], &body);
+    for (int k = 0; k < count; k++)
+        front_stmt(f, statement[k], &body);
     front_children(f, node, front_seq(f, &body, node->loc), NULL);
     f->walk.loop_count--;
     known_forget(f, mark);
@@ -422,7 +423,7 @@ bool count_walk(struct front *f, CXCursor c, struct nodes *out)
     struct induction *x = induction_find(f, c, n.body, n.body_count);
     for (int k = 0; k < n.body_count; k++)
         known_forget_assigned(f, n.body[k]);
-    struct scop_node *node = add_loop(f, &n);
+    struct scop_node *node = count_add_loop(f, c, n.s, n.type);
     struct scop_expr *last = NULL;
     int errors = f->faults->errors;
     bool counts = make_head(f, &n, first, node);
@@ -435,7 +436,7 @@ bool count_walk(struct front *f, CXCursor c, struct nodes *out)
         s->known = known;
         return f->faults->errors > errors;
     }
-    walk_body(f, &n, x, node, out);
+    count_walk_body(f, n.body, n.body_count, x, node, out);
     s->known = NULL;
     if (read)
         front_assign(f, front_scalar(f, s), last, c, out);

@@ -14,6 +14,15 @@ bool count_walk(struct front *f, CXCursor c, struct nodes *out);
 /* Does the first part of a head give values to variables, none of which another
  * one reads? It may be done twice. */
 bool count_is_plain(struct front *f, CXCursor init);
+/* A loop for what `c` is, named as the variable; first value, step and test are
+ * the caller's. */
+struct scop_node *count_add_loop(struct front *f, CXCursor c,
+                                 const struct symbol *s, enum scop_type type);
+struct induction;
+/* Appends the loop with so many statements in it. */
+void count_walk_body(struct front *f, const CXCursor *statement, int count,
+                     struct induction *x, struct scop_node *node,
+                     struct nodes *out);
 
 /* Pointers (pointer.c) ----------------------------------------------------- */
 
@@ -52,8 +61,6 @@ void body_jump(struct front *f, CXCursor c, struct nodes *out);
 bool chase_refuse(struct front *f, CXCursor c, CXCursor part, bool pointers);
 
 /* Induction variables (induction.c) ---------------------------------------- */
-
-struct induction;
 
 /* What the statements, a loop's body, move by the same in each iteration;
  * before the loop's head is walked. */

@@ -311,22 +311,7 @@ static struct scop_expr *passes(struct front *f, const struct march *m,
 static struct scop_node *add_loop(struct front *f, const struct march *m,
                                   struct scop_expr *count)
 {
-    struct scop_node *node = front_node(f, SCOP_FOR, front_loc(f, m->loop));
-    struct scop_loop loop = {
-        .name = front_plain(f, m->s->name),
-        .text = m->s->name,
-        .type = SCOP_I64,
-        .parent =
-            f->walk.loop_count ? f->walk.loop[f->walk.loop_count - 1] : -1,
-        .node = node,
-        .loc = front_loc(f, m->s->decl),
-    };
-    node->loop = f->scop->loop_count;
-    ARENA_PUSH(f->arena, f->scop->loop, f->scop->loop_count, f->arrays.loop_cap,
-               loop);
-    ARENA_PUSH(f->arena, f->walk.guarded, f->walk.guarded_count,
-               f->walk.guarded_cap,
-               f->walk.guard_count > 0 || f->walk.repeats > 0);
+    struct scop_node *node = count_add_loop(f, m->loop, m->s, SCOP_I64);
     struct scop_expr *at = expr_iterator(f, node->loop, node->loc),
                      *zero = expr_int(f, 0, SCOP_I64, node->loc);
     node->init = zero;
@@ -336,25 +321,6 @@ static struct scop_node *add_loop(struct front *f, const struct march *m,
             expr_choose(f, expr_binary(f, SCOP_GT, count, zero), count, zero);
     node->cond = expr_binary(f, m->last ? SCOP_LE : SCOP_LT, at, count);
     return node;
-}
-
-static void walk_body(struct front *f, const struct march *m,
-                      struct induction *x, struct scop_node *node,
-                      struct nodes *out)
-{
-    struct nodes body = {0};
-    int mark = f->walk.known_count;
-    ARENA_PUSH(f->arena, f->walk.loop, f->walk.loop_count, f->walk.loop_cap,
-               node->loop);
-    f->walk.loop_body = m->block;
-    induction_enter(f, x, node);
-    for (int k = 0; k < m->body.count; k++)
-        front_stmt(f, m->body.at[k], &body);
-    front_children(f, node, front_seq(f, &body, node->loc), NULL);
-    f->walk.loop_count--;
-    known_forget(f, mark);
-    front_put(f, out, node);
-    induction_leave(f, x, out);
 }
 
 /* A test that fails moves its pointer, too, once more than there are
@@ -398,6 +364,8 @@ bool pointer_walk(struct front *f, CXCursor c, struct nodes *out)
         return f->faults->errors > errors;
     for (int k = 0; k < m.body.count; k++)
         known_forget_assigned(f, m.body.at[k]);
-    walk_body(f, &m, x, add_loop(f, &m, count), out);
+    struct scop_node *node = add_loop(f, &m, count);
+    f->walk.loop_body = m.block;
+    count_walk_body(f, m.body.at, m.body.count, x, node, out);
     return true;
 }

@@ -6,7 +6,6 @@
 #include "compiler/output/launch_stub.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 struct iterator_writer {
     struct buf *out;
@@ -48,12 +47,6 @@ static void put_iterator(struct iterator_writer *w, int loop)
         buf_puts(out, l->text ? l->text : l->name);
     else
         buf_printf(out, "hedra%s_i%d", w->tag, loop);
-}
-
-/* Is it made of a distance of two pointers, which the loops here may move? */
-static bool is_distance(const struct scop_param *p)
-{
-    return strstr(p->text, "((const char *)(") != NULL;
 }
 
 static void put_expr(struct iterator_writer *w, const struct scop_expr *e);
@@ -99,7 +92,7 @@ static void put_expr(struct iterator_writer *w, const struct scop_expr *e)
         put_iterator(w, e->ref);
         break;
     case SCOP_PARAM:
-        if (is_distance(&w->scop->param[e->ref]))
+        if (w->scop->param[e->ref].distance)
             buf_printf(out, "hedra%s_q%d", w->tag, e->ref);
         else
             buf_printf(out, "(%s)(%s)", scop_type_c_name(e->type),
@@ -216,7 +209,7 @@ bool stub_put_iterators(struct buf *out, const struct scop *scop,
     struct iterator_writer w = {out, scop, tag, false};
     bool repeats = must_repeat(scop, scop->root);
     for (int k = 0; k < scop->param_count && repeats; k++)
-        if (is_distance(&scop->param[k]))
+        if (scop->param[k].distance)
             buf_printf(out, "    const %s hedra%s_q%d = %s;\n",
                        scop_type_c_name(scop->param[k].type), tag, k,
                        scop->param[k].text);

@@ -62,8 +62,8 @@ static bool is_used(const struct setting *f, const struct scop_node *node)
     return used;
 }
 
-/* Adds the scalars that statements in `node` set, if nothing else is done with
- * them in the loop. */
+/* Adds the scalars that statements in `node` set, if they are declared around
+ * the loop and nothing else is done with them in it. */
 static void find(const struct scop *scop, const struct scop_node *loop,
                  const struct scop_node *node, struct setting **list)
 {
@@ -72,7 +72,9 @@ static void find(const struct scop *scop, const struct scop_node *loop,
         for (const struct setting *s = *list; s; s = s->next)
             if (s->stmt->lhs->ref == f.stmt->lhs->ref)
                 return;
-        if (is_used(&f, loop))
+        if (is_used(&f, loop) ||
+            scop_loop_inside(scop, scop->array[f.stmt->lhs->ref].scope,
+                             loop->loop))
             return;
         *list = arena_alloc(scop->arena, sizeof f);
         **list = f;

@@ -43,6 +43,8 @@ struct scop_param {
     const char *tested; /* the pointer that it tells of whether it is null;
                            NULL: it is another value */
     bool clause;        /* the text is a clause's: macros are part of it */
+    bool distance;      /* of pointers that the region may move: the text holds
+                           only before they are */
 };
 
 enum scop_node_kind {

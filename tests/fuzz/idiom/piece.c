@@ -638,17 +638,19 @@ static void walk_down(struct gen *g, const struct array *a)
     gen_line(g, "}");
 }
 
-/* From both ends. */
+/* From both ends; the test may step one of them. */
 static void walk_together(struct gen *g, const struct array *a)
 {
+    bool tested = gen_chance(g, 40);
     const char *low = outer_pointer(g, a, a->name);
     const char *high = outer_pointer(
-        g, a, gen_text(g, "%s + %s - 1", a->name, a->dim[0].text));
+        g, a,
+        gen_text(g, "%s + %s - %d", a->name, a->dim[0].text, tested ? 0 : 1));
     const char *t = gen_name(g, "held");
-    gen_line(g, "while (%s < %s) {", low, high);
+    gen_line(g, "while (%s < %s%s) {", low, tested ? "--" : "", high);
     gen_line(g, "    %s %s = *%s;", type_name(a->type), t, low);
     gen_line(g, "    *%s++ = *%s;", low, high);
-    gen_line(g, "    *%s-- = %s;", high, t);
+    gen_line(g, "    *%s%s = %s;", high, tested ? "" : "--", t);
     gen_line(g, "}");
 }
 
