@@ -104,7 +104,7 @@ struct choose_state {
 static pthread_once_t once FIRST_DATA = PTHREAD_ONCE_INIT;
 static atomic_bool is_read FIRST_DATA;
 static enum mode mode FIRST_DATA;
-static double threads FIRST_DATA;
+static int threads FIRST_DATA; /* no double: constants lie in a page more */
 
 /* The plain nest that the calling thread runs. */
 static _Thread_local struct {
@@ -166,11 +166,6 @@ FIRST_CODE static bool shares(const struct hedra_module *module, bool is_short)
 {
     return module->plain & HEDRA_PLAIN_SHARED && !is_short &&
            (threads > 1 || mode == MODE_SHARED) && mode != MODE_PLAIN;
-}
-
-FIRST_CODE static long long nanoseconds(void)
-{
-    return (long long)(base_clock() * 1e9);
 }
 
 /* The next `calls` calls of the module run the plain nest as it stands. */
@@ -351,7 +346,7 @@ FIRST_CODE static int note(const struct hedra_module *module,
 FIRST_CODE int choose_threads(void)
 {
     know_environment();
-    return (int)threads;
+    return threads;
 }
 
 FIRST_CODE void hedra_fill_pages(void *base, int64_t lo, int64_t hi)
@@ -460,7 +455,7 @@ FIRST_CODE static bool is_early(struct module_state *known)
         return false;
     long long granted = atomic_exchange(&known->granted, 0);
     long long since =
-        granted > 0 ? nanoseconds() - atomic_load(&known->granted_at) : 0;
+        granted > 0 ? base_nanoseconds() - atomic_load(&known->granted_at) : 0;
     atomic_fetch_add(&known->early, granted < since ? granted : since);
     return atomic_load(&known->early) < EARLY_TIME;
 }
@@ -469,7 +464,7 @@ FIRST_CODE static bool is_early(struct module_state *known)
 FIRST_CODE static void note_early(const struct hedra_module *module)
 {
     struct module_state *known = module_state_of(module);
-    long long end = nanoseconds(), took = end - pending.began;
+    long long end = base_nanoseconds(), took = end - pending.began;
     if (!known)
         return;
     took = took > 0 ? took : 1;
@@ -492,7 +487,7 @@ FIRST_CODE static void begin_early(struct hedra_module *module, unsigned sizes)
     if (is_timed(module) && !(module->plain & HEDRA_PLAIN_READS)) {
         pending.module = module;
         pending.early = true;
-        pending.began = nanoseconds();
+        pending.began = base_nanoseconds();
         return;
     }
     bool timed = is_timed(module);
