@@ -44,13 +44,6 @@ FIRST_CODE double base_clock(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-FIRST_CODE long long base_nanoseconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return now.tv_sec * 1000000000LL + now.tv_nsec;
-}
-
 bool base_is_mapped(uintptr_t lo, uintptr_t hi)
 {
     enum { PAGES = 4096 };

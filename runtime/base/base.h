@@ -47,7 +47,5 @@ int base_edit_distance(const char *a, const char *b);
 
 /* Seconds since some fixed moment, of a clock that only goes forward. */
 double base_clock(void);
-/* The same in whole nanoseconds, for which no constants are read. */
-long long base_nanoseconds(void);
 
 #endif

@@ -4,12 +4,16 @@
  */
 #include "runtime/device/module.h"
 #include "runtime/base/base.h"
+#include "runtime/base/called.h"
 #include "runtime/device/stats.h"
 #include "runtime/host/host.h"
 
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+
+FIRST_CALLED(pthread_mutex_lock);
+FIRST_CALLED(pthread_mutex_unlock);
 
 static pthread_mutex_t build_lock FIRST_DATA = PTHREAD_MUTEX_INITIALIZER;
 static _Atomic(struct module_state *) modules FIRST_DATA;

@@ -17,14 +17,15 @@
 /* The rate is taken from as long a time, in nanoseconds. */
 static const double LONG_ENOUGH = 2e6;
 
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-static pthread_once_t steady_once = PTHREAD_ONCE_INIT;
-static bool steady;
-static uint64_t first_tick;
-static double first_time;
-static _Atomic double rate; /* nanoseconds per tick, 0: not yet known */
+static pthread_once_t once FIRST_DATA = PTHREAD_ONCE_INIT;
+static pthread_once_t steady_once FIRST_DATA = PTHREAD_ONCE_INIT;
+static bool steady FIRST_DATA;
+static uint64_t first_tick FIRST_DATA;
+static double first_time FIRST_DATA;
+static _Atomic double rate
+    FIRST_DATA; /* nanoseconds per tick, 0: not yet known */
 
-static uint64_t tick(void)
+FIRST_CODE static uint64_t tick(void)
 {
 #if defined(__x86_64__)
     return __builtin_ia32_rdtsc();
@@ -48,20 +49,20 @@ static void ask_whether_steady(void)
 #endif
 }
 
-static double slow_clock(void)
+FIRST_CODE static double slow_clock(void)
 {
     return base_clock() * 1e9;
 }
 
-static void start(void)
+FIRST_CODE static void start(void)
 {
     first_time = slow_clock();
     first_tick = tick();
 }
 
-/* Both clocks agree where one takes over. Whether the counter is steady is asked
- * last: under a hypervisor that takes longer than a short nest. */
-static double calibrate(void)
+/* Both clocks agree where one takes over. Whether the counter is steady is
+ * asked last: under a hypervisor that takes longer than a short nest. */
+FIRST_CODE static double calibrate(void)
 {
     pthread_once(&once, start);
     double time = slow_clock(), passed = time - first_time;
@@ -75,7 +76,7 @@ static double calibrate(void)
     return time;
 }
 
-double host_clock(void)
+FIRST_CODE double host_clock(void)
 {
     double known = atomic_load_explicit(&rate, memory_order_acquire);
     if (known == 0)

@@ -20,7 +20,8 @@ static const float WEIGHT = 0.25F, OUTLIER = 4;
 /* So many times HOST_FORK_MOST a shared launch may have taken. */
 static const float UNTRIED = 10;
 
-bool host_fork_alone(const struct host_fork_note *note, int threads, int64_t n)
+FIRST_CODE bool host_fork_alone(const struct host_fork_note *note, int threads,
+                                int64_t n)
 {
     bool tried = note->alone > 0, look = note->launches % AGAIN == 0;
     float known = tried ? note->alone : note->shared;
@@ -38,10 +39,22 @@ bool host_fork_alone(const struct host_fork_note *note, int threads, int64_t n)
     return look ? !better : better;
 }
 
-bool host_fork_rest(double start, double nanoseconds, double left)
+/* So many times as long as threads take to start they have to work, since two
+ * that share a processor's units save no more than a third. What is left is a
+ * guess until the calling thread has worked for a while. */
+enum { WORTH = 3 };
+
+/* Nanoseconds: with less left, or sooner, it is not even asked how long threads
+ * take to start, as that takes a twentieth on systems that are slow to give
+ * memory, and the first blocks may take far longer than others. */
+enum { WORTH_ASKING = 1600000, SEEN = WORTH_ASKING / 16 };
+
+FIRST_CODE bool host_fork_rest(double start, double nanoseconds, double left)
 {
     return nanoseconds >= HOST_FORK_MOST &&
-           (left >= start || nanoseconds >= 2 * start);
+           (left >= WORTH * start ||
+            (left >= start && nanoseconds >= 2 * WORTH * start)) &&
+           4 * nanoseconds >= start;
 }
 
 int64_t host_fork_least(const struct host_fork_note *note)
@@ -51,8 +64,8 @@ int64_t host_fork_least(const struct host_fork_note *note)
     return note->alone > 0 ? (int64_t)(least / note->alone) + 1 : 0;
 }
 
-void host_fork_learn(struct host_fork_note *note, bool alone, int64_t n,
-                     double nanoseconds)
+FIRST_CODE void host_fork_learn(struct host_fork_note *note, bool alone,
+                                int64_t n, double nanoseconds)
 {
     float *known = alone ? &note->alone : &note->shared;
     float seen = (float)(nanoseconds / (double)n);
@@ -81,15 +94,15 @@ static struct launch_record {
     _Atomic unsigned launches;
 } table[PLACES];
 
-static struct launch_record *place_of(const void *kernel)
+FIRST_CODE static struct launch_record *place_of(const void *kernel)
 {
     uint64_t hash = (uintptr_t)kernel * UINT64_C(0x9e3779b97f4a7c15);
     return &table[hash >> 56];
 }
 _Static_assert(PLACES == 1 << 8, "the hash has 8 bits");
 
-static struct host_fork_note read_note(struct launch_record *p,
-                                       const void *kernel)
+FIRST_CODE static struct host_fork_note read_note(struct launch_record *p,
+                                                  const void *kernel)
 {
     struct host_fork_note note = {0};
     if (atomic_load_explicit(&p->kernel, memory_order_relaxed) !=
@@ -101,8 +114,8 @@ static struct host_fork_note read_note(struct launch_record *p,
     return note;
 }
 
-static void write_note(struct launch_record *p, const void *kernel,
-                       const struct host_fork_note *note)
+FIRST_CODE static void write_note(struct launch_record *p, const void *kernel,
+                                  const struct host_fork_note *note)
 {
     atomic_store_explicit(&p->kernel, (uintptr_t)kernel, memory_order_relaxed);
     atomic_store_explicit(&p->alone, note->alone, memory_order_relaxed);
@@ -127,8 +140,8 @@ static void run_rest(const void *context, int64_t begin, int64_t end)
 /* How many blocks to run after `done` ones: all if they seem to be quick and
  * those of earlier launches were, too; the first launch looks at least at each
  * eighth, since nobody knows yet whether its blocks are alike. */
-static int64_t next_part(bool first, int64_t done, int64_t n, int64_t part,
-                         double nanoseconds)
+FIRST_CODE static int64_t next_part(bool first, int64_t done, int64_t n,
+                                    int64_t part, double nanoseconds)
 {
     int64_t rest = n - done, most = n / 8 > 1 ? n / 8 : 1;
     if (first)
@@ -142,7 +155,7 @@ static int64_t next_part(bool first, int64_t done, int64_t n, int64_t part,
 
 /* How many blocks to run first: of a kernel whose blocks are known to take
  * little as many as a compiler may fill vectors with, or a quarter. */
-static int64_t first_part(float known, int64_t n)
+FIRST_CODE static int64_t first_part(float known, int64_t n)
 {
     enum { PARTS = 16, FIRST_PARTS = 1024, FILL = 64 };
     int64_t part = n / (known > 0 ? PARTS : FIRST_PARTS);
@@ -152,11 +165,31 @@ static int64_t first_part(float known, int64_t n)
     return part > 1 ? part : 1;
 }
 
+/* Nanoseconds of launches that threads would have shared, had they run. */
+static atomic_llong missed FIRST_DATA;
+
+/* A program that launches often enough gets threads, however short a launch is.
+ * `most`: of the launch's blocks a good part is done. */
+FIRST_CODE static bool is_to_share(int threads, double nanoseconds, double left,
+                                   bool most)
+{
+    if (host_pool_is_ready())
+        return host_fork_rest(0, nanoseconds, left);
+    if (nanoseconds < SEEN && !most)
+        return false;
+    double before = (double)atomic_load_explicit(&missed, memory_order_relaxed);
+    nanoseconds += before;
+    left += before;
+    return left >= WORTH_ASKING && nanoseconds >= SEEN &&
+           host_fork_rest(host_pool_start_time(threads), nanoseconds, left);
+}
+
 /* Runs blocks, a few at first, then more at a time, while it does not take too
  * long; how many, and *nanoseconds. `known`: what a block took, 0: nobody
- * knows. How long threads take to start is asked when it matters. */
-static int64_t run_alone(int threads, float known, host_pool_body body,
-                         const void *context, int64_t n, double *nanoseconds)
+ * knows. */
+FIRST_CODE static int64_t run_alone(int threads, float known,
+                                    host_pool_body body, const void *context,
+                                    int64_t n, double *nanoseconds)
 {
     const bool first = known <= 0;
     int64_t done = 0, part = first_part(known, n);
@@ -169,9 +202,10 @@ static int64_t run_alone(int threads, float known, host_pool_body body,
         *nanoseconds = host_clock() - start;
         left = (*nanoseconds - last) / (double)part * (double)(n - done);
         part = next_part(first, done, n, part, *nanoseconds);
-    } while (done < n && !(host_fork_rest(0, *nanoseconds, left) &&
-                           host_fork_rest(host_pool_start_time(threads),
-                                          *nanoseconds, left)));
+    } while (done < n &&
+             !is_to_share(threads, *nanoseconds, left, 4 * done >= n));
+    if (done == n && *nanoseconds >= HOST_FORK_MOST && !host_pool_is_ready())
+        atomic_fetch_add(&missed, (long long)*nanoseconds);
     return done;
 }
 

@@ -3,6 +3,7 @@
 #include "runtime/host/pages.h"
 
 #include "runtime/base/base.h"
+#include "runtime/base/called.h"
 #include "runtime/host/memory.h"
 #include "runtime/host/pool.h"
 #include "runtime/host/usual.h"
@@ -15,6 +16,8 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
+
+FIRST_CALLED(mincore);
 
 enum wanted { UNKNOWN, AUTO, SMALL, LARGE, LATE };
 

@@ -22,6 +22,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -36,9 +37,11 @@ static const double SPIN = 150000;
 /* Rounds between two looks at the clock. */
 enum { ROUNDS = 64 };
 
-/* Nanoseconds that starting threads takes at least; and how many times what the
- * pool's memory takes, a few new pages, which tells how fast the system is. */
-static const double LEAST_START = 160000, START_TIMES = 20;
+/* Starting threads takes so many times as long as the pool's memory, a few new
+ * pages, which tells how fast the system is; nanoseconds that it takes at
+ * least.
+ */
+enum { START_TIMES = 12, LEAST_START = 160000 };
 
 /* Each thread that wakes wakes this many more, so that no one pays for all. */
 enum { WAKE = 4 };
@@ -96,6 +99,7 @@ static struct {
     double start_time; /* nanoseconds that threads are expected to take */
     struct worker *worker;
     struct slot *slot;
+    size_t bytes; /* of slots and workers together */
     alignas(LINE) struct job job;
     _Atomic int missing; /* workers that have ended or were not started; 1
                             before there is a pool */
@@ -405,35 +409,37 @@ static void forget_workers(void)
 
 static void free_memory(void)
 {
-    void *slot = pool.slot, *worker = pool.worker;
+    if (pool.slot)
+        munmap(pool.slot, pool.bytes);
     pool.slot = NULL;
     pool.worker = NULL;
-    free(slot);
-    free(worker);
 }
 
-/* There is some already in a child of fork. */
+/* There is some already in a child of fork. Touches new pages, TOUCHED at
+ * least, whatever the program has done with its own memory. */
 static bool get_memory(int threads)
 {
+    enum { PAGE = 4096, TOUCHED = 2 };
+    size_t slots = (size_t)threads * sizeof *pool.slot;
+    size_t bytes = slots + (size_t)threads * sizeof *pool.worker;
     free_memory();
-    pool.slot = aligned_alloc(LINE, (size_t)threads * sizeof *pool.slot);
-    pool.worker = malloc((size_t)threads * sizeof *pool.worker);
-    if (!pool.slot || !pool.worker)
+    pool.bytes = bytes > TOUCHED * PAGE ? bytes : TOUCHED * PAGE;
+    void *memory = mmap(NULL, pool.bytes, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED)
         return false;
-    memset(pool.slot, 0, (size_t)threads * sizeof *pool.slot);
-    memset(pool.worker, 0, (size_t)threads * sizeof *pool.worker);
+    pool.slot = memory;
+    pool.worker = (struct worker *)((char *)memory + slots);
+    memset(memory, 0, bytes);
+    *((volatile char *)memory + pool.bytes - 1) = 0;
     return true;
 }
 
-/* Makes the pool's memory: all that it needs but threads. */
+/* Makes the pool's memory. */
 static void prepare(int threads)
 {
     const double begin = host_clock();
     pool.prepared = true;
-    pool.spin = threads <= cpu_count() ? SPIN : 0;
-    if (!pool.watched)
-        pthread_atfork(NULL, NULL, forget_workers);
-    pool.watched = true;
     if (get_memory(threads))
         pool.workers = threads - 1;
     else
@@ -445,6 +451,10 @@ static void start(int threads)
 {
     if (!pool.prepared)
         prepare(threads);
+    pool.spin = threads <= cpu_count() ? SPIN : 0;
+    if (!pool.watched)
+        pthread_atfork(NULL, NULL, forget_workers);
+    pool.watched = true;
     pool.started = true;
     if (pool.workers == 0)
         return;
@@ -514,7 +524,7 @@ static void disown(void)
     atomic_store_explicit(&pool.owned, false, memory_order_release);
 }
 
-bool host_pool_is_ready(void)
+FIRST_CODE bool host_pool_is_ready(void)
 {
     return atomic_load_explicit(&pool.missing, memory_order_relaxed) == 0;
 }
@@ -525,9 +535,9 @@ double host_pool_start_time(int threads)
         return 0;
     if (!pool.prepared && !pool.stopped)
         prepare(threads);
-    double time = pool.start_time > LEAST_START ? pool.start_time : LEAST_START;
+    double time = pool.start_time;
     disown();
-    return time;
+    return time > LEAST_START ? time : LEAST_START;
 }
 
 FIRST_CODE void host_pool_run(int threads, host_pool_body body,

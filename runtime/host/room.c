@@ -2,6 +2,7 @@
 #include "runtime/host/room.h"
 
 #include "runtime/base/base.h"
+#include "runtime/base/called.h"
 
 #include <stdalign.h>
 #include <stdatomic.h>
@@ -9,6 +10,8 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+
+FIRST_CALLED(memset);
 
 enum { PART = 512, PARTS = 5 };
 

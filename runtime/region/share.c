@@ -5,6 +5,7 @@
  * the program's own variables. A part of the loop takes copies that no other
  * part has, so that none is made for a thread that comes late.
  */
+#include "runtime/base/called.h"
 #include "runtime/host/host.h"
 #include "runtime/region/choose.h"
 
@@ -12,6 +13,8 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+
+FIRST_CALLED(pthread_setcancelstate);
 
 struct shared_loop {
     hedra_loop loop;
@@ -23,7 +26,7 @@ struct shared_loop {
 /* Where a compiler fills vectors with a loop, what is left over of a part runs
  * one by one, which can take as long as all vectors of a small part: parts are
  * whole units, a power of two, as long as there are enough for all threads. */
-static int64_t unit_of(int64_t trips, int threads)
+FIRST_CODE static int64_t unit_of(int64_t trips, int threads)
 {
     enum { UNITS = 64, MOST = 256 };
     int64_t unit = 1;
@@ -33,7 +36,7 @@ static int64_t unit_of(int64_t trips, int threads)
 }
 
 /* Runs the units that begin in the part. */
-static void run_part(const void *context, int64_t begin, int64_t end)
+FIRST_CODE static void run_part(const void *context, int64_t begin, int64_t end)
 {
     const struct shared_loop *s = context;
     int64_t from = (begin + s->unit - 1) / s->unit * s->unit;
@@ -44,7 +47,7 @@ static void run_part(const void *context, int64_t begin, int64_t end)
 }
 
 /* How often the loop runs. */
-static int64_t trips_of(int64_t first, int64_t end, int64_t step)
+FIRST_CODE static int64_t trips_of(int64_t first, int64_t end, int64_t step)
 {
     if (step > 0)
         return first < end ? (end - first - 1) / step + 1 : 0;
@@ -54,8 +57,9 @@ static int64_t trips_of(int64_t first, int64_t end, int64_t step)
 /* Shorter loops run in place, and between two looks, each of which costs some
  * tenths of a microsecond, and more where a compiler makes faster code of the
  * loop in its place, for some hundred times as long. */
-static void set_note(struct hedra_note *note, const struct shared_loop *s,
-                     const struct host_fork_note *known)
+FIRST_CODE static void set_note(struct hedra_note *note,
+                                const struct shared_loop *s,
+                                const struct host_fork_note *known)
 {
     enum { BETWEEN = 100000, FEWEST = 32, MOST = 1024 };
     int64_t step = s->step < 0 ? -s->step : s->step;
@@ -66,8 +70,9 @@ static void set_note(struct hedra_note *note, const struct shared_loop *s,
 }
 
 /* Runs what is left of the loop's call: the threads share it. */
-static void share(struct shared_loop *s, host_pool_body body,
-                  const void *context, int threads, struct hedra_note *note)
+FIRST_CODE static void share(struct shared_loop *s, host_pool_body body,
+                             const void *context, int threads,
+                             struct hedra_note *note)
 {
     union {
         hedra_loop loop;
@@ -83,8 +88,9 @@ static void share(struct shared_loop *s, host_pool_body body,
         set_note(note, s, &known);
 }
 
-void hedra_share(hedra_loop loop, void *const *variable, int64_t first,
-                 int64_t end, int64_t step, struct hedra_note *note)
+FIRST_CODE void hedra_share(hedra_loop loop, void *const *variable,
+                            int64_t first, int64_t end, int64_t step,
+                            struct hedra_note *note)
 {
     CANCEL_OFF;
     int threads = choose_threads();

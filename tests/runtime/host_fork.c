@@ -6,7 +6,9 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
+#include <sys/wait.h>
 #include <time.h>
+#include <unistd.h>
 
 enum { THREADS = 4, MOST_BLOCKS = 300 };
 
@@ -70,9 +72,11 @@ static void test_start(void **state)
     const double start = 1e6;
     assert_false(host_fork_rest(0, HOST_FORK_MOST - 1, 1e9));
     assert_true(host_fork_rest(0, HOST_FORK_MOST, 1));
-    assert_false(host_fork_rest(start, HOST_FORK_MOST, start - 1));
-    assert_true(host_fork_rest(start, HOST_FORK_MOST, start));
-    assert_true(host_fork_rest(start, 2 * start, 1));
+    assert_false(host_fork_rest(start, start / 4 - 1, 3 * start));
+    assert_false(host_fork_rest(start, start / 4, 3 * start - 1));
+    assert_true(host_fork_rest(start, start / 4, 3 * start));
+    assert_false(host_fork_rest(start, 6 * start, start - 1));
+    assert_true(host_fork_rest(start, 6 * start, start));
 }
 
 static void test_cheaper_way(void **state)
@@ -162,6 +166,28 @@ static void test_rest_is_shared(void **state)
         assert_true(others_in(&kernel, 16, 20000000) > 0);
 }
 
+static void run_briefly(const void *context, int64_t begin, int64_t end)
+{
+    for (int64_t i = begin; i < end; i++)
+        nanosleep(&(struct timespec){0, 10000}, NULL);
+}
+
+/* Launches that are none of them worth starting threads get these in the end,
+ * here in a process that has none yet. */
+static void test_many_launches(void **state)
+{
+    static const char kernel;
+    pid_t child = fork();
+    if (child == 0) {
+        for (int k = 0; k < 100 && !host_pool_is_ready(); k++)
+            host_fork_run(THREADS, &kernel, run_briefly, NULL, HOST_FORK_FEW);
+        _exit(!host_pool_is_ready());
+    }
+    int status = 1;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+}
+
 /* A kernel's first launch is shared, too, if its blocks take long: all of them,
  * or only those at its end. */
 struct uneven {
@@ -192,6 +218,7 @@ static void test_first_launch(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_many_launches), /* before there are threads */
         cmocka_unit_test(test_nothing_known),
         cmocka_unit_test(test_bound),
         cmocka_unit_test(test_short_launches),
