@@ -49,6 +49,9 @@ enum { WORTH = 3 };
  * memory, and the first blocks may take far longer than others. */
 enum { WORTH_ASKING = 1600000, SEEN = WORTH_ASKING / 16 };
 
+/* Launches that took so long alone are shared at once. */
+enum { WORTH_STARTING = 10 * WORTH_ASKING };
+
 FIRST_CODE bool host_fork_rest(double start, double nanoseconds, double left)
 {
     return nanoseconds >= HOST_FORK_MOST &&
@@ -221,8 +224,9 @@ FIRST_CODE struct host_fork_note host_fork_run(int threads, const void *kernel,
     struct host_fork_note note = read_note(place, kernel);
     struct rest_of_blocks rest = {body, context, 0};
     double nanoseconds;
-    bool few = note.alone <= 0 && note.shared <= 0 && n >= HOST_FORK_FEW;
-    if (host_fork_alone(&note, threads, n) || (few && !host_pool_is_ready())) {
+    bool pays = note.alone * (float)n >= (float)WORTH_STARTING;
+    bool waits = !host_pool_is_ready() && !pays && n >= HOST_FORK_FEW;
+    if (host_fork_alone(&note, threads, n) || waits) {
         rest.from =
             run_alone(threads, note.alone, body, context, n, &nanoseconds);
         host_fork_learn(&note, true, rest.from, nanoseconds);

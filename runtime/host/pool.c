@@ -39,9 +39,8 @@ enum { ROUNDS = 64 };
 
 /* Starting threads takes so many times as long as the pool's memory, a few new
  * pages, which tells how fast the system is; nanoseconds that it takes at
- * least.
- */
-enum { START_TIMES = 12, LEAST_START = 160000 };
+ * least, and at most, as something else may run meanwhile. */
+enum { START_TIMES = 12, LEAST_START = 160000, MOST_START = 1000000 };
 
 /* Each thread that wakes wakes this many more, so that no one pays for all. */
 enum { WAKE = 4 };
@@ -445,6 +444,8 @@ static void prepare(int threads)
     else
         fprintf(stderr, "hedra: no memory for threads: running on one\n");
     pool.start_time = START_TIMES * (host_clock() - begin);
+    if (pool.start_time > MOST_START)
+        pool.start_time = MOST_START;
 }
 
 static void start(int threads)

@@ -169,18 +169,22 @@ static void test_rest_is_shared(void **state)
 static void run_briefly(const void *context, int64_t begin, int64_t end)
 {
     for (int64_t i = begin; i < end; i++)
-        nanosleep(&(struct timespec){0, 10000}, NULL);
+        for (double last = host_clock() + *(const double *)context;
+             host_clock() < last;)
+            continue;
 }
 
 /* Launches that are none of them worth starting threads get these in the end,
  * here in a process that has none yet. */
 static void test_many_launches(void **state)
 {
-    static const char kernel;
+    static const char first, kernel;
+    const double none = 0, some = 5000;
     pid_t child = fork();
     if (child == 0) {
-        for (int k = 0; k < 100 && !host_pool_is_ready(); k++)
-            host_fork_run(THREADS, &kernel, run_briefly, NULL, HOST_FORK_FEW);
+        host_fork_run(THREADS, &first, run_briefly, &none, HOST_FORK_FEW);
+        for (int k = 0; k < 120 && !host_pool_is_ready(); k++)
+            host_fork_run(THREADS, &kernel, run_briefly, &some, HOST_FORK_FEW);
         _exit(!host_pool_is_ready());
     }
     int status = 1;
