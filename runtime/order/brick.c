@@ -166,6 +166,7 @@ static void visit_full(struct descent *w, int state, uint64_t index,
     const int n = found->count++;
     found->index[n] = index;
     found->slot[n] = w->plan->slot[state];
+    found->rank[n] = w->plan->rank[state];
     found->lines[n] = w->plan->lines ? &w->plan->lines[state] : NULL;
 }
 
@@ -319,9 +320,10 @@ static bool plan_rows(const struct hedra_order *o, struct order_plan *plan)
     if (plan->along < 0)
         return true;
     plan->slot = malloc((size_t)c->states * sizeof *plan->slot);
+    plan->rank = malloc((size_t)c->states * sizeof *plan->rank);
     if (o->dims == 3)
         plan->lines = malloc((size_t)c->states * sizeof *plan->lines);
-    if (!plan->slot || (o->dims == 3 && !plan->lines))
+    if (!plan->slot || !plan->rank || (o->dims == 3 && !plan->lines))
         return false;
     for (uint64_t code = 0; code < UINT64_C(1) << TILE_LEVELS * o->dims;
          code++) {
@@ -341,6 +343,7 @@ static bool plan_rows(const struct hedra_order *o, struct order_plan *plan)
             plan->slot[s][n] =
                 (uint16_t)(row_of[code_morton(o->dims, x)] * TILE_SIDE +
                            (int)column);
+            plan->rank[s][plan->slot[s][n]] = (uint16_t)n;
         }
     for (int s = 0; s < c->states && plan->lines; s++)
         fill_lines(plan->slot[s], &plan->lines[s]);

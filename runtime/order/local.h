@@ -25,13 +25,13 @@ struct order_plan;
  * row-major order, each of which goes on in the next tile. Cell c of row r of
  * tile t has the row-major number base + row[r] + 8 t + c. Tile t has the
  * indices from index[t] on, of which number n is cell slot[t][n] % 8 of row
- * slot[t][n] / 8. */
+ * slot[t][n] / 8; and cell c of row r is number rank[t][8 r + c]. */
 struct order_tiles {
     int count, rows;
     const int64_t *row;
     int64_t base;
     uint64_t index[TILES_TOGETHER];
-    const uint16_t *slot[TILES_TOGETHER];
+    const uint16_t *slot[TILES_TOGETHER], *rank[TILES_TOGETHER];
     const struct order_lines *lines[TILES_TOGETHER]; /* NULL in 2 dimensions */
 };
 
@@ -148,7 +148,7 @@ struct order_plan {
      * -1. */
     int along;
     int64_t row[TILE_ROWS];
-    uint16_t (*slot)[TILE_CELLS];
+    uint16_t (*slot)[TILE_CELLS], (*rank)[TILE_CELLS];
     struct order_lines *lines; /* in three dimensions, for each state */
     struct order_plan *outer, *inner[8]; /* HYBRID */
 };

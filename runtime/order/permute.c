@@ -22,11 +22,22 @@ struct move {
 /* From so many bytes on. */
 static const uint64_t STREAMS_FROM = UINT64_C(32) << 20;
 
-/* A tile's elements in the order of `slot`, and a row of a tile, stored past
- * the caches; false if that cannot be done for this size or address. Lines that
- * are written in two parts would be read first, hence whole ones. */
+/* Unsigned numbers that may stand at any address. */
+#define LOOSE(bits)                                                            \
+    struct loose_##bits {                                                      \
+        uint##bits##_t value;                                                  \
+    } __attribute__((packed, may_alias));
+LOOSE(8)
+LOOSE(16)
+LOOSE(32)
+LOOSE(64)
+
+/* The elements from[slot[n]], for n < cells, stored past the caches; false if
+ * that cannot be done for this size or address. Lines that are written in two
+ * parts would be read first, hence callers write whole ones. */
 #define NO_STREAM(bits)                                                        \
-    static inline bool stream_##bits(void *to, const uint##bits##_t *buffer,   \
+    static inline bool stream_##bits(void *to,                                 \
+                                     const struct loose_##bits *from,          \
                                      const uint16_t *slot, int cells)          \
     {                                                                          \
         return false;                                                          \
@@ -34,49 +45,35 @@ static const uint64_t STREAMS_FROM = UINT64_C(32) << 20;
 #if defined __GNUC__ && defined __x86_64__
 #include <immintrin.h>
 
-static inline bool stream_64(void *to, const uint64_t *buffer,
+static inline bool stream_64(void *to, const struct loose_64 *from,
                              const uint16_t *slot, int cells)
 {
     __m128i *at = to;
     if ((uintptr_t)to % 16)
         return false;
     for (int n = 0; n < cells; n += 2)
-        _mm_stream_si128(at++, _mm_set_epi64x((long long)buffer[slot[n + 1]],
-                                              (long long)buffer[slot[n]]));
+        _mm_stream_si128(at++,
+                         _mm_set_epi64x((long long)from[slot[n + 1]].value,
+                                        (long long)from[slot[n]].value));
     return true;
 }
 
-static inline bool stream_32(void *to, const uint32_t *buffer,
+static inline bool stream_32(void *to, const struct loose_32 *from,
                              const uint16_t *slot, int cells)
 {
     __m128i *at = to;
     if ((uintptr_t)to % 16)
         return false;
     for (int n = 0; n < cells; n += 4)
-        _mm_stream_si128(at++, _mm_set_epi32((int)buffer[slot[n + 3]],
-                                             (int)buffer[slot[n + 2]],
-                                             (int)buffer[slot[n + 1]],
-                                             (int)buffer[slot[n]]));
-    return true;
-}
-
-static inline bool stream_row(void *to, const void *from, size_t bytes)
-{
-    if (bytes != 64 || (uintptr_t)to % 64)
-        return false;
-    for (int n = 0; n < 4; n++)
-        _mm_stream_si128((__m128i *)to + n,
-                         _mm_loadu_si128((const __m128i *)from + n));
+        _mm_stream_si128(at++, _mm_set_epi32((int)from[slot[n + 3]].value,
+                                             (int)from[slot[n + 2]].value,
+                                             (int)from[slot[n + 1]].value,
+                                             (int)from[slot[n]].value));
     return true;
 }
 #else
 NO_STREAM(64)
 NO_STREAM(32)
-
-static inline bool stream_row(void *to, const void *from, size_t bytes)
-{
-    return false;
-}
 #endif
 
 NO_STREAM(16)
@@ -90,22 +87,20 @@ static void finish_stores(void)
 #endif
 }
 
-static inline void move_row(bool streams, void *to, const void *from,
-                            size_t bytes)
+/* Whether what a row of some tiles has is whole lines from `to` on. */
+static bool has_whole_lines(const struct move *m,
+                            const struct order_tiles *tiles, const void *to)
 {
-    if (!streams || !stream_row(to, from, bytes))
-        memcpy(to, from, bytes);
+    enum { LINE = 64 };
+    return (size_t)tiles->count * TILE_SIDE * m->bytes % LINE == 0 &&
+           (uintptr_t)to % LINE == 0;
 }
 
-/* Loops for elements of the usual sizes, by unsigned numbers that may stand at
- * any address. Tiles go through a buffer, so that each line of the row-major
- * array, of which rows of a tile may lie in the same few sets of the cache, is
- * touched once, and rows of tiles side by side go in turn: memory is slow for
- * single lines that lie far apart. */
+/* Loops for elements of the usual sizes. Rows of tiles side by side go in turn:
+ * memory is slow for single lines that lie far apart. What is read goes through
+ * a buffer, so that each line of the row-major array, of which rows of a tile
+ * may lie in the same few sets of the cache, is touched once. */
 #define MOVES(bits)                                                            \
-    struct loose_##bits {                                                      \
-        uint##bits##_t value;                                                  \
-    } __attribute__((packed, may_alias));                                      \
     static void gather_##bits(void *context, uint64_t index, int64_t base,     \
                               const int64_t *place, int count)                 \
     {                                                                          \
@@ -129,7 +124,7 @@ static inline void move_row(bool streams, void *to, const void *from,
     static inline __attribute__((always_inline)) void gather_rows_##bits(      \
         const struct move *m, const struct order_tiles *tiles, int rows)       \
     {                                                                          \
-        uint##bits##_t buffer[TILES_TOGETHER][TILE_CELLS];                     \
+        struct loose_##bits buffer[TILES_TOGETHER][TILE_CELLS];                \
         for (int r = 0; r < rows; r++) {                                       \
             const char *from =                                                 \
                 m->from + (tiles->base + tiles->row[r]) * (bits / 8);          \
@@ -145,7 +140,7 @@ static inline void move_row(bool streams, void *to, const void *from,
             if (!m->streams ||                                                 \
                 !stream_##bits(to, buffer[t], slot, rows * TILE_SIDE))         \
                 for (int n = 0; n < rows * TILE_SIDE; n++)                     \
-                    to[n].value = buffer[t][slot[n]];                          \
+                    to[n] = buffer[t][slot[n]];                                \
         }                                                                      \
     }                                                                          \
     static void gather_tiles_##bits(void *context,                             \
@@ -159,19 +154,18 @@ static inline void move_row(bool streams, void *to, const void *from,
     static inline __attribute__((always_inline)) void scatter_rows_##bits(     \
         const struct move *m, const struct order_tiles *tiles, int rows)       \
     {                                                                          \
-        uint##bits##_t buffer[TILES_TOGETHER][TILE_CELLS];                     \
-        for (int t = 0; t < tiles->count; t++) {                               \
-            const struct loose_##bits *from =                                  \
-                (const struct loose_##bits *)m->from + tiles->index[t];        \
-            const uint16_t *const slot = tiles->slot[t];                       \
-            for (int n = 0; n < rows * TILE_SIDE; n++)                         \
-                buffer[t][slot[n]] = from[n].value;                            \
-        }                                                                      \
         for (int r = 0; r < rows; r++) {                                       \
-            char *to = m->to + (tiles->base + tiles->row[r]) * (bits / 8);     \
-            for (int t = 0; t < tiles->count; t++)                             \
-                move_row(m->streams, to + t * TILE_SIDE * (bits / 8),          \
-                         buffer[t] + r * TILE_SIDE, TILE_SIDE * (bits / 8));   \
+            struct loose_##bits *to =                                          \
+                (struct loose_##bits *)m->to + tiles->base + tiles->row[r];    \
+            const bool streams = m->streams && has_whole_lines(m, tiles, to);  \
+            for (int t = 0; t < tiles->count; t++, to += TILE_SIDE) {          \
+                const struct loose_##bits *from =                              \
+                    (const struct loose_##bits *)m->from + tiles->index[t];    \
+                const uint16_t *const rank = tiles->rank[t] + r * TILE_SIDE;   \
+                if (!streams || !stream_##bits(to, from, rank, TILE_SIDE))     \
+                    for (int c = 0; c < TILE_SIDE; c++)                        \
+                        to[c] = from[rank[c]];                                 \
+            }                                                                  \
         }                                                                      \
     }                                                                          \
     static void scatter_tiles_##bits(void *context,                            \
@@ -302,8 +296,11 @@ static void scatter_tiles_lines(void *context, const struct order_tiles *tiles)
 
 static void take_lines(bool back, struct order_visitor *visitor)
 {
-    if (hedra_level() >= HEDRA_LEVEL_AVX512)
-        visitor->tiles = back ? scatter_tiles_lines : gather_tiles_lines;
+    if (hedra_level() < HEDRA_LEVEL_AVX512)
+        return;
+    visitor->tiles = back ? scatter_tiles_lines : gather_tiles_lines;
+    if (back) /* these wait for stores: they are slower with it */
+        visitor->ahead = NULL;
 }
 #else
 static void take_lines(bool back, struct order_visitor *visitor)
@@ -322,6 +319,20 @@ static void gather_ahead(void *context, const struct order_tiles *tiles)
         const char *from =
             m->from + (tiles->base + tiles->row[r]) * (int64_t)m->bytes;
         for (int64_t n = 0; n < bytes; n += LINE)
+            __builtin_prefetch(from + n, READ, SECOND_LEVEL);
+    }
+}
+
+/* Fetches the elements of tiles that come soon; their rows are written whole.
+ */
+static void scatter_ahead(void *context, const struct order_tiles *tiles)
+{
+    enum { READ = 0, SECOND_LEVEL = 2, LINE = 64 };
+    const struct move *m = context;
+    const size_t bytes = (size_t)tiles->rows * TILE_SIDE * m->bytes;
+    for (int t = 0; t < tiles->count; t++) {
+        const char *from = m->from + tiles->index[t] * m->bytes;
+        for (size_t n = 0; n < bytes; n += LINE)
             __builtin_prefetch(from + n, READ, SECOND_LEVEL);
     }
 }
@@ -360,7 +371,8 @@ static bool overlap(const void *a, size_t a_bytes, const void *b,
     }
 #define BACK(bits)                                                             \
     {                                                                          \
-        scatter_##bits, NULL, scatter_tiles_##bits, NULL, finish_stores        \
+        scatter_##bits, NULL, scatter_tiles_##bits, scatter_ahead,             \
+            finish_stores                                                      \
     }
 static const struct order_visitor loops_of[2][4] = {
     {THERE(8), THERE(16), THERE(32), THERE(64)},
