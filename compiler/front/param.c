@@ -31,19 +31,39 @@ static void put_c_param(const char *text, struct buf *out)
 }
 
 /* A division that the region might never do must not trap when the caller does
- * it ahead of time. */
+ * it ahead of time: neither that by zero nor that of the least number by -1. */
 static void put_c_division(struct front *f, const struct scop_expr *e,
                            struct buf *out)
 {
+    const struct scop_expr *by = e->arg[1];
     int64_t divisor;
-    bool safe = expr_constant(e->arg[1], &divisor) && divisor > 0;
+    bool wraps = scop_type_is_signed(e->type);
+    bool safe = expr_constant(by, &divisor) && divisor != 0 &&
+                (divisor != -1 || !wraps);
     if (!safe) {
-        put_c(f, e->arg[1], out);
-        buf_puts(out, " == 0 ? 0 : ");
+        put_c(f, by, out);
+        buf_puts(out, " == 0");
+        if (wraps) {
+            buf_puts(out, " || ");
+            put_c(f, by, out);
+            buf_puts(out, " == -1");
+        }
+        buf_puts(out, " ? ");
+        if (wraps && e->op == SCOP_DIV) {
+            buf_printf(out, "(%s)(", scop_type_c_name(e->type));
+            put_c(f, by, out);
+            buf_printf(out, " * (%s)",
+                       e->type == SCOP_I64 ? "unsigned long long" : "unsigned");
+            put_c(f, e->arg[0], out);
+            buf_putc(out, ')');
+        } else {
+            buf_putc(out, '0');
+        }
+        buf_puts(out, " : ");
     }
     put_c(f, e->arg[0], out);
     buf_printf(out, " %s ", scop_op_name(e->op));
-    put_c(f, e->arg[1], out);
+    put_c(f, by, out);
 }
 
 static void put_c(struct front *f, const struct scop_expr *e, struct buf *out)
