@@ -95,9 +95,31 @@ static bool is_steady(const struct scop *scop, const struct scop_node *loop,
     return steady;
 }
 
+static bool is_local(struct lower *l, const struct scop_expr *e)
+{
+    bool local = e->op == SCOP_ACCESS &&
+                 l->storage->kind[lower_array_of(l, e)] == STORAGE_LOCAL;
+    for (int k = 0; k < e->count && !local; k++)
+        local = is_local(l, e->arg[k]);
+    return local;
+}
+
+/* Does the node use arrays of the body? */
+static bool uses_locals(struct lower *l, const struct scop_node *node)
+{
+    bool uses = (node->kind == SCOP_SET &&
+                 (is_local(l, node->lhs) || is_local(l, node->rhs))) ||
+                (node->test && is_local(l, node->test));
+    for (int k = 0; k < node->count && !uses; k++)
+        uses = uses_locals(l, node->child[k]);
+    return uses;
+}
+
 /* variable = variable + step, and nothing else? */
 static bool is_step(const struct scop_node *node, struct body_count *count)
 {
+    while (node->kind == SCOP_SEQ && node->count == 1)
+        node = node->child[0];
     if (node->kind != SCOP_SET || !is_scalar(node->lhs) ||
         node->rhs->op != SCOP_ADD ||
         !scop_expr_equal(node->rhs->arg[0], node->lhs) ||
@@ -124,9 +146,11 @@ static bool is_compared(const struct scop_expr *e, struct body_count *count)
     return scop_expr_equal(e, count->variable);
 }
 
-/* Is the loop such a one? An unsigned variable could step over its bound and
- * wrap, but by steps of 1 and without equality. C leaves it open what a signed
- * one does at the end of its type. */
+/* Is the loop such a one? Those that use arrays of the body are none: they may
+ * be written out, so that these become variables (optimise/unroll.c). An
+ * unsigned variable could step over its bound and wrap, but by steps of 1 and
+ * without equality. C leaves it open what a signed one does at the end of its
+ * type. */
 bool lower_counts(struct lower *l, const struct scop_node *node,
                   struct body_count *count)
 {
@@ -144,7 +168,7 @@ bool lower_counts(struct lower *l, const struct scop_node *node,
     return !scop_type_is_float(count->type) &&
            lower_variable(l, count->variable) >= 0 &&
            !assigns(scop, node->child[0], count->variable->ref) &&
-           is_steady(scop, node, count->bound);
+           is_steady(scop, node, count->bound) && !uses_locals(l, node);
 }
 
 /* What the variable holds after the loop. */
