@@ -118,8 +118,6 @@ static bool uses_locals(struct lower *l, const struct scop_node *node)
 /* variable = variable + step, and nothing else? */
 static bool is_step(const struct scop_node *node, struct body_count *count)
 {
-    while (node->kind == SCOP_SEQ && node->count == 1)
-        node = node->child[0];
     if (node->kind != SCOP_SET || !is_scalar(node->lhs) ||
         node->rhs->op != SCOP_ADD ||
         !scop_expr_equal(node->rhs->arg[0], node->lhs) ||
@@ -146,17 +144,20 @@ static bool is_compared(const struct scop_expr *e, struct body_count *count)
     return scop_expr_equal(e, count->variable);
 }
 
-/* Is the loop such a one? Those that use arrays of the body are none: they may
- * be written out, so that these become variables (optimise/unroll.c). An
- * unsigned variable could step over its bound and wrap, but by steps of 1 and
- * without equality. C leaves it open what a signed one does at the end of its
- * type. */
+/* Is the loop such a one? In bodies under the clause whole, whose steps are
+ * sequences, those that use arrays of the body are none: they may be written
+ * out, so that these become variables (optimise/unroll.c). An unsigned variable
+ * could step over its bound and wrap, but by steps of 1 and without equality. C
+ * leaves it open what a signed one does at the end of its type. */
 bool lower_counts(struct lower *l, const struct scop_node *node,
                   struct body_count *count)
 {
     const struct scop *scop = l->poly->scop;
     const struct scop_expr *test = node->test;
-    if (node->last || node->count < 2 || !is_step(node->child[1], count) ||
+    const struct scop_node *step = node->count > 1 ? node->child[1] : NULL;
+    while (step && step->kind == SCOP_SEQ && step->count == 1)
+        step = step->child[0];
+    if (node->last || !step || !is_step(step, count) ||
         scop_node_jumps(node->child[0], SCOP_BREAK) ||
         (test->op != SCOP_LT && test->op != SCOP_LE) ||
         !is_compared(test->arg[0], count))
@@ -168,7 +169,8 @@ bool lower_counts(struct lower *l, const struct scop_node *node,
     return !scop_type_is_float(count->type) &&
            lower_variable(l, count->variable) >= 0 &&
            !assigns(scop, node->child[0], count->variable->ref) &&
-           is_steady(scop, node, count->bound) && !uses_locals(l, node);
+           is_steady(scop, node, count->bound) &&
+           (step == node->child[1] || !uses_locals(l, node));
 }
 
 /* What the variable holds after the loop. */
