@@ -233,7 +233,7 @@ static bool set_up(struct racersim *sim, struct sim_port *port,
             port->extent[d] = port->memory->extent[d];
         if (node->walk.dims)
             port->extent[d] += node->walk.grow[d];
-        if (port->extent[d] &&
+        if (port->count.expected > 0 &&
             port->extent[d] > most_elements / port->count.expected)
             return refuse(sim, faults, node->loc, "let it walk less far",
                           "there are too many elements");

@@ -301,8 +301,7 @@ What the model does not take leaves its region as it is, and the others compile.
   > EOF
   $ hedrac strides.c -o strides.out 2>&1 | grep -o 'warning.*\[.*'
   warning: the subscript of 'a' is not an affine function of the iterators and of values that stay the same [non-affine-subscript]
-  warning: pointer 'p' changes in the region [pointer]
-  warning: a pointer is written in the region [pointer]
+  warning: this pointer is not taken in a region [pointer]
   $ hedrac -w --report=json:- strides.c -o strides.out | grep -o '"state[^,]*'
   "state": "kept"
   "state": "kept"

@@ -329,3 +329,21 @@ What registers do whatever the data are, for provers by induction.
   racersim: error: the file of --prove would overwrite the graph [usage]
   1 error generated.
   [2]
+
+A walk whose outer loop has no iterations is over at once.
+
+  $ cat > walk.graph <<'END'
+  > graph walk
+  > param n:i64 = 0
+  > array out:i64
+  > source x:i64 y:i64 over ( n 3 )
+  > z = iadd x y
+  > sink z to out over ( n 3 ) step ( 3 1 ) base ( 0 )
+  > END
+  $ printf '%s\n' 'memory out 6 of i64' 7 7 7 7 7 7 > walk.memory
+  $ racersim walk.graph walk.memory -o walk.out > /dev/null; echo $?; tail -n +2 walk.out | tr '\n' ' '
+  0
+  7 7 7 7 7 7 
+  $ racersim --set=n=2 walk.graph walk.memory -o walk.out > /dev/null; echo $?; tail -n +2 walk.out | tr '\n' ' '
+  0
+  0 1 2 1 2 3 
