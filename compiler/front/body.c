@@ -34,6 +34,8 @@ static void repeat_known(struct front *f, CXCursor c, struct nodes *out)
     struct children list = clang_children(f->arena, c);
     struct symbol *s = survey_assigned(&f->survey, c);
     struct scop_expr *known = s ? s->known : NULL;
+    if (s && s->carried)
+        s->lvalue = NULL; /* its scalar holds that */
     if (known) {
         struct scop_node *set = front_node(f, SCOP_SET, front_loc(f, c));
         s->known = NULL;

@@ -46,16 +46,24 @@ static void forget(struct symbol *s)
 
 void known_forget(struct front *f, int mark)
 {
-    while (f->walk.known_count > mark)
-        forget(f->walk.known[--f->walk.known_count]);
+    while (f->walk.known_count > mark) {
+        struct symbol *s = f->walk.known[--f->walk.known_count];
+        forget(s);
+        if (s->carried && s->base_mark == f->walk.known_count)
+            s->base = NULL;
+    }
 }
 
 void known_forget_assigned(struct front *f, CXCursor c)
 {
     struct children list = clang_children(f->arena, c);
     struct symbol *s = survey_assigned(&f->survey, c);
+    CXCursor operand;
+    bool down;
     if (s)
         forget(s);
+    if (s && s->carried && !loop_step(f->arena, c, s->decl, &operand, &down))
+        s->base = NULL;
     for (int k = 0; k < list.count; k++)
         known_forget_assigned(f, list.at[k]);
 }

@@ -109,12 +109,13 @@ static bool is_conditional(CXCursor c)
            kind == CXCursor_CallExpr;
 }
 
-/* Of a variable, and of no pointer but those that a loop moves by the same? */
+/* Of a variable, and of no pointer but those that a loop moves by the same, or
+ * that have a scalar of their own? */
 static bool is_counter(struct front *f, CXCursor c, bool any)
 {
     const struct symbol *s =
         survey_named(&f->survey, clang_children(f->arena, c).at[0]);
-    return s && (any || s->induced ||
+    return s && (any || s->induced || s->carried ||
                  !type_is_pointer(clang_getCursorType(s->decl)));
 }
 

@@ -11,6 +11,8 @@ static struct scop_expr *target(struct front *f, CXCursor c)
     const struct symbol *s = survey_named(&f->survey, c);
     struct fault *fault;
     if (type_is_pointer(clang_getCursorType(c))) {
+        if (s)
+            pointer_ask(f, s);
         fault = front_refuse(f, FAULT_POINTER, c,
                              "a pointer is written in the region");
         FRONT_HINT(f, fault,
@@ -69,7 +71,8 @@ static struct scop_expr *assign(struct front *f, CXCursor c, struct nodes *out)
         front_refuse(f, FAULT_EXPRESSION, c, "this assignment is not taken");
         return NULL;
     }
-    if (induction_take(f, c) || pointer_set(f, c, out))
+    if (induction_take(f, c) || pointer_step(f, c, out) ||
+        pointer_set(f, c, out))
         return NULL;
     bool compound = clang_getCursorKind(c) == CXCursor_CompoundAssignOperator;
     struct scop_expr *lhs = target(f, list.at[0]);
@@ -87,7 +90,7 @@ static struct scop_expr *assign(struct front *f, CXCursor c, struct nodes *out)
 void front_increment(struct front *f, CXCursor c, bool down, struct nodes *out)
 {
     struct children list = clang_children(f->arena, c);
-    if (induction_take(f, c))
+    if (induction_take(f, c) || pointer_step(f, c, out))
         return;
     struct scop_expr *lhs = list.count == 1 ? target(f, list.at[0]) : NULL;
     if (!lhs)
@@ -595,10 +598,8 @@ static void walk_loop(struct front *f, CXCursor c, struct nodes *out)
 {
     if (f->walk.body)
         body_loop(f, c, out);
-    else if (f->walk.loop_count)
-        body_statement(f, c, out);
     else
-        refuse_stmt(f, c);
+        body_statement(f, c, out);
 }
 
 static void walk(struct front *f, CXCursor c, struct nodes *out)
