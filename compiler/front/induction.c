@@ -570,7 +570,7 @@ static void move_outside(struct front *f, struct induction *x,
         moved |= reads_written(f, at->init) || reads_written(f, at->cond);
     }
     if (moved) {
-        pointer_ask(f, v->s);
+        carried_ask(f, v->s);
         struct fault *fault =
             front_refuse(f, FAULT_POINTER, x->loop,
                          "pointer '%s', which this loop moves, is used after "
@@ -629,7 +629,7 @@ void induction_leave(struct front *f, struct induction *x, struct nodes *out)
             s->lvalue = v->end;
             s->level = front_level(f);
             if (s->carried && !s->induced)
-                pointer_store(f, s, x->loop, out);
+                carried_move(f, s, carried_offset(f, s), x->loop, out);
             continue;
         }
         s->known = v->last;

@@ -40,9 +40,6 @@ bool pointer_step(struct front *f, CXCursor c, struct nodes *out);
 void pointer_begin(struct front *f, struct nodes *out);
 void pointer_bind(struct front *f, struct symbol *s, const struct lvalue *p,
                   struct nodes *out);
-/* The value in its scalar, of a loop that moved it otherwise. */
-void pointer_store(struct front *f, struct symbol *s, CXCursor c,
-                   struct nodes *out);
 /* Appends what a loop becomes whose test compares what each iteration moves by
  * the same: pointers, or integers. False if it is none, and nothing was done.
  */

@@ -439,7 +439,7 @@ static struct lvalue *load_pointer(struct front *f, struct lvalue *p,
         return NULL;
     if (is_variable(p) &&
         (p->root->declared_inside || p->root->inside & REF_WRITE))
-        pointer_ask(f, p->root);
+        carried_ask(f, p->root);
     if (p->root->declared_inside)
         return refuse_pointer(f, c, "a pointer that the region changes",
                               "initialise it where it is declared");
@@ -707,12 +707,34 @@ static struct lvalue *convert_pointer(struct front *f, CXCursor c,
     return lvalue_pointer(f, from);
 }
 
+void carried_refuse(struct front *f, const struct symbol *s, CXCursor c)
+{
+    f->carried->astray = true;
+    struct fault *fault = front_refuse(
+        f, FAULT_POINTER, c,
+        "what decides where pointer '%s' leads is data, or another iteration",
+        s->name);
+    FRONT_HINT(f, fault,
+               "let it go through one array, or use one pointer for each");
+}
+
+struct lvalue *carried_held(struct front *f, const struct symbol *s, CXCursor c)
+{
+    if (s->lvalue)
+        return s->lvalue;
+    if (s->base && s->at)
+        return lvalue_moved(f, s->base, s->at);
+    if (!s->refused)
+        carried_refuse(f, s, c);
+    return NULL;
+}
+
 /* A pointer that moves where no statement can go before or after it. */
 static struct lvalue *refuse_change(struct front *f, CXCursor c, CXCursor moved)
 {
     const struct symbol *s = survey_named(&f->survey, moved);
     if (s)
-        pointer_ask(f, s);
+        carried_ask(f, s);
     return refuse_pointer(f, c, "a pointer that changes",
                           s && s->carried
                               ? "move it in a statement of its own"
@@ -761,7 +783,7 @@ struct lvalue *lvalue_pointer(struct front *f, CXCursor c)
                 s && clang_getCanonicalType(clang_getCursorType(c)).kind ==
                          CXType_Pointer;
             if (s && s->carried && pointer)
-                return pointer_carried(f, s, c);
+                return carried_held(f, s, c);
             if (s && s->lvalue && (pointer || s->lvalue->pending))
                 return s->lvalue;
         }

@@ -49,9 +49,11 @@ struct lvalue *lvalue_member(struct front *f, struct lvalue *p, CXCursor field,
                              CXType type, CXCursor c);
 struct lvalue *lvalue_element(struct front *f, struct lvalue *p,
                               struct scop_expr *index, CXCursor c);
-/* What the pointer with a scalar of its own leads to (pointer.c). */
-struct lvalue *pointer_carried(struct front *f, const struct symbol *s,
-                               CXCursor c);
+/* What the pointer with a scalar of its own leads to; a fault that this is not
+ * known. */
+struct lvalue *carried_held(struct front *f, const struct symbol *s,
+                            CXCursor c);
+void carried_refuse(struct front *f, const struct symbol *s, CXCursor c);
 /* Do both pointers go by one array? */
 bool lvalue_same_base(const struct lvalue *a, const struct lvalue *b);
 /* What the pointer variable holds when the region begins. */

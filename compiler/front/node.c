@@ -194,6 +194,27 @@ void front_variable(struct front *f, struct symbol *s, CXCursor decl,
     known_learn(f, s, value);
 }
 
+/* Pointers with scalars of their own ---------------------------------------
+ */
+
+struct scop_expr *carried_offset(struct front *f, const struct symbol *s)
+{
+    return s->lvalue ? expr_difference(f, s->lvalue->pending, s->base->pending)
+                     : s->at;
+}
+
+void carried_move(struct front *f, struct symbol *s, struct scop_expr *to,
+                  CXCursor c, struct nodes *out)
+{
+    if (!to || !s->at)
+        return;
+    bool known =
+        !f->walk.body && !expr_reads(to) && !expr_is_larger(to, KNOWN_SIZE_MAX);
+    to = type_convert(f, to, SCOP_I64);
+    front_assign(f, s->at, to, c, out);
+    known_point(f, s, known ? lvalue_moved(f, s->base, to) : NULL);
+}
+
 /* Statements of C -----------------------------------------------------------
  */
 

@@ -19,20 +19,6 @@ static struct lvalue *fixed_pointer(struct front *f, const struct lvalue *p,
 
 /* With a scalar of their own --------------------------------------------- */
 
-void pointer_ask(struct front *f, const struct symbol *s)
-{
-    struct carried *list = f->carried;
-    CXType type = clang_getCanonicalType(clang_getCursorType(s->decl));
-    if (type.kind != CXType_Pointer || !s->local || s->carried ||
-        s->exchanged || (s->inside | s->outside) & REF_ADDRESS ||
-        clang_isVolatileQualifiedType(type) ||
-        clang_Type_getSizeOf(clang_getPointeeType(type)) <= 0 ||
-        clang_getCanonicalType(clang_getPointeeType(type)).kind == CXType_Void)
-        return;
-    ARENA_PUSH(f->arena, list->decl, list->count, list->cap, s->decl);
-    list->more = true;
-}
-
 static struct scop_expr *make_scalar(struct front *f, const struct symbol *s)
 {
     struct scop_expr *at =
@@ -41,47 +27,6 @@ static struct scop_expr *make_scalar(struct front *f, const struct symbol *s)
     if (f->walk.body)
         f->scop->array[at->ref].scope = SCOP_POINT;
     return at;
-}
-
-/* The pointer is so many elements behind its base. */
-static void move(struct front *f, struct symbol *s, struct scop_expr *to,
-                 CXCursor c, struct nodes *out)
-{
-    if (!to || !s->at)
-        return;
-    bool known =
-        !f->walk.body && !expr_reads(to) && !expr_is_larger(to, KNOWN_SIZE_MAX);
-    to = type_convert(f, to, SCOP_I64);
-    front_assign(f, s->at, to, c, out);
-    known_point(f, s, known ? lvalue_moved(f, s->base, to) : NULL);
-}
-
-static struct scop_expr *offset_of(struct front *f, const struct symbol *s)
-{
-    return s->lvalue ? expr_difference(f, s->lvalue->pending, s->base->pending)
-                     : s->at;
-}
-
-static void refuse_base(struct front *f, const struct symbol *s, CXCursor c)
-{
-    struct fault *fault = front_refuse(
-        f, FAULT_POINTER, c,
-        "what decides where pointer '%s' leads is data, or another iteration",
-        s->name);
-    FRONT_HINT(f, fault,
-               "let it go through one array, or use one pointer for each");
-}
-
-struct lvalue *pointer_carried(struct front *f, const struct symbol *s,
-                               CXCursor c)
-{
-    if (s->lvalue)
-        return s->lvalue;
-    if (s->base && s->at)
-        return lvalue_moved(f, s->base, s->at);
-    if (!s->refused)
-        refuse_base(f, s, c);
-    return NULL;
 }
 
 /* Is there no other value that it may hold where it is set in a body: not
@@ -98,19 +43,19 @@ static void set_carried(struct front *f, struct symbol *s, struct lvalue *p,
     if (p && p->pending && s->base && lvalue_same_base(p, s->base))
         to = expr_difference(f, p->pending, s->base->pending);
     if (to) {
-        move(f, s, to, c, out);
+        carried_move(f, s, to, c, out);
         return;
     }
     if (!p || !p->pending || !s->at || !is_first_set(f, s)) {
         if (p)
-            refuse_base(f, s, c);
+            carried_refuse(f, s, c);
         s->refused = true;
         s->base = NULL;
         return;
     }
     s->base = fixed_pointer(f, p, s, c, out);
     s->base_mark = f->walk.known_count;
-    move(f, s, expr_int(f, 0, SCOP_I64, front_loc(f, c)), c, out);
+    carried_move(f, s, expr_int(f, 0, SCOP_I64, front_loc(f, c)), c, out);
 }
 
 bool pointer_step(struct front *f, CXCursor c, struct nodes *out)
@@ -121,7 +66,7 @@ bool pointer_step(struct front *f, CXCursor c, struct nodes *out)
     bool down;
     if (!s || !s->carried || !loop_step(f->arena, c, s->decl, &operand, &down))
         return false;
-    if (!pointer_carried(f, s, c))
+    if (!carried_held(f, s, c))
         return true;
     struct scop_expr *by = clang_Cursor_isNull(operand)
                                ? expr_int(f, 1, SCOP_I64, front_loc(f, c))
@@ -129,9 +74,9 @@ bool pointer_step(struct front *f, CXCursor c, struct nodes *out)
     if (!by)
         return true;
     by = type_convert(f, by, SCOP_I64);
-    by = down ? expr_minus(f, offset_of(f, s), by)
-              : expr_plus(f, offset_of(f, s), by);
-    move(f, s, by, c, out);
+    by = down ? expr_minus(f, carried_offset(f, s), by)
+              : expr_plus(f, carried_offset(f, s), by);
+    carried_move(f, s, by, c, out);
     return true;
 }
 
@@ -142,7 +87,8 @@ void pointer_bind(struct front *f, struct symbol *s, const struct lvalue *p,
     s->at = make_scalar(f, s);
     s->base = fixed_pointer(f, p, s, s->decl, out);
     s->base_mark = f->walk.known_count;
-    move(f, s, expr_int(f, 0, SCOP_I64, front_loc(f, s->decl)), s->decl, out);
+    carried_move(f, s, expr_int(f, 0, SCOP_I64, front_loc(f, s->decl)), s->decl,
+                 out);
 }
 
 void pointer_begin(struct front *f, struct nodes *out)
@@ -158,14 +104,8 @@ void pointer_begin(struct front *f, struct nodes *out)
         s->base_mark = -1;
         s->at = survey_is_live(&f->survey, s) ? array_offset(f, s, loc)
                                               : make_scalar(f, s);
-        move(f, s, expr_int(f, 0, SCOP_I64, loc), decl, out);
+        carried_move(f, s, expr_int(f, 0, SCOP_I64, loc), decl, out);
     }
-}
-
-void pointer_store(struct front *f, struct symbol *s, CXCursor c,
-                   struct nodes *out)
-{
-    move(f, s, offset_of(f, s), c, out);
 }
 
 /* That are set ------------------------------------------------------------- */
@@ -506,7 +446,7 @@ static bool refuses_bump(struct front *f, const struct march *m)
     if (!s || s->declared_inside || s->inlined ||
         !survey_is_live(&f->survey, s) || s->carried)
         return false;
-    pointer_ask(f, s);
+    carried_ask(f, s);
     struct fault *fault = front_refuse(
         f, FAULT_POINTER, m->bump,
         "pointer '%s', which the test of this loop moves, is used after the "

@@ -572,8 +572,10 @@ struct scop *front_region(struct unit *unit, int k, struct faults *faults)
     struct scop *scop = take_region(unit, k, faults, &carried);
     while (!scop && carried.more) {
         carried.more = false;
+        carried.count = carried.astray ? 0 : carried.count; /* as at first */
         fault_rewind(faults, &before);
         scop = take_region(unit, k, faults, &carried);
+        carried.more |= carried.astray && carried.count;
     }
     return scop;
 }

@@ -96,6 +96,7 @@ struct carried {
     int count, cap;
     CXCursor *decl;
     bool more;
+    bool astray; /* the walk cannot tell where one of them leads */
 };
 
 struct front {
@@ -140,8 +141,8 @@ struct lvalue *value_lvalue(const struct front *f, CXCursor c);
 void front_begin_scope(struct front *f, struct symbol *s);
 
 /* The pointer is moved in a way that only one with a scalar of its own takes:
- * the region is walked once more with that (pointer.c). */
-void pointer_ask(struct front *f, const struct symbol *s);
+ * the region is walked once more with that (state.c, pointer.c). */
+void carried_ask(struct front *f, const struct symbol *s);
 
 /* Names (state.c) ---------------------------------------------------------- */
 

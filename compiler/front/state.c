@@ -48,6 +48,23 @@ void front_refuse_with(struct front *f, enum fault_kind kind, CXCursor c,
     FRONT_HINT(f, fault, "%s", hint);
 }
 
+/* Pointers with scalars of their own ---------------------------------------
+ */
+
+void carried_ask(struct front *f, const struct symbol *s)
+{
+    struct carried *list = f->carried;
+    CXType type = clang_getCanonicalType(clang_getCursorType(s->decl));
+    if (list->astray || type.kind != CXType_Pointer || !s->local ||
+        s->carried || s->exchanged || (s->inside | s->outside) & REF_ADDRESS ||
+        clang_isVolatileQualifiedType(type) ||
+        clang_Type_getSizeOf(clang_getPointeeType(type)) <= 0 ||
+        clang_getCanonicalType(clang_getPointeeType(type)).kind == CXType_Void)
+        return;
+    ARENA_PUSH(f->arena, list->decl, list->count, list->cap, s->decl);
+    list->more = true;
+}
+
 int front_level(const struct front *f)
 {
     return f->walk.loop_count + f->walk.repeats + f->walk.branches;

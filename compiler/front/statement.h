@@ -116,6 +116,14 @@ void front_end_effects(struct front *f, int mark, struct nodes *out);
 struct scop_expr *front_condition(struct front *f, CXCursor c,
                                   struct nodes *out);
 
+/* Pointers with scalars of their own (node.c) ----------------------------- */
+
+/* How many elements the pointer is behind its base. */
+struct scop_expr *carried_offset(struct front *f, const struct symbol *s);
+/* Appends what sets that. */
+void carried_move(struct front *f, struct symbol *s, struct scop_expr *to,
+                  CXCursor c, struct nodes *out);
+
 /* Calls (call.c) ----------------------------------------------------------- */
 
 /* Appends what a call of a function that returns nothing becomes. */

@@ -12,7 +12,7 @@ static struct scop_expr *target(struct front *f, CXCursor c)
     struct fault *fault;
     if (type_is_pointer(clang_getCursorType(c))) {
         if (s)
-            pointer_ask(f, s);
+            carried_ask(f, s);
         fault = front_refuse(f, FAULT_POINTER, c,
                              "a pointer is written in the region");
         FRONT_HINT(f, fault,
