@@ -61,6 +61,9 @@ void carried_ask(struct front *f, const struct symbol *s)
         clang_Type_getSizeOf(clang_getPointeeType(type)) <= 0 ||
         clang_getCanonicalType(clang_getPointeeType(type)).kind == CXType_Void)
         return;
+    for (int k = 0; k < list->count; k++)
+        if (clang_equalCursors(list->decl[k], s->decl))
+            return;
     ARENA_PUSH(f->arena, list->decl, list->count, list->cap, s->decl);
     list->more = true;
 }

@@ -421,6 +421,19 @@ static void walk_skip(struct front *f, CXCursor c, const struct branch *before,
         walk_choice(f, c, expr_negated(f, test), rest, &none, out);
 }
 
+/* The switch that is statement k, and where it does not continue the loop, the
+ * rest. */
+static void walk_choices(struct front *f, const struct branch *b, int k,
+                         struct nodes *out)
+{
+    struct branch rest = {b->at + k + 1, b->count - k - 1, b->jump}, none = {0};
+    struct scop_expr *skip = switch_walk(f, b->at[k], true, out);
+    if (!skip)
+        walk_list(f, &rest, out);
+    else if (rest.count)
+        walk_choice(f, b->at[k], expr_negated(f, skip), &rest, &none, out);
+}
+
 static void walk_list(struct front *f, const struct branch *b,
                       struct nodes *out)
 {
@@ -430,6 +443,11 @@ static void walk_list(struct front *f, const struct branch *b,
             struct branch first = {before.at, before.count, 0},
                           rest = {b->at + k + 1, b->count - k - 1, b->jump};
             walk_skip(f, b->at[k], &first, &rest, out);
+            return;
+        }
+        if (b->jump == CXCursor_ContinueStmt &&
+            clang_getCursorKind(b->at[k]) == CXCursor_SwitchStmt) {
+            walk_choices(f, b, k, out);
             return;
         }
         front_stmt(f, b->at[k], out);
@@ -629,7 +647,7 @@ static void walk(struct front *f, CXCursor c, struct nodes *out)
         walk_if(f, c, out);
         return;
     case CXCursor_SwitchStmt:
-        switch_walk(f, c, out);
+        switch_walk(f, c, false, out);
         return;
     case CXCursor_WhileStmt:
     case CXCursor_DoStmt:
