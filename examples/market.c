@@ -4,6 +4,8 @@
 #include "show.h"
 
 #include <ctype.h>
+#include <errno.h>
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -49,69 +51,114 @@ static struct market by_rows(int rows, int columns, struct entry *e, int count)
     return a;
 }
 
+/* The integer from low to high at *at, which is moved behind it; less than low:
+ * there is none. (scanf may make any number of one that is too long.) */
+static int read_int(const char **at, int low, int high)
+{
+    char *end;
+    long long value;
+
+    errno = 0;
+    value = strtoll(*at, &end, 10);
+    if (end == *at || errno || value < low || value > high)
+        return low - 1;
+    *at = end;
+    return (int)value;
+}
+
+/* Is there nothing but white space? */
+static int is_end(const char *at)
+{
+    return !at[strspn(at, " \t\r\n")];
+}
+
 /* One line of an entry, counted from 1 in the file; true if it is good. */
 static int read_entry(const char *line, int pattern, int rows, int columns,
                       struct entry *e)
 {
     const char *at = line;
     char *end;
-    int length = 0;
 
     e->value = 1;
-    if (sscanf(line, "%d %d%n", &e->row, &e->column, &length) != 2)
+    e->row = read_int(&at, 1, rows) - 1;
+    e->column = read_int(&at, 1, columns) - 1;
+    if (e->row < 0 || e->column < 0)
         return 0;
-    at += length;
     if (!pattern) {
         e->value = decimal_read(at, &end);
         if (end == at || !isfinite(e->value))
             return 0;
         at = end;
     }
-    if (at[strspn(at, " \t\r\n")])
-        return 0;
-    e->row--;
-    e->column--;
-    return e->row >= 0 && e->row < rows && e->column >= 0 &&
-           e->column < columns;
+    return is_end(at);
 }
 
-struct market market_read(FILE *f)
+/* What the first lines of a file say. */
+struct form {
+    int rows, columns, listed; /* entries in the file */
+    int pattern, symmetric;
+};
+
+static void read_line(FILE *f, char *line, int size, const char *why)
+{
+    if (!fgets(line, size, f) || (!strchr(line, '\n') && !feof(f)))
+        refuse(why);
+}
+
+static struct form read_form(FILE *f)
 {
     char line[1024], field[64] = "", symmetry[64] = "";
-    int rows, columns, listed, count = 0;
+    const char *at = line;
+    struct form form;
 
-    if (!fgets(line, sizeof line, f) ||
-        sscanf(line, "%%%%MatrixMarket matrix coordinate %63s %63s", field,
+    read_line(f, line, sizeof line, "no first line");
+    if (sscanf(line, "%%%%MatrixMarket matrix coordinate %63s %63s", field,
                symmetry) != 2)
         refuse("not a Matrix Market file in coordinate form");
     for (char *c = field; *c; c++)
         *c = (char)tolower((unsigned char)*c);
-    if (strcmp(field, "complex") == 0)
-        refuse("the entries are complex");
-    if (strcmp(symmetry, "general") && strcmp(symmetry, "symmetric"))
+    form.pattern = strcmp(field, "pattern") == 0;
+    form.symmetric = strcmp(symmetry, "symmetric") == 0;
+    if (!form.pattern && strcmp(field, "real") && strcmp(field, "integer"))
+        refuse("the entries are neither real nor integer nor pattern");
+    if (!form.symmetric && strcmp(symmetry, "general"))
         refuse("the matrix is neither general nor symmetric");
-    do {
-        if (!fgets(line, sizeof line, f))
-            refuse("no line with the size");
-    } while (line[0] == '%');
-    if (sscanf(line, "%d %d %d", &rows, &columns, &listed) != 3 || rows < 1 ||
-        columns < 1 || listed < 0 || listed > 1000000000)
+    do
+        read_line(f, line, sizeof line, "no line with the size");
+    while (line[0] == '%');
+    form.rows = read_int(&at, 1, INT_MAX);
+    form.columns = read_int(&at, 1, INT_MAX);
+    form.listed = read_int(&at, 0, 1000000000);
+    if (form.rows < 1 || form.columns < 1 || form.listed < 0 || !is_end(at))
         refuse("no good size");
-    struct entry *e = show_alloc(2 * (size_t)listed + 1, sizeof *e);
-    for (int k = 0; k < listed; k++) {
-        if (!fgets(line, sizeof line, f) ||
-            !read_entry(line, strcmp(field, "pattern") == 0, rows, columns,
-                        &e[count]))
-            refuse("an entry is missing, no number or outside of the matrix");
+    if (form.symmetric && form.rows != form.columns)
+        refuse("the matrix is symmetric and not square");
+    return form;
+}
+
+struct market market_read(FILE *f)
+{
+    struct form form = read_form(f);
+    char line[1024];
+    int count = 0;
+
+    struct entry *e = show_alloc(2 * (size_t)form.listed + 1, sizeof *e);
+    for (int k = 0; k < form.listed; k++) {
+        read_line(f, line, sizeof line, "an entry is missing");
+        if (!read_entry(line, form.pattern, form.rows, form.columns, &e[count]))
+            refuse("an entry is no number or outside of the matrix");
         count++;
-        if (symmetry[0] == 's' && e[count - 1].row != e[count - 1].column) {
+        if (form.symmetric && e[count - 1].row != e[count - 1].column) {
             e[count] = e[count - 1];
             e[count].row = e[count - 1].column;
             e[count].column = e[count - 1].row;
             count++;
         }
     }
-    struct market a = by_rows(rows, columns, e, count);
+    while (fgets(line, sizeof line, f))
+        if (!is_end(line))
+            refuse("there are more entries than the size says");
+    struct market a = by_rows(form.rows, form.columns, e, count);
     free(e);
     return a;
 }

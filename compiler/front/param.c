@@ -5,10 +5,12 @@
  * And how many iterations a loop has, which is made of its bounds.
  */
 #include "compiler/front/expr.h"
+#include "compiler/source/null_guard.h"
 
 #include <string.h>
 
-static void put_c(struct front *f, const struct scop_expr *e, struct buf *out);
+static void put_c(struct front *f, const struct scop_expr *e, bool guarded,
+                  struct buf *out);
 
 static void put_c_int(const struct scop_expr *e, struct buf *out)
 {
@@ -24,29 +26,57 @@ static void put_c_int(const struct scop_expr *e, struct buf *out)
                    end);
 }
 
-static void put_c_param(const char *text, struct buf *out)
+/* Guarded: where a pointer that it leads through is null, it is 0. */
+static void put_c_param(const struct scop_param *p, bool guarded,
+                        struct buf *out)
 {
+    const char *text = guarded && p->value ? p->value : p->text;
+    if (guarded && !p->value && !p->clause && null_guard_needed(text)) {
+        null_guard_put(out, "", text);
+        return;
+    }
     bool simple = !strchr(text, ' ') && *text != '(' && *text != '-';
     buf_printf(out, simple ? "%s" : "(%s)", text);
 }
 
 /* A division that the region might never do must not trap when the caller does
- * it ahead of time. */
+ * it ahead of time: neither that by zero nor that of the least number by -1. */
 static void put_c_division(struct front *f, const struct scop_expr *e,
-                           struct buf *out)
+                           bool guarded, struct buf *out)
 {
+    const struct scop_expr *by = e->arg[1];
     int64_t divisor;
-    bool safe = expr_constant(e->arg[1], &divisor) && divisor > 0;
+    bool wraps = scop_type_is_signed(e->type);
+    bool safe = expr_constant(by, &divisor) && divisor != 0 &&
+                (divisor != -1 || !wraps);
     if (!safe) {
-        put_c(f, e->arg[1], out);
-        buf_puts(out, " == 0 ? 0 : ");
+        put_c(f, by, guarded, out);
+        buf_puts(out, " == 0");
+        if (wraps) {
+            buf_puts(out, " || ");
+            put_c(f, by, guarded, out);
+            buf_puts(out, " == -1");
+        }
+        buf_puts(out, " ? ");
+        if (wraps && e->op == SCOP_DIV) {
+            buf_printf(out, "(%s)(", scop_type_c_name(e->type));
+            put_c(f, by, guarded, out);
+            buf_printf(out, " * (%s)",
+                       e->type == SCOP_I64 ? "unsigned long long" : "unsigned");
+            put_c(f, e->arg[0], guarded, out);
+            buf_putc(out, ')');
+        } else {
+            buf_putc(out, '0');
+        }
+        buf_puts(out, " : ");
     }
-    put_c(f, e->arg[0], out);
+    put_c(f, e->arg[0], guarded, out);
     buf_printf(out, " %s ", scop_op_name(e->op));
-    put_c(f, e->arg[1], out);
+    put_c(f, by, guarded, out);
 }
 
-static void put_c(struct front *f, const struct scop_expr *e, struct buf *out)
+static void put_c(struct front *f, const struct scop_expr *e, bool guarded,
+                  struct buf *out)
 {
     switch (e->op) {
     case SCOP_INT:
@@ -56,43 +86,49 @@ static void put_c(struct front *f, const struct scop_expr *e, struct buf *out)
         buf_printf(out, e->type == SCOP_F32 ? "%af" : "%a", e->fval);
         return;
     case SCOP_PARAM:
-        put_c_param(f->scop->param[e->ref].text, out);
+        put_c_param(&f->scop->param[e->ref], guarded, out);
         return;
     case SCOP_CAST:
         buf_printf(out, "(%s)", scop_type_c_name(e->type));
-        put_c(f, e->arg[0], out);
+        put_c(f, e->arg[0], guarded, out);
         return;
     default:
         break;
     }
     buf_putc(out, '(');
     if (e->op == SCOP_DIV || e->op == SCOP_REM) {
-        put_c_division(f, e, out);
+        put_c_division(f, e, guarded, out);
     } else if (e->count == 1) {
         buf_puts(out, e->op == SCOP_NEG ? "-" : scop_op_name(e->op));
-        put_c(f, e->arg[0], out);
+        put_c(f, e->arg[0], guarded, out);
     } else {
-        put_c(f, e->arg[0], out);
+        put_c(f, e->arg[0], guarded, out);
         buf_printf(out, " %s ", e->op == SCOP_COND ? "?" : scop_op_name(e->op));
-        put_c(f, e->arg[1], out);
+        put_c(f, e->arg[1], guarded, out);
     }
     if (e->op == SCOP_COND) {
         buf_puts(out, " : ");
-        put_c(f, e->arg[2], out);
+        put_c(f, e->arg[2], guarded, out);
     }
     buf_putc(out, ')');
 }
 
-const char *front_c_text(struct front *f, const struct scop_expr *e)
+static const char *c_text(struct front *f, const struct scop_expr *e,
+                          bool guarded)
 {
     struct buf text = {0};
-    put_c(f, e, &text);
+    put_c(f, e, guarded, &text);
     size_t n = text.length;
     bool outer = n > 2 && text.text[0] == '(' && e->op != SCOP_CAST &&
                  e->op != SCOP_PARAM && e->count > 0;
     char *copy = arena_strndup(f->arena, text.text + outer, n - 2 * outer);
     buf_free(&text);
     return copy;
+}
+
+const char *front_c_text(struct front *f, const struct scop_expr *e)
+{
+    return c_text(f, e, false);
 }
 
 /* Can polyhedral/ take the operator on parameters as it is? Sums can be, and
@@ -158,7 +194,10 @@ struct scop_expr *front_hoist(struct front *f, struct scop_expr *e, bool bound)
         return e;
     if (expr_is_invariant(e) && !is_modelled(e, bound)) {
         const char *text = front_c_text(f, e), *name = strchr(text, ':');
-        return front_param(f, name ? name + 1 : text, text, e->type, e->loc);
+        const char *value = c_text(f, e, true);
+        e = front_param(f, name ? name + 1 : text, text, e->type, e->loc);
+        f->scop->param[e->ref].value = value;
+        return e;
     }
     for (int k = 0; k < e->count; k++)
         e->arg[k] = front_hoist(f, e->arg[k], bound);

@@ -764,12 +764,14 @@ void stub_put_call(struct buf *out, const struct stub_region *r,
             list_add(&list, "0");
         else if (s->param[i].clause)
             list_printf(&list, "hedra%s_extent_%d", tag, i);
+        else if (s->param[i].value)
+            list_printf(&list, "(int64_t)(%s)", s->param[i].value);
         else
-            list_printf(&list, "(int64_t)(%s)", s->param[i].text);
+            list_guarded(&list, "int64_t", "", s->param[i].text);
     for (int i = 0; i < s->array_count; i++)
         if (r->region->storage[i] == REGION_VALUE)
-            list_printf(&list, "(%s)(%s)", value_type(s->array[i].type),
-                        s->array[i].base);
+            list_guarded(&list, value_type(s->array[i].type), "",
+                         s->array[i].base);
     for (int i = 0; i < s->array_count; i++)
         if (stub_has_rows(r, i))
             list_add(&list, "0");
@@ -777,13 +779,13 @@ void stub_put_call(struct buf *out, const struct stub_region *r,
             list_printf(&list, "(void *)%shedra%s_variable_%d",
                         s->array[i].rank ? "" : "&", tag, i);
         else if (takes_address(r, i))
-            list_printf(&list, "(void *)%s(%s)", s->array[i].rank ? "" : "&",
-                        s->array[i].base);
+            list_guarded(&list, "void *", s->array[i].rank ? "" : "&",
+                         s->array[i].base);
     for (int i = 0; i < r->region->scalar_count; i++)
-        list_printf(&list, "(void *)&(%s)", r->region->scalar[i].text);
+        list_guarded(&list, "void *", "&", r->region->scalar[i].text);
     for (int i = 0; i < s->array_count; i++)
         if (stub_has_rows(r, i))
-            list_printf(&list, "(const void *)(%s)", s->array[i].rows);
+            list_guarded(&list, "const void *", "", s->array[i].rows);
     if (shared_sum_row(r, 0) >= 0)
         list_printf(&list, "hedra%s_touched", tag);
     buf_putc(out, ')');

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "compiler/source/null_guard.h"
+
 struct list list_begin(struct buf *out)
 {
     size_t at = out->length;
@@ -34,6 +36,16 @@ void list_printf(struct list *list, const char *format, ...)
     va_start(ap, format);
     buf_vprintf(&item, format, ap);
     va_end(ap);
+    list_add(list, item.text);
+    buf_free(&item);
+}
+
+void list_guarded(struct list *list, const char *type, const char *before,
+                  const char *text)
+{
+    struct buf item = {0};
+    buf_printf(&item, "(%s)", type);
+    null_guard_put(&item, before, text);
     list_add(list, item.text);
     buf_free(&item);
 }

@@ -19,4 +19,9 @@ void list_add(struct list *list, const char *text);
 void list_printf(struct list *list, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* An argument of the user's text, cast to a type, in its address's place where
+ * `before` is "&": null or 0 where a pointer on the way is null. */
+void list_guarded(struct list *list, const char *type, const char *before,
+                  const char *text);
+
 #endif

@@ -38,6 +38,8 @@
 struct scop_param {
     const char *name; /* unique identifier, for dumps and generated code */
     const char *text;
+    const char *value; /* the same where a pointer in it may be null, if the
+                          text is no object's; not printed. NULL: as the text */
     enum scop_type type;
     bool exposed; /* an object that some pointer may point to; text names it */
     const char *tested; /* the pointer that it tells of whether it is null;

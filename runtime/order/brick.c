@@ -72,22 +72,15 @@ static bool coords_of(const struct hedra_order *o, uint64_t index,
 
 /* Walks -------------------------------------------------------------------- */
 
-/* So many tiles are fetched while one is worked on. */
-enum { AHEAD = 2 };
-
 struct descent {
     const struct hedra_order *o;
     const struct order_plan *plan;
     const uint32_t *size; /* of the brick */
     struct order_part part;
     const struct order_visitor *visitor;
-    /* Full tiles that were announced and are still to be visited, a ring. */
-    int held, first;
-    struct {
-        uint64_t index;
-        int64_t base;
-        struct order_tile tile;
-    } ring[AHEAD];
+    /* Full tiles: those that were announced and are visited next, and those
+     * that are being found. */
+    struct order_tiles next, found;
 };
 
 static int64_t number_of(const struct order_plan *plan, const uint32_t x[3])
@@ -128,19 +121,27 @@ static void visit_rest(const struct descent *w, int state, int levels,
                           place, count);
 }
 
-static void visit_oldest(struct descent *w)
+static void visit_next(struct descent *w)
 {
-    const int n = w->first;
-    w->visitor->tile(w->visitor->context, w->ring[n].index, w->ring[n].base,
-                     &w->ring[n].tile);
-    w->first = (n + 1) % AHEAD;
-    w->held--;
+    if (w->next.count > 0)
+        w->visitor->tiles(w->visitor->context, &w->next);
+    w->next.count = 0;
+}
+
+/* No more tiles lie beside those that were found. */
+static void announce_found(struct descent *w)
+{
+    if (w->found.count > 0 && w->visitor->ahead)
+        w->visitor->ahead(w->visitor->context, &w->found);
+    visit_next(w);
+    w->next = w->found;
+    w->found.count = 0;
 }
 
 static void visit_held(struct descent *w)
 {
-    while (w->held > 0)
-        visit_oldest(w);
+    announce_found(w);
+    visit_next(w);
 }
 
 static void visit_full(struct descent *w, int state, uint64_t index,
@@ -148,21 +149,25 @@ static void visit_full(struct descent *w, int state, uint64_t index,
 {
     const int dims = w->o->dims;
     const int cells = 1 << TILE_LEVELS * dims;
-    if (!w->visitor->tile || w->plan->along < 0) {
+    struct order_tiles *found = &w->found;
+    if (!w->visitor->tiles || w->plan->along < 0) {
         w->visitor->visit(w->visitor->context, index, base,
                           w->plan->tile + (int64_t)state * cells, cells);
         return;
     }
-    const struct order_tile tile = {
-        cells / TILE_SIDE, w->plan->row, w->plan->slot[state],
-        w->plan->lines ? &w->plan->lines[state] : NULL};
-    w->visitor->ahead(w->visitor->context, index, base, &tile);
-    if (w->held == AHEAD)
-        visit_oldest(w);
-    const int n = (w->first + w->held++) % AHEAD;
-    w->ring[n].index = index;
-    w->ring[n].base = base;
-    w->ring[n].tile = tile;
+    if (found->count == TILES_TOGETHER ||
+        base != found->base + found->count * TILE_SIDE)
+        announce_found(w);
+    if (found->count == 0) {
+        found->rows = cells / TILE_SIDE;
+        found->row = w->plan->row;
+        found->base = base;
+    }
+    const int n = found->count++;
+    found->index[n] = index;
+    found->slot[n] = w->plan->slot[state];
+    found->rank[n] = w->plan->rank[state];
+    found->lines[n] = w->plan->lines ? &w->plan->lines[state] : NULL;
 }
 
 /* A tile that lies within the box and the range is visited at once. */
@@ -315,9 +320,10 @@ static bool plan_rows(const struct hedra_order *o, struct order_plan *plan)
     if (plan->along < 0)
         return true;
     plan->slot = malloc((size_t)c->states * sizeof *plan->slot);
+    plan->rank = malloc((size_t)c->states * sizeof *plan->rank);
     if (o->dims == 3)
         plan->lines = malloc((size_t)c->states * sizeof *plan->lines);
-    if (!plan->slot || (o->dims == 3 && !plan->lines))
+    if (!plan->slot || !plan->rank || (o->dims == 3 && !plan->lines))
         return false;
     for (uint64_t code = 0; code < UINT64_C(1) << TILE_LEVELS * o->dims;
          code++) {
@@ -337,6 +343,7 @@ static bool plan_rows(const struct hedra_order *o, struct order_plan *plan)
             plan->slot[s][n] =
                 (uint16_t)(row_of[code_morton(o->dims, x)] * TILE_SIDE +
                            (int)column);
+            plan->rank[s][plan->slot[s][n]] = (uint16_t)n;
         }
     for (int s = 0; s < c->states && plan->lines; s++)
         fill_lines(plan->slot[s], &plan->lines[s]);

@@ -9,7 +9,8 @@ enum {
     ORDER_LEVELS = 21, /* of a cube: its side is at most 2^21 */
     CURVE_STATES = 16, /* so that a state and an octant have 7 bits */
     CURVE_BITS = 9,    /* of a step that does several levels at once */
-    TILE_LEVELS = 3    /* walks go by tiles of 8 cells a side */
+    TILE_LEVELS = 3,   /* walks go by tiles of 8 cells a side, */
+    TILES_TOGETHER = 4 /* so many side by side at once */
 };
 
 /* Curves ------------------------------------------------------------------- */

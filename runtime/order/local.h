@@ -21,14 +21,18 @@
 
 struct order_plan;
 
-/* A full tile of a curve: rows of 8 cells that are neighbours in row-major
- * order, `row[r]` beyond the tile's first cell. Index n of the tile is cell
- * slot[n] % 8 of row slot[n] / 8. */
-struct order_tile {
-    int rows;
+/* Full tiles of a curve that lie side by side: rows of 8 cells, neighbours in
+ * row-major order, each of which goes on in the next tile. Cell c of row r of
+ * tile t has the row-major number base + row[r] + 8 t + c. Tile t has the
+ * indices from index[t] on, of which number n is cell slot[t][n] % 8 of row
+ * slot[t][n] / 8; and cell c of row r is number rank[t][8 r + c]. */
+struct order_tiles {
+    int count, rows;
     const int64_t *row;
-    const uint16_t *slot;
-    const struct order_lines *lines; /* NULL in two dimensions */
+    int64_t base;
+    uint64_t index[TILES_TOGETHER];
+    const uint16_t *slot[TILES_TOGETHER], *rank[TILES_TOGETHER];
+    const struct order_lines *lines[TILES_TOGETHER]; /* NULL in 2 dimensions */
 };
 
 /* A tile of three dimensions by eighths of eighths: cubes of two cells a side,
@@ -42,17 +46,16 @@ struct order_lines {
 
 /* A walk visits cells in the order of their indices: `visit` is called with
  * runs of cells, where index + n, for n < count, is the cell whose row-major
- * number is base + place[n]. Where `tile` is there, it is called for full tiles
- * instead, somewhat later, and `ahead` before it while others are worked on.
- * `finish`, if it is there, is called by each thread after its last visit. */
+ * number is base + place[n]. Where `tiles` is there, it is called for full
+ * tiles instead, somewhat later, and `ahead` before it while others are worked
+ * on. `finish`, if it is there, is called by each thread after its last visit.
+ */
 struct order_visitor {
     void (*visit)(void *context, uint64_t index, int64_t base,
                   const int64_t *place, int count);
     void *context;
-    void (*tile)(void *context, uint64_t index, int64_t base,
-                 const struct order_tile *tile);
-    void (*ahead)(void *context, uint64_t index, int64_t base,
-                  const struct order_tile *tile);
+    void (*tiles)(void *context, const struct order_tiles *tiles);
+    void (*ahead)(void *context, const struct order_tiles *tiles);
     void (*finish)(void);
 };
 
@@ -145,7 +148,7 @@ struct order_plan {
      * -1. */
     int along;
     int64_t row[TILE_ROWS];
-    uint16_t (*slot)[TILE_CELLS];
+    uint16_t (*slot)[TILE_CELLS], (*rank)[TILE_CELLS];
     struct order_lines *lines; /* in three dimensions, for each state */
     struct order_plan *outer, *inner[8]; /* HYBRID */
 };

@@ -22,11 +22,22 @@ struct move {
 /* From so many bytes on. */
 static const uint64_t STREAMS_FROM = UINT64_C(32) << 20;
 
-/* A tile's elements in the order of `slot`, and a row of a tile, stored past
- * the caches; false if that cannot be done for this size or address. Lines that
- * are written in two parts would be read first, hence whole ones. */
+/* Unsigned numbers that may stand at any address. */
+#define LOOSE(bits)                                                            \
+    struct loose_##bits {                                                      \
+        uint##bits##_t value;                                                  \
+    } __attribute__((packed, may_alias));
+LOOSE(8)
+LOOSE(16)
+LOOSE(32)
+LOOSE(64)
+
+/* The elements from[slot[n]], for n < cells, stored past the caches; false if
+ * that cannot be done for this size or address. Lines that are written in two
+ * parts would be read first, hence callers write whole ones. */
 #define NO_STREAM(bits)                                                        \
-    static inline bool stream_##bits(void *to, const uint##bits##_t *buffer,   \
+    static inline bool stream_##bits(void *to,                                 \
+                                     const struct loose_##bits *from,          \
                                      const uint16_t *slot, int cells)          \
     {                                                                          \
         return false;                                                          \
@@ -34,49 +45,35 @@ static const uint64_t STREAMS_FROM = UINT64_C(32) << 20;
 #if defined __GNUC__ && defined __x86_64__
 #include <immintrin.h>
 
-static inline bool stream_64(void *to, const uint64_t *buffer,
+static inline bool stream_64(void *to, const struct loose_64 *from,
                              const uint16_t *slot, int cells)
 {
     __m128i *at = to;
     if ((uintptr_t)to % 16)
         return false;
     for (int n = 0; n < cells; n += 2)
-        _mm_stream_si128(at++, _mm_set_epi64x((long long)buffer[slot[n + 1]],
-                                              (long long)buffer[slot[n]]));
+        _mm_stream_si128(at++,
+                         _mm_set_epi64x((long long)from[slot[n + 1]].value,
+                                        (long long)from[slot[n]].value));
     return true;
 }
 
-static inline bool stream_32(void *to, const uint32_t *buffer,
+static inline bool stream_32(void *to, const struct loose_32 *from,
                              const uint16_t *slot, int cells)
 {
     __m128i *at = to;
     if ((uintptr_t)to % 16)
         return false;
     for (int n = 0; n < cells; n += 4)
-        _mm_stream_si128(at++, _mm_set_epi32((int)buffer[slot[n + 3]],
-                                             (int)buffer[slot[n + 2]],
-                                             (int)buffer[slot[n + 1]],
-                                             (int)buffer[slot[n]]));
-    return true;
-}
-
-static inline bool stream_row(void *to, const void *from, size_t bytes)
-{
-    if (bytes != 64 || (uintptr_t)to % 64)
-        return false;
-    for (int n = 0; n < 4; n++)
-        _mm_stream_si128((__m128i *)to + n,
-                         _mm_loadu_si128((const __m128i *)from + n));
+        _mm_stream_si128(at++, _mm_set_epi32((int)from[slot[n + 3]].value,
+                                             (int)from[slot[n + 2]].value,
+                                             (int)from[slot[n + 1]].value,
+                                             (int)from[slot[n]].value));
     return true;
 }
 #else
 NO_STREAM(64)
 NO_STREAM(32)
-
-static inline bool stream_row(void *to, const void *from, size_t bytes)
-{
-    return false;
-}
 #endif
 
 NO_STREAM(16)
@@ -90,21 +87,20 @@ static void finish_stores(void)
 #endif
 }
 
-static inline void move_row(bool streams, void *to, const void *from,
-                            size_t bytes)
+/* Whether what a row of some tiles has is whole lines from `to` on. */
+static bool has_whole_lines(const struct move *m,
+                            const struct order_tiles *tiles, const void *to)
 {
-    if (!streams || !stream_row(to, from, bytes))
-        memcpy(to, from, bytes);
+    enum { LINE = 64 };
+    return (size_t)tiles->count * TILE_SIDE * m->bytes % LINE == 0 &&
+           (uintptr_t)to % LINE == 0;
 }
 
-/* Loops for elements of the usual sizes, by unsigned numbers that may stand at
- * any address. Tiles go through a buffer, so that each line of the row-major
- * array, of which rows of a tile may lie in the same few sets of the cache, is
- * touched once. */
+/* Loops for elements of the usual sizes. Rows of tiles side by side go in turn:
+ * memory is slow for single lines that lie far apart. What is read goes through
+ * a buffer, so that each line of the row-major array, of which rows of a tile
+ * may lie in the same few sets of the cache, is touched once. */
 #define MOVES(bits)                                                            \
-    struct loose_##bits {                                                      \
-        uint##bits##_t value;                                                  \
-    } __attribute__((packed, may_alias));                                      \
     static void gather_##bits(void *context, uint64_t index, int64_t base,     \
                               const int64_t *place, int count)                 \
     {                                                                          \
@@ -126,55 +122,59 @@ static inline void move_row(bool streams, void *to, const void *from,
             to[place[n]] = from[n];                                            \
     }                                                                          \
     static inline __attribute__((always_inline)) void gather_rows_##bits(      \
-        const struct move *m, uint64_t index, int64_t base,                    \
-        const struct order_tile *tile, int rows)                               \
+        const struct move *m, const struct order_tiles *tiles, int rows)       \
     {                                                                          \
-        const char *from = m->from + base * (bits / 8);                        \
-        struct loose_##bits *to = (struct loose_##bits *)m->to + index;        \
-        uint##bits##_t buffer[TILE_CELLS];                                     \
-        const uint16_t *const slot = tile->slot;                               \
-        const int64_t *const row = tile->row;                                  \
-        for (int r = 0; r < rows; r++)                                         \
-            memcpy(buffer + r * TILE_SIDE, from + row[r] * (bits / 8),         \
-                   TILE_SIDE * (bits / 8));                                    \
-        if (!m->streams || !stream_##bits(to, buffer, slot, rows * TILE_SIDE)) \
-            for (int n = 0; n < rows * TILE_SIDE; n++)                         \
-                to[n].value = buffer[slot[n]];                                 \
+        struct loose_##bits buffer[TILES_TOGETHER][TILE_CELLS];                \
+        for (int r = 0; r < rows; r++) {                                       \
+            const char *from =                                                 \
+                m->from + (tiles->base + tiles->row[r]) * (bits / 8);          \
+            for (int t = 0; t < tiles->count; t++)                             \
+                memcpy(buffer[t] + r * TILE_SIDE,                              \
+                       from + t * TILE_SIDE * (bits / 8),                      \
+                       TILE_SIDE * (bits / 8));                                \
+        }                                                                      \
+        for (int t = 0; t < tiles->count; t++) {                               \
+            const uint16_t *const slot = tiles->slot[t];                       \
+            struct loose_##bits *to =                                          \
+                (struct loose_##bits *)m->to + tiles->index[t];                \
+            if (!m->streams ||                                                 \
+                !stream_##bits(to, buffer[t], slot, rows * TILE_SIDE))         \
+                for (int n = 0; n < rows * TILE_SIDE; n++)                     \
+                    to[n] = buffer[t][slot[n]];                                \
+        }                                                                      \
     }                                                                          \
-    static void gather_tile_##bits(void *context, uint64_t index,              \
-                                   int64_t base,                               \
-                                   const struct order_tile *tile)              \
+    static void gather_tiles_##bits(void *context,                             \
+                                    const struct order_tiles *tiles)           \
     {                                                                          \
-        if (tile->rows == TILE_ROWS)                                           \
-            gather_rows_##bits(context, index, base, tile, TILE_ROWS);         \
+        if (tiles->rows == TILE_ROWS)                                          \
+            gather_rows_##bits(context, tiles, TILE_ROWS);                     \
         else                                                                   \
-            gather_rows_##bits(context, index, base, tile, tile->rows);        \
+            gather_rows_##bits(context, tiles, tiles->rows);                   \
     }                                                                          \
     static inline __attribute__((always_inline)) void scatter_rows_##bits(     \
-        const struct move *m, uint64_t index, int64_t base,                    \
-        const struct order_tile *tile, int rows)                               \
+        const struct move *m, const struct order_tiles *tiles, int rows)       \
     {                                                                          \
-        const struct loose_##bits *from =                                      \
-            (const struct loose_##bits *)m->from + index;                      \
-        char *to = m->to + base * (bits / 8);                                  \
-        uint##bits##_t buffer[TILE_CELLS];                                     \
-        const uint16_t *const slot = tile->slot;                               \
-        const int64_t *const row = tile->row;                                  \
-        const bool streams = m->streams;                                       \
-        for (int n = 0; n < rows * TILE_SIDE; n++)                             \
-            buffer[slot[n]] = from[n].value;                                   \
-        for (int r = 0; r < rows; r++)                                         \
-            move_row(streams, to + row[r] * (bits / 8),                        \
-                     buffer + r * TILE_SIDE, TILE_SIDE * (bits / 8));          \
+        for (int r = 0; r < rows; r++) {                                       \
+            struct loose_##bits *to =                                          \
+                (struct loose_##bits *)m->to + tiles->base + tiles->row[r];    \
+            const bool streams = m->streams && has_whole_lines(m, tiles, to);  \
+            for (int t = 0; t < tiles->count; t++, to += TILE_SIDE) {          \
+                const struct loose_##bits *from =                              \
+                    (const struct loose_##bits *)m->from + tiles->index[t];    \
+                const uint16_t *const rank = tiles->rank[t] + r * TILE_SIDE;   \
+                if (!streams || !stream_##bits(to, from, rank, TILE_SIDE))     \
+                    for (int c = 0; c < TILE_SIDE; c++)                        \
+                        to[c] = from[rank[c]];                                 \
+            }                                                                  \
+        }                                                                      \
     }                                                                          \
-    static void scatter_tile_##bits(void *context, uint64_t index,             \
-                                    int64_t base,                              \
-                                    const struct order_tile *tile)             \
+    static void scatter_tiles_##bits(void *context,                            \
+                                     const struct order_tiles *tiles)          \
     {                                                                          \
-        if (tile->rows == TILE_ROWS)                                           \
-            scatter_rows_##bits(context, index, base, tile, TILE_ROWS);        \
+        if (tiles->rows == TILE_ROWS)                                          \
+            scatter_rows_##bits(context, tiles, TILE_ROWS);                    \
         else                                                                   \
-            scatter_rows_##bits(context, index, base, tile, tile->rows);       \
+            scatter_rows_##bits(context, tiles, tiles->rows);                  \
     }
 
 MOVES(8)
@@ -215,64 +215,92 @@ AVX512 static inline void put_line(bool streams, char *to, __m512i v)
         _mm512_storeu_si512(to, v);
 }
 
-AVX512 static bool gather_lines(const struct move *m, uint64_t index,
-                                int64_t base, const struct order_tile *tile)
+/* Rows q to q + 3 of some tiles. */
+AVX512 static inline __attribute__((always_inline)) void
+gather_four(const struct move *m, const struct order_tiles *tiles, int count,
+            int q)
 {
-    const struct order_lines *l = tile->lines;
-    const char *from = m->from + base * 8;
-    char *to = m->to + index * 8;
-    if (m->streams && (uintptr_t)to % 64)
-        return false;
-    for (int q = 0; q < TILE_ROWS; q += 4) {
-        __m512i v[4];
-        for (int r = 0; r < 4; r++)
-            v[r] = _mm512_loadu_si512(from + tile->row[q + r] * 8);
-        exchange_lanes(v);
+    __m512i v[TILES_TOGETHER][4];
+    for (int r = 0; r < 4; r++) {
+        const char *from = m->from + (tiles->base + tiles->row[q + r]) * 8;
+        for (int t = 0; t < count; t++)
+            v[t][r] = _mm512_loadu_si512(from + 64 * t);
+    }
+    for (int t = 0; t < count; t++) {
+        const struct order_lines *l = tiles->lines[t];
+        char *to = m->to + tiles->index[t] * 8;
+        exchange_lanes(v[t]);
         for (int n = 0; n < 4; n++)
             put_line(m->streams, to + 64 * l->line[q + n],
-                     reordered(v[n], l->there[q + n]));
+                     reordered(v[t][n], l->there[q + n]));
     }
-    return true;
 }
 
-AVX512 static bool scatter_lines(const struct move *m, uint64_t index,
-                                 int64_t base, const struct order_tile *tile)
+AVX512 static inline __attribute__((always_inline)) void
+scatter_four(const struct move *m, const struct order_tiles *tiles, int count,
+             int q)
 {
-    const struct order_lines *l = tile->lines;
-    const char *from = m->from + index * 8;
-    char *to = m->to + base * 8;
-    for (int q = 0; q < TILE_ROWS; q += 4) {
-        __m512i v[4];
+    __m512i v[TILES_TOGETHER][4];
+    for (int t = 0; t < count; t++) {
+        const struct order_lines *l = tiles->lines[t];
+        const char *from = m->from + tiles->index[t] * 8;
         for (int n = 0; n < 4; n++)
-            v[n] = reordered(_mm512_loadu_si512(from + 64 * l->line[q + n]),
-                             l->back[q + n]);
-        exchange_lanes(v);
-        for (int r = 0; r < 4; r++) {
-            char *row = to + tile->row[q + r] * 8;
-            put_line(m->streams && (uintptr_t)row % 64 == 0, row, v[r]);
-        }
+            v[t][n] = reordered(_mm512_loadu_si512(from + 64 * l->line[q + n]),
+                                l->back[q + n]);
+        exchange_lanes(v[t]);
     }
-    return true;
+    for (int r = 0; r < 4; r++) {
+        char *row = m->to + (tiles->base + tiles->row[q + r]) * 8;
+        const bool streams = m->streams && (uintptr_t)row % 64 == 0;
+        for (int t = 0; t < count; t++)
+            put_line(streams, row + 64 * t, v[t][r]);
+    }
 }
 
-static void gather_tile_lines(void *context, uint64_t index, int64_t base,
-                              const struct order_tile *tile)
+/* The vectors of a full run of tiles stay in registers. */
+#define ALL_ROWS(go)                                                           \
+    for (int q = 0; q < TILE_ROWS; q += 4)                                     \
+        if (tiles->count == TILES_TOGETHER)                                    \
+            go(m, tiles, TILES_TOGETHER, q);                                   \
+        else                                                                   \
+            go(m, tiles, tiles->count, q)
+
+AVX512 static void gather_lines(const struct move *m,
+                                const struct order_tiles *tiles)
 {
-    if (!tile->lines || !gather_lines(context, index, base, tile))
-        gather_tile_64(context, index, base, tile);
+    ALL_ROWS(gather_four);
 }
 
-static void scatter_tile_lines(void *context, uint64_t index, int64_t base,
-                               const struct order_tile *tile)
+AVX512 static void scatter_lines(const struct move *m,
+                                 const struct order_tiles *tiles)
 {
-    if (!tile->lines || !scatter_lines(context, index, base, tile))
-        scatter_tile_64(context, index, base, tile);
+    ALL_ROWS(scatter_four);
+}
+
+static void gather_tiles_lines(void *context, const struct order_tiles *tiles)
+{
+    const struct move *m = context;
+    if (!tiles->lines[0] || (m->streams && (uintptr_t)m->to % 64))
+        gather_tiles_64(context, tiles);
+    else
+        gather_lines(m, tiles);
+}
+
+static void scatter_tiles_lines(void *context, const struct order_tiles *tiles)
+{
+    if (!tiles->lines[0])
+        scatter_tiles_64(context, tiles);
+    else
+        scatter_lines(context, tiles);
 }
 
 static void take_lines(bool back, struct order_visitor *visitor)
 {
-    if (hedra_level() >= HEDRA_LEVEL_AVX512)
-        visitor->tile = back ? scatter_tile_lines : gather_tile_lines;
+    if (hedra_level() < HEDRA_LEVEL_AVX512)
+        return;
+    visitor->tiles = back ? scatter_tiles_lines : gather_tiles_lines;
+    if (back) /* these wait for stores: they are slower with it */
+        visitor->ahead = NULL;
 }
 #else
 static void take_lines(bool back, struct order_visitor *visitor)
@@ -280,29 +308,33 @@ static void take_lines(bool back, struct order_visitor *visitor)
 }
 #endif
 
-/* Fetches the rows of a tile that comes soon, to the second level: those of
- * one tile already may lie in a few sets of the first. */
-static void gather_ahead(void *context, uint64_t index, int64_t base,
-                         const struct order_tile *tile)
+/* Fetches the rows of tiles that come soon, to the second level: those of one
+ * tile already may lie in a few sets of the first. */
+static void gather_ahead(void *context, const struct order_tiles *tiles)
 {
-    enum { READ = 0, SECOND_LEVEL = 2 };
+    enum { READ = 0, SECOND_LEVEL = 2, LINE = 64 };
     const struct move *m = context;
-    for (int r = 0; r < tile->rows; r++)
-        __builtin_prefetch(m->from + (base + tile->row[r]) * (int64_t)m->bytes,
-                           READ, SECOND_LEVEL);
+    const int64_t bytes = tiles->count * TILE_SIDE * (int64_t)m->bytes;
+    for (int r = 0; r < tiles->rows; r++) {
+        const char *from =
+            m->from + (tiles->base + tiles->row[r]) * (int64_t)m->bytes;
+        for (int64_t n = 0; n < bytes; n += LINE)
+            __builtin_prefetch(from + n, READ, SECOND_LEVEL);
+    }
 }
 
-/* Fetches the elements of a tile that comes soon; its rows are written whole.
+/* Fetches the elements of tiles that come soon; their rows are written whole.
  */
-static void scatter_ahead(void *context, uint64_t index, int64_t base,
-                          const struct order_tile *tile)
+static void scatter_ahead(void *context, const struct order_tiles *tiles)
 {
-    enum { LINE = 64 };
+    enum { READ = 0, SECOND_LEVEL = 2, LINE = 64 };
     const struct move *m = context;
-    const char *from = m->from + index * m->bytes;
-    const size_t bytes = (size_t)tile->rows * TILE_SIDE * m->bytes;
-    for (size_t n = 0; n < bytes; n += LINE)
-        __builtin_prefetch(from + n);
+    const size_t bytes = (size_t)tiles->rows * TILE_SIDE * m->bytes;
+    for (int t = 0; t < tiles->count; t++) {
+        const char *from = m->from + tiles->index[t] * m->bytes;
+        for (size_t n = 0; n < bytes; n += LINE)
+            __builtin_prefetch(from + n, READ, SECOND_LEVEL);
+    }
 }
 
 static void gather_any(void *context, uint64_t index, int64_t base,
@@ -335,11 +367,11 @@ static bool overlap(const void *a, size_t a_bytes, const void *b,
 /* The loops there and back, by the size of elements. */
 #define THERE(bits)                                                            \
     {                                                                          \
-        gather_##bits, NULL, gather_tile_##bits, gather_ahead, finish_stores   \
+        gather_##bits, NULL, gather_tiles_##bits, gather_ahead, finish_stores  \
     }
 #define BACK(bits)                                                             \
     {                                                                          \
-        scatter_##bits, NULL, scatter_tile_##bits, scatter_ahead,              \
+        scatter_##bits, NULL, scatter_tiles_##bits, scatter_ahead,             \
             finish_stores                                                      \
     }
 static const struct order_visitor loops_of[2][4] = {

@@ -25,6 +25,7 @@ void order_plan_free(struct order_plan *plan)
         return;
     free(plan->tile);
     free(plan->slot);
+    free(plan->rank);
     free(plan->lines);
     order_plan_free(plan->outer);
     for (int s = 0; s < 8; s++)

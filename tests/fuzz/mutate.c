@@ -1,7 +1,7 @@
 /*
  * mutate: damages C files and generated programs, and gives them to hedrac.
  * Whatever the input, hedrac must end in time with exit status 0 or 1 and must
- * not blame itself. Input number N is the same on every machine.
+ * not blame itself, and leaves a file behind only with status 0. Input number N is the same on every machine.
  */
 #include "tests/fuzz/process.h"
 
@@ -349,28 +349,37 @@ static bool is_good(struct process p, const char *errors)
 /* Runs hedrac on one damaged input and judges what it does. */
 static void try_input(struct state *s, const char *folder, long number)
 {
-    static const char *const forms[] = {"--emit=scop", "--explain",
-                                        "--emit=schedule", "--emit=kir"};
+    static const char *const forms[] = {
+        "--emit=scop",      "--emit=c",      "--emit=schedule",
+        "--emit=kir",       "--emit=cuda",   "--emit=ptx",
+        "--emit=opencl",    "--emit=openmp", "--emit=racer",
+        "--explain=html:-", "--explain=all", "--targets=racer,host",
+        "--explain",        "--color=never", "--keep-refused",
+        "--accept=omp,acc"};
+    enum { FORMS = sizeof forms / sizeof *forms };
     struct arena *a = arena_new();
     uint64_t rng = (uint64_t)number * 0x2545f4914f6cdd1du;
     struct buf b = {0};
     choose_text(s, a, folder, number, &rng, &b);
     mutate(s, &rng, &b);
     const char *input = arena_printf(a, "%s/input.c", folder);
+    const char *output = arena_printf(a, "%s/output.c", folder);
     const char *err = arena_printf(a, "%s/err", folder);
+    unlink(output);
     base_write_file(input, b.text ? b.text : "", b.length);
     struct words argv = {0};
     words_add(a, &argv, s->hedrac);
     words_add(a, &argv, input);
     words_add(a, &argv, "-o");
-    words_add(a, &argv, arena_printf(a, "%s/output.c", folder));
-    words_add(a, &argv, forms[below(&rng, 4)]);
+    words_add(a, &argv, output);
+    words_add(a, &argv, forms[below(&rng, FORMS)]);
     for (int i = 0; i < s->flags.count; i++)
         words_add(a, &argv, s->flags.word[i]);
     words_add(a, &argv, NULL);
     struct process p = process_run(argv.word, NULL, "/dev/null", err, s->limit);
     char *errors = base_read_file(err, NULL);
-    bool good = is_good(p, errors ? errors : "");
+    bool good = is_good(p, errors ? errors : "") &&
+                (p.code == 0) == (access(output, F_OK) == 0);
     pthread_mutex_lock(&s->lock);
     s->accepted += good && p.code == 0;
     s->refused += good && p.code == 1;
