@@ -280,6 +280,7 @@ struct growth {
     const struct range_walk *w;
     int variable;
     const struct kir_block *block;
+    bool in_loop;                 /* the block is the body of a FOR */
     const struct kir_stmt *reset; /* NULL: there is none, it begins as 0 */
     int resets, sums;             /* in the function */
     int followed;                 /* sums that were */
@@ -361,18 +362,50 @@ static void grow(struct growth *g, struct kir_range by, int64_t times)
               ends(KIR_ADD, g->more, all, &g->more);
 }
 
-static void find_sets(struct growth *g, const struct kir_block *block)
+/* How often statements from s to the block's end read the variable. */
+static int gets(const struct growth *g, const struct kir_stmt *s)
+{
+    int count = 0;
+
+    for (; s; s = s->next)
+        count += (s->kind == KIR_LET && is_get(g, s->value)) +
+                 gets(g, s->body[0].first) + gets(g, s->body[1].first);
+    return count;
+}
+
+/* Is what statement `set` of a loop's body assigns never read? The body begins
+ * with another value, which all that reads the variable comes behind. */
+static bool is_overwritten(const struct growth *g, const struct kir_block *body,
+                           const struct kir_stmt *set)
+{
+    const struct kir_stmt *s = body->first;
+
+    while (s->kind != KIR_SET || s->variable != g->variable) {
+        if (gets(g, s) != gets(g, s->next) || sets(&s->body[0], g->variable) ||
+            sets(&s->body[1], g->variable))
+            return false;
+        s = s->next;
+    }
+    return s != set && gets(g, set->next) == 0 &&
+           gets(g, s) == gets(g, g->w->f->body.first);
+}
+
+/* `loop`: the block is the body of a FOR. */
+static void find_sets(struct growth *g, const struct kir_block *block,
+                      bool loop)
 {
     for (const struct kir_stmt *s = block->first; s; s = s->next) {
         struct kir_range by;
 
-        find_sets(g, &s->body[0]);
-        find_sets(g, &s->body[1]);
-        if (s->kind != KIR_SET || s->variable != g->variable)
+        find_sets(g, &s->body[0], s->kind == KIR_FOR);
+        find_sets(g, &s->body[1], false);
+        if (s->kind != KIR_SET || s->variable != g->variable ||
+            (loop && is_overwritten(g, block, s)))
             continue;
         if (addend(g, block, s, &by)) {
             g->sums++;
         } else {
+            g->in_loop = loop;
             g->resets++;
             g->reset = s;
             g->block = block;
@@ -382,7 +415,7 @@ static void find_sets(struct growth *g, const struct kir_block *block)
 
 /* Follows the block from a statement to its end, which runs at most `times`
  * times for each time that the variable is reset; 0: any number of times. */
-static void follow(struct growth *g, const struct kir_block *block,
+static void follow(struct growth *g, const struct kir_block *block, bool loop,
                    const struct kir_stmt *s, int64_t times)
 {
     for (; s && g->good; s = s->next) {
@@ -393,13 +426,14 @@ static void follow(struct growth *g, const struct kir_block *block,
             __builtin_mul_overflow(times, trips_of(g->w, s), &within))
             within = 0;
         if (s->kind == KIR_SET && s->variable == g->variable &&
+            !(loop && is_overwritten(g, block, s)) &&
             addend(g, block, s, &by)) {
             g->followed++;
             g->good = times > 0;
             grow(g, by, times);
         }
-        follow(g, &s->body[0], s->body[0].first, within);
-        follow(g, &s->body[1], s->body[1].first, within);
+        follow(g, &s->body[0], s->kind == KIR_FOR, s->body[0].first, within);
+        follow(g, &s->body[1], false, s->body[1].first, within);
     }
 }
 
@@ -416,12 +450,12 @@ static struct kir_range range_of_variable(const struct range_walk *w,
 
     if (!whole.known)
         return whole;
-    find_sets(&g, &w->f->body);
+    find_sets(&g, &w->f->body, false);
     if (g.resets > 1)
         return whole;
     if (g.reset)
         start = both(start, range_of(w, g.reset->value));
-    follow(&g, g.block, g.reset ? g.reset->next : g.block->first, 1);
+    follow(&g, g.block, g.in_loop, g.reset ? g.reset->next : g.block->first, 1);
     if (!g.good || g.followed != g.sums || !start.known ||
         !ends(KIR_ADD, start, g.more, &all) || !holds(whole, all))
         return whole;

@@ -5,7 +5,7 @@
  * And how many iterations a loop has, which is made of its bounds.
  */
 #include "compiler/front/expr.h"
-#include "compiler/source/null_guard.h"
+#include "compiler/source/source.h"
 
 #include <string.h>
 

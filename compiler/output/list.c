@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "compiler/source/null_guard.h"
+#include "compiler/source/source.h"
 
 struct list list_begin(struct buf *out)
 {

@@ -8,6 +8,7 @@
  *   lex.c           tokens and directives by C's translation phases 1 to 3
  *   names.c         generated names and the user's macros, kept apart
  *   cpp_guard.c     directives around a region that belong to an outer #if
+ *   null_guard.c    texts that read nothing through null pointers
  *   source_place.c  line and file of an offset, by the text's own #line
  */
 #ifndef HEDRA_COMPILER_SOURCE_SOURCE_H
@@ -16,6 +17,7 @@
 #include "compiler/source/cpp_guard.h"
 #include "compiler/source/lex.h"
 #include "compiler/source/names.h"
+#include "compiler/source/null_guard.h"
 #include "compiler/source/source_place.h"
 
 #endif

@@ -95,6 +95,26 @@ static bool is_steady(const struct scop *scop, const struct scop_node *loop,
     return steady;
 }
 
+static bool is_local(struct lower *l, const struct scop_expr *e)
+{
+    bool local = e->op == SCOP_ACCESS &&
+                 l->storage->kind[lower_array_of(l, e)] == STORAGE_LOCAL;
+    for (int k = 0; k < e->count && !local; k++)
+        local = is_local(l, e->arg[k]);
+    return local;
+}
+
+/* Does the node use arrays of the body? */
+static bool uses_locals(struct lower *l, const struct scop_node *node)
+{
+    bool uses = (node->kind == SCOP_SET &&
+                 (is_local(l, node->lhs) || is_local(l, node->rhs))) ||
+                (node->test && is_local(l, node->test));
+    for (int k = 0; k < node->count && !uses; k++)
+        uses = uses_locals(l, node->child[k]);
+    return uses;
+}
+
 /* variable = variable + step, and nothing else? */
 static bool is_step(const struct scop_node *node, struct body_count *count)
 {
@@ -124,15 +144,20 @@ static bool is_compared(const struct scop_expr *e, struct body_count *count)
     return scop_expr_equal(e, count->variable);
 }
 
-/* Is the loop such a one? An unsigned variable could step over its bound and
- * wrap, but by steps of 1 and without equality. C leaves it open what a signed
- * one does at the end of its type. */
+/* Is the loop such a one? In bodies under the clause whole, whose steps are
+ * sequences, those that use arrays of the body are none: they may be written
+ * out, so that these become variables (optimise/unroll.c). An unsigned variable
+ * could step over its bound and wrap, but by steps of 1 and without equality. C
+ * leaves it open what a signed one does at the end of its type. */
 bool lower_counts(struct lower *l, const struct scop_node *node,
                   struct body_count *count)
 {
     const struct scop *scop = l->poly->scop;
     const struct scop_expr *test = node->test;
-    if (node->last || node->count < 2 || !is_step(node->child[1], count) ||
+    const struct scop_node *step = node->count > 1 ? node->child[1] : NULL;
+    while (step && step->kind == SCOP_SEQ && step->count == 1)
+        step = step->child[0];
+    if (node->last || !step || !is_step(step, count) ||
         scop_node_jumps(node->child[0], SCOP_BREAK) ||
         (test->op != SCOP_LT && test->op != SCOP_LE) ||
         !is_compared(test->arg[0], count))
@@ -144,7 +169,8 @@ bool lower_counts(struct lower *l, const struct scop_node *node,
     return !scop_type_is_float(count->type) &&
            lower_variable(l, count->variable) >= 0 &&
            !assigns(scop, node->child[0], count->variable->ref) &&
-           is_steady(scop, node, count->bound);
+           is_steady(scop, node, count->bound) &&
+           (step == node->child[1] || !uses_locals(l, node));
 }
 
 /* What the variable holds after the loop. */

@@ -7,6 +7,8 @@
 
 #include "polyhedral/plan/plan.h"
 
+enum { MOST_PIECES = 4 }; /* of an end of a row */
+
 int lower_levels_given(struct lower *l, int index)
 {
     return lower_source(l, SOURCE_LEVELS, index, 0);
@@ -38,11 +40,12 @@ void lower_levels_bind_point(struct lower *l, const struct levels *v,
         lower_bind(l, arena_printf(l->poly->arena, "hd_q%d", k), at[k]);
 }
 
-void lower_levels_bind(struct lower *l, const struct levels *v, int n)
+/* The place in the box of the point with this number (I32). */
+static void place_of(struct lower *l, const struct levels *v, int dims, int n,
+                     int *at)
 {
     struct kir_func *f = l->f;
-    int at[LEVELS_MAX_DIMS];
-    for (int k = v->dims - 1; k >= 0; k--) {
+    for (int k = dims - 1; k >= 0; k--) {
         int part = n;
         if (k > 0) {
             int size = lower_levels_given32(l, LEVELS_SIZE + k);
@@ -52,7 +55,107 @@ void lower_levels_bind(struct lower *l, const struct levels *v, int n)
         at[k] = kir_binary(f, KIR_ADD, kir_cast(f, KIR_I64, part),
                            lower_levels_given(l, LEVELS_LOW + k));
     }
+}
+
+void lower_levels_place(struct lower *l, const struct levels *v, int n, int *at)
+{
+    place_of(l, v, v->dims, n, at);
+}
+
+void lower_levels_bind(struct lower *l, const struct levels *v, int n)
+{
+    int at[LEVELS_MAX_DIMS];
+    lower_levels_place(l, v, n, at);
     lower_levels_bind_point(l, v, at);
+}
+
+/* Rows of points ------------------------------------------------------------
+ */
+
+/* The least and the greatest last coordinate that points which run may have,
+ * by the ones before; false: that is not simple. */
+static bool row_bounds(const struct lower *l, const struct levels *v,
+                       isl_pw_aff **least, isl_pw_aff **greatest)
+{
+    isl_set *all = NULL;
+    char name[16];
+    for (int s = 0; s < l->poly->stmt_count; s++)
+        if (v->stmt[s].kind >= 0 && v->stmt[s].at) {
+            isl_set *at = isl_set_copy(v->stmt[s].at);
+            all = all ? isl_set_union(all, at) : at;
+        }
+    if (!all)
+        return false;
+    snprintf(name, sizeof name, "hd_q%d", v->dims - 1);
+    int last = isl_set_find_dim_by_name(all, isl_dim_param, name);
+    all = isl_set_from_params(all);
+    if (last >= 0)
+        all = isl_set_move_dims(all, isl_dim_set, 0, isl_dim_param,
+                                (unsigned)last, 1);
+    all = isl_set_from_basic_set(isl_set_simple_hull(isl_set_remove_divs(all)));
+    bool good = last >= 0 &&
+                isl_set_dim_is_bounded(all, isl_dim_set, 0) == isl_bool_true;
+    *least = good ? isl_set_dim_min(isl_set_copy(all), 0) : NULL;
+    *greatest = good ? isl_set_dim_max(isl_set_copy(all), 0) : NULL;
+    isl_set_free(all);
+    if (good && isl_pw_aff_n_piece(*least) <= MOST_PIECES &&
+        isl_pw_aff_n_piece(*greatest) <= MOST_PIECES)
+        return true;
+    isl_pw_aff_free(*least);
+    isl_pw_aff_free(*greatest);
+    return false;
+}
+
+/* The numbers in a row, from `*first` to `*end` (I32), of points that may run,
+ * whose other coordinates are bound. */
+static void cut_row(struct lower *l, const struct levels *v, int *first,
+                    int *end)
+{
+    struct kir_func *f = l->f;
+    isl_pw_aff *least, *greatest;
+    if (!row_bounds(l, v, &least, &greatest))
+        return;
+    int low = lower_levels_given(l, LEVELS_LOW + v->dims - 1);
+    int from = kir_binary(f, KIR_SUB, lower_pw_aff(l, least), low);
+    int to = kir_binary(f, KIR_SUB, lower_pw_aff(l, greatest), low);
+    int all = kir_cast(f, KIR_I64, *end);
+    to = kir_binary(f, KIR_ADD, to, kir_i64(f, 1));
+    from = kir_binary(f, KIR_MAX, from, kir_cast(f, KIR_I64, *first));
+    *first = kir_cast(f, KIR_I32, kir_binary(f, KIR_MIN, from, all));
+    to = kir_binary(f, KIR_MAX, to, kir_i64(f, 0));
+    *end = kir_cast(f, KIR_I32, kir_binary(f, KIR_MIN, to, all));
+}
+
+int lower_levels_each(struct lower *l, const struct levels *v, int first,
+                      int end, int *at, int *blocks)
+{
+    struct kir_func *f = l->f;
+    int last = v->dims - 1, one = kir_i32(f, 1);
+    *blocks = last > 0 && !v->inspection ? 2 : 1;
+    if (*blocks == 1) {
+        int n = kir_for(f, first, end, one, 0);
+        lower_levels_place(l, v, n, at);
+        return n;
+    }
+    int size = lower_levels_given32(l, LEVELS_SIZE + last);
+    int some = kir_binary(f, KIR_MAX, size, one);
+    int rows = kir_binary(f, KIR_DIV, kir_binary(f, KIR_SUB, end, one), some);
+    rows = kir_ternary(f, KIR_SELECT, kir_binary(f, KIR_GT, end, kir_i32(f, 0)),
+                       kir_binary(f, KIR_ADD, rows, one), kir_i32(f, 0));
+    int row = kir_for(f, kir_binary(f, KIR_DIV, first, some), rows, one, 0);
+    int base = kir_binary(f, KIR_MUL, row, size), bindings = l->binding_count;
+    place_of(l, v, last, row, at);
+    for (int k = 0; k < last; k++)
+        lower_bind(l, arena_printf(l->poly->arena, "hd_q%d", k), at[k]);
+    first = kir_binary(f, KIR_MAX, kir_binary(f, KIR_SUB, first, base),
+                       kir_i32(f, 0));
+    end = kir_binary(f, KIR_MIN, kir_binary(f, KIR_SUB, end, base), size);
+    cut_row(l, v, &first, &end);
+    l->binding_count = bindings;
+    int j = kir_for(f, first, end, one, 0);
+    at[last] = kir_binary(f, KIR_ADD, kir_cast(f, KIR_I64, j),
+                          lower_levels_given(l, LEVELS_LOW + last));
+    return kir_binary(f, KIR_ADD, base, j);
 }
 
 void lower_levels_source(struct lower *l, const struct levels *v, int source,

@@ -24,6 +24,17 @@ static int worker(struct lower *l)
     return kir_binary(l->f, KIR_ADD, n, kir_thread_index(l->f, 0));
 }
 
+/* Where this worker's run of points begins and ends (I32), on the host. */
+static int begin_of_run(struct lower *l, int *end)
+{
+    struct kir_func *f = l->f;
+    int run = kir_i32(f, HOST_RUN);
+    int first = kir_binary(f, KIR_MUL, worker(l), run);
+    *end = kir_binary(f, KIR_MIN, kir_binary(f, KIR_ADD, first, run),
+                      lower_levels_given32(l, LEVELS_POINTS));
+    return first;
+}
+
 /* Opens what is done for each number (I32) from `first` to `end` that is this
  * worker's: a condition, or on the host a loop over `run` of them. */
 static int begin_each(struct lower *l, int first, int end, int run)
@@ -124,6 +135,20 @@ static void flag_dependence(struct lower *l, const struct levels *v,
     l->binding_count = bindings;
 }
 
+/* Nobody asks for those of points that do not run: the host leaves them out. */
+static void flag_dependences(struct lower *l, const struct levels *v, int flags)
+{
+    struct kir_func *f = l->f;
+    bool asks = !l->mapping->gpu && v->dep_count > 0;
+    if (asks) {
+        int runs = kir_binary(f, KIR_AND, kir_get(f, flags), kir_i32(l->f, 1));
+        kir_if(f, kir_binary(f, KIR_NE, runs, kir_i32(l->f, 0)));
+    }
+    for (int k = 0; k < v->dep_count; k++)
+        flag_dependence(l, v, &v->dep[k], flags);
+    end(l, asks);
+}
+
 /* What comes home from a GPU comes in pieces, of which all is written. */
 static void clear_counts(struct lower *l, int count, int n)
 {
@@ -144,22 +169,29 @@ static void lower_flags(struct lower *l, const struct levels *v)
     int list = lower_levels_row(l, v, LEVELS_LIST, false);
     int count = lower_levels_row(l, v, LEVELS_COUNT, false);
     int flags = kir_variable(f, "flags", KIR_I32);
-    int n = begin_each(l, kir_i32(l->f, 0),
-                       lower_levels_given32(l, LEVELS_POINTS), HOST_RUN);
-    clear_counts(l, count, n);
-    lower_levels_bind(l, v, n);
+    int at[LEVELS_MAX_DIMS], blocks = 1, n;
+    if (l->mapping->gpu) {
+        n = begin_each(l, kir_i32(l->f, 0),
+                       lower_levels_given32(l, LEVELS_POINTS), 1);
+        clear_counts(l, count, n);
+        lower_levels_place(l, v, n, at);
+    } else {
+        int last, first = begin_of_run(l, &last);
+        clear_counts(l, count, worker(l));
+        n = lower_levels_each(l, v, first, last, at, &blocks);
+    }
+    lower_levels_bind_point(l, v, at);
     kir_set(f, flags, kir_i32(l->f, 0));
     for (int s = 0; s < l->poly->stmt_count; s++)
         if (v->stmt[s].kind >= 0)
             flag_statement(l, v, s, flags);
-    for (int k = 0; k < v->dep_count; k++)
-        flag_dependence(l, v, &v->dep[k], flags);
+    flag_dependences(l, v, flags);
     kir_line(f, v->loc.line);
     kir_store(f, list, n, kir_get(f, flags));
     if (levels_is_inspected(v, l->mapping->gpu))
         kir_store(f, lower_levels_row(l, v, LEVELS_LEVEL, false), n,
                   kir_binary(f, KIR_AND, kir_get(f, flags), kir_i32(l->f, 1)));
-    kir_end(f);
+    end(l, blocks);
 }
 
 /* level := max(level, candidate) */
@@ -169,9 +201,10 @@ static void raise(struct lower *l, int level, int candidate)
             kir_binary(l->f, KIR_MAX, kir_get(l->f, level), candidate));
 }
 
-/* The level of the active point `n` of slice `t`. */
+/* The level of the active point `n` of slice `t`; place: NULL if its
+ * coordinates are not known yet. */
 static void find_level(struct lower *l, const struct levels *v, int level,
-                       int t, int n, int flags, int levels)
+                       int t, int n, const int *place, int flags, int levels)
 {
     struct kir_func *f = l->f;
     int at[LEVELS_MAX_DIMS], bindings = l->binding_count;
@@ -179,7 +212,10 @@ static void find_level(struct lower *l, const struct levels *v, int level,
     int earliest = kir_binary(f, KIR_SUB, t, window);
     earliest = kir_binary(f, KIR_ADD, earliest, kir_i32(l->f, 1));
     kir_set(f, level, kir_binary(f, KIR_MAX, kir_i32(l->f, 1), earliest));
-    lower_levels_bind(l, v, n);
+    if (place)
+        lower_levels_bind_point(l, v, place);
+    else
+        lower_levels_bind(l, v, n);
     for (int k = 0; k < v->source_count; k++) {
         int bit = kir_binary(f, KIR_AND, flags, kir_i32(l->f, 2 << k));
         kir_if(f, kir_binary(f, KIR_NE, bit, kir_i32(l->f, 0)));
@@ -201,27 +237,33 @@ static void lower_walk(struct lower *l, const struct levels *v)
     int active = kir_variable(f, "active", KIR_I32);
     int slice = lower_levels_given32(l, LEVELS_SLICE), zero = kir_i32(l->f, 0);
     bool gpu = l->mapping->gpu;
+    int place[LEVELS_MAX_DIMS], blocks = 1, n;
     int workers = gpu ? kir_binary(f, KIR_MUL, kir_grid_size(f, 0),
                                    kir_i32(l->f, THREADS))
-                      : kir_i32(l->f, 1);
+                      : 0;
     kir_set(f, most, zero);
     kir_set(f, active, zero);
     int t = kir_for(f, lower_levels_given32(l, LEVELS_FIRST),
                     lower_levels_given32(l, LEVELS_LAST), kir_i32(l->f, 1), 0);
     int first = kir_binary(f, KIR_MUL, t, slice);
-    int at = kir_for(f, gpu ? worker(l) : zero, slice, workers, 0);
-    int n = kir_binary(f, KIR_ADD, first, at);
+    if (gpu) {
+        int at = kir_for(f, worker(l), slice, workers, 0);
+        n = kir_binary(f, KIR_ADD, first, at);
+    } else {
+        int last = kir_binary(f, KIR_ADD, first, slice);
+        n = lower_levels_each(l, v, first, last, place, &blocks);
+    }
     int flags = kir_load(f, list, n);
     kir_set(f, level, zero);
     int runs = kir_binary(f, KIR_AND, flags, kir_i32(l->f, 1));
     kir_if(f, kir_binary(f, KIR_NE, runs, zero));
-    find_level(l, v, level, t, n, flags, levels);
+    find_level(l, v, level, t, n, gpu ? NULL : place, flags, levels);
     raise(l, most, kir_get(f, level));
     kir_set(f, active,
             kir_binary(f, KIR_ADD, kir_get(f, active), kir_i32(l->f, 1)));
     kir_end(f);
     kir_store(f, levels, n, kir_get(f, level));
-    kir_end(f);
+    end(l, blocks);
     if (gpu)
         kir_barrier(f);
     kir_end(f);
@@ -237,10 +279,11 @@ static int table_index(struct lower *l, int bucket, int column)
     return kir_binary(f, KIR_ADD, at, column);
 }
 
-/* Opens the loop over the points of a column and the condition that they are
- * active: two blocks. Receives the point's number and its level. */
-static void begin_column(struct lower *l, int column, int levels, int *n,
-                         int *level)
+/* Opens the loops over the points of a column and the condition that they are
+ * active; returns how many blocks that opened. Receives the point's number and
+ * its level. */
+static int begin_column(struct lower *l, const struct levels *v, int column,
+                        int levels, int *n, int *level)
 {
     struct kir_func *f = l->f;
     int columns = lower_levels_given32(l, LEVELS_COLUMNS);
@@ -251,9 +294,12 @@ static void begin_column(struct lower *l, int column, int levels, int *n,
     int first = kir_binary(f, KIR_MUL, column, run);
     int last = kir_binary(f, KIR_ADD, first, run);
     last = kir_binary(f, KIR_MIN, last, points);
-    *n = kir_for(f, first, last, kir_i32(l->f, 1), 0);
+    int at[LEVELS_MAX_DIMS], blocks = 1;
+    *n = l->mapping->gpu ? kir_for(f, first, last, kir_i32(l->f, 1), 0)
+                         : lower_levels_each(l, v, first, last, at, &blocks);
     *level = kir_load(f, levels, *n);
     kir_if(f, kir_binary(f, KIR_GT, *level, kir_i32(l->f, 0)));
+    return blocks + 1;
 }
 
 /* The bucket of a point from its level, which it replaces for `scatter`: there
@@ -299,11 +345,11 @@ static void lower_tally(struct lower *l, const struct levels *v)
     int at = kir_binary(f, KIR_MUL, s, columns);
     kir_store(f, table, kir_binary(f, KIR_ADD, at, column), kir_i32(l->f, 0));
     kir_end(f);
-    begin_column(l, column, levels, &n, &level);
+    int blocks = begin_column(l, v, column, levels, &n, &level);
     at = table_index(l, bucket_of(l, v, levels, n, level), column);
     int more = kir_binary(f, KIR_ADD, kir_load(f, table, at), kir_i32(l->f, 1));
     kir_store(f, table, at, more);
-    end(l, 3);
+    end(l, blocks + 1);
 }
 
 static void lower_scatter(struct lower *l, const struct levels *v)
@@ -314,12 +360,12 @@ static void lower_scatter(struct lower *l, const struct levels *v)
     int list = lower_levels_row(l, v, LEVELS_LIST, false), n, level;
     int column = begin_each(l, kir_i32(l->f, 0),
                             lower_levels_given32(l, LEVELS_COLUMNS), 1);
-    begin_column(l, column, levels, &n, &level);
+    int blocks = begin_column(l, v, column, levels, &n, &level);
     int at = table_index(l, level, column);
     int place = kir_load(f, table, at);
     kir_store(f, list, place, n);
     kir_store(f, table, at, kir_binary(f, KIR_ADD, place, kir_i32(l->f, 1)));
-    end(l, 3);
+    end(l, blocks + 1);
 }
 
 /* The sum of what the threads before this one hold: `mine` (I32) of each goes

@@ -36,6 +36,15 @@ void lower_levels_driver(struct lower *l, const struct levels *v,
 int lower_levels_row(struct lower *l, const struct levels *v,
                      enum levels_row which, bool read_only);
 void lower_levels_bind(struct lower *l, const struct levels *v, int n);
+/* The coordinates (I64) of the point of a number. */
+void lower_levels_place(struct lower *l, const struct levels *v, int n,
+                        int *at);
+/* On the host: opens the loops over the points from number `first` to `end`
+ * (I32) that may run, row by row, so that no point's number is divided; how
+ * many loops. Returns the point's number, and its coordinates in `at`. The same
+ * points are left out in all kernels. */
+int lower_levels_each(struct lower *l, const struct levels *v, int first,
+                      int end, int *at, int *blocks);
 int lower_levels_number(struct lower *l, const struct levels *v, const int *at);
 void lower_levels_bind_point(struct lower *l, const struct levels *v,
                              const int *at);

@@ -166,3 +166,56 @@ looked up in tables of bytes is not.
   $ hedrac --targets=host sad.c -o sad.out
   $ awk '/_h0_body\(/ { f = $5 } /HD_SERIAL$/ { print f }' sad.out
   hedra_look_up_2_h0_body(int
+
+The loops of a body under the clause whole count, so that a sum of differences
+which is made anew for each place cannot wrap, as compilers want to see. Loops
+over arrays of the body are written out, which become variables.
+
+  $ cat > search.c <<'EOF'
+  > #include <stdint.h>
+  > #include <stdlib.h>
+  > void search(int n, int m, const uint8_t a[restrict 8 * n][m],
+  >             const uint8_t b[restrict 8 * n][m + 16],
+  >             const int cost[restrict 8], int least[restrict n])
+  > {
+  > #pragma hedra whole
+  >     for (int i = 0; i < n; i++) {
+  >         int best = 1 << 30;
+  >         for (int d = 0; d < 8; d++) {
+  >             int s = 0;
+  >             for (int r = 0; r < 8; r++)
+  >                 for (int k = 0; k < 16; k++)
+  >                     s += abs(a[8 * i + r][k] - b[8 * i + r][k + d]);
+  >             s += cost[d];
+  >             best = s < best ? s : best;
+  >         }
+  >         least[i] = best;
+  >     }
+  > }
+  > void sort(int n, const uint8_t a[restrict n][3], uint8_t middle[restrict n])
+  > {
+  > #pragma hedra whole
+  >     for (int i = 0; i < n; i++) {
+  >         uint8_t v[3];
+  >         for (int k = 0; k < 3; k++)
+  >             v[k] = a[i][k];
+  >         for (int k = 0; k < 2; k++)
+  >             for (int j = k + 1; j < 3; j++)
+  >                 if (v[j] < v[k]) {
+  >                     uint8_t t = v[k];
+  >                     v[k] = v[j];
+  >                     v[j] = t;
+  >                 }
+  >         middle[i] = v[1];
+  >     }
+  > }
+  > EOF
+  $ hedrac --targets=host search.c -o search.out
+  $ sed -n '/search_1_h0_body(/,/^}/p' search.out | grep -o 'for (.*\|hd_s = hd_s + [a-z]*_[a-z]*'
+  for (int64_t hdk_block = hdk_begin; hdk_block < hdk_end; hdk_block++) {
+  for (int32_t hd11 = 0; hd11 < 8; hd11++) {
+  for (int32_t hd13 = 0; hd13 < 8; hd13++) {
+  for (int32_t hd20 = 0; hd20 < 16; hd20++) {
+  hd_s = hd_s + hdf_magnitude
+  $ sed -n '/sort_2_h0_body(/,/^}/p' search.out | grep -o 'for (.*\|hd_v\[.*'
+  for (int64_t hdk_block = hdk_begin; hdk_block < hdk_end; hdk_block++) {

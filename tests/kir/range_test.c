@@ -122,6 +122,7 @@ static const struct row operation[] = {
 
 #define LOOP(lo, hi, step) "for %k:i32 = " lo " to " hi " step " step " { "
 #define TEN LOOP("0:i32", "10:i32", "1:i32")
+#define ROWS "for %j:i32 = 0:i32 to 10:i32 step 1:i32 { "
 #define SUM "%g = get s %t = add %g %b set s %t "
 
 static const struct row loop[] = {
@@ -155,6 +156,16 @@ static const struct row sum[] = {
     {TEN "%p = lt %k 3:i32 if %p { " SUM "} } %r = get s", WRAPS, 0, 2550},
     {TEN "%p = lt %k 3:i32 if %p { } else { " SUM "} } %r = get s", WRAPS, 0,
      2550},
+    /* What the end of a body sets nobody reads, if it begins with a value. */
+    {ROWS "set s 0:i32 " TEN "%g = get s %t = add %g %b set s %t }"
+          " %h = get s %i2 = add %h $n set s %i2 %e = sub %h 0:i32 }",
+     EXACT, 0, 2550},
+    {ROWS "set s 0:i32 " TEN "%g = get s %t = add %g %b set s %t }"
+          " %h = get s %i2 = add %h $n set s %i2 } %e = get s",
+     WRAPS, I32},
+    {ROWS TEN "%g = get s %t = add %g %b set s %t }"
+              " %h = get s %i2 = add %h $n set s %i2 %e = sub %h 0:i32 }",
+     EXACT, I32},
     {LOOP("0:i32", "10:i32", "3:i32") SUM "} %r = get s", WRAPS, 0, 1020},
     {LOOP("0:i32", "9:i32", "3:i32") SUM "} %r = get s", WRAPS, 0, 765},
     {LOOP("1:i32", "9:i32", "1:i32") SUM "} %r = get s", WRAPS, 0, 2040},
