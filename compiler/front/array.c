@@ -415,6 +415,26 @@ struct scop_expr *array_counter(struct front *f, const char *each,
     return e;
 }
 
+struct scop_expr *array_offset(struct front *f, const struct symbol *s,
+                               struct loc loc)
+{
+    struct scop_array a = {
+        .name = front_name(f, arena_printf(f->arena, "%s_at", s->name)),
+        .type = SCOP_I64,
+        .unit = 1,
+        .view_of = f->scop->array_count,
+        .scope = SCOP_OUTSIDE,
+        .moves = s->name,
+        .loc = loc,
+    };
+    a.base = arena_printf(f->arena, "hedra%s_%s", f->unit->names.tag, a.name);
+    int number = add_array(f, &a, -1, a.base);
+    f->arrays.written[number] = true;
+    struct scop_expr *e = scop_expr_new(f->arena, SCOP_ACCESS, a.type, 0, loc);
+    e->ref = number;
+    return e;
+}
+
 int array_order(struct front *f, int of)
 {
     const struct scop_array *laid = &f->scop->array[of];
@@ -464,8 +484,7 @@ static bool same_text(const char *a, const char *b)
     return a == b || (a && b && strcmp(a, b) == 0);
 }
 
-/* Do both pointers go by one array? */
-static bool have_one_base(const struct lvalue *a, const struct lvalue *b)
+bool lvalue_same_base(const struct lvalue *a, const struct lvalue *b)
 {
     bool same = a->root == b->root && a->count == b->count &&
                 a->offset == b->offset && a->rows == b->rows &&
@@ -485,14 +504,20 @@ static bool has_text(const struct lvalue *p)
 
 /* C for b - a. */
 static const char *distance_text(struct front *f, const struct lvalue *a,
-                                 const struct lvalue *b, bool up)
+                                 const struct lvalue *b,
+                                 enum lvalue_apart apart)
 {
     long long size = clang_Type_getSizeOf(type_target(a->type));
     const char *bytes =
         arena_printf(f->arena, "((const char *)(%s) - (const char *)(%s))",
                      b->text, a->text);
+    bool up = apart == LVALUE_CEILING;
     if (size == 1)
         return bytes;
+    if (apart == LVALUE_EXACT) /* none of what is added makes that 0 */
+        return arena_printf(f->arena,
+                            "(%s %% %lld ? -0x4000000000000000 : %s / %lld)",
+                            bytes, size, bytes, size);
     return arena_printf(f->arena, "(%s / %lld %s (%s %% %lld %s 0))", bytes,
                         size, up ? "+" : "-", bytes, size, up ? ">" : "<");
 }
@@ -505,11 +530,11 @@ struct scop_expr *lvalue_distance(struct front *f, const struct lvalue *a,
         clang_Type_getSizeOf(type_target(a->type)) <= 0)
         return NULL;
     struct scop_expr *way = expr_difference(f, b->pending, a->pending);
-    if (have_one_base(a, b))
+    if (lvalue_same_base(a, b))
         return way;
-    if (apart == LVALUE_TOGETHER || !has_text(a) || !has_text(b))
+    if (!has_text(a) || !has_text(b))
         return NULL;
-    const char *text = distance_text(f, a, b, apart == LVALUE_CEILING);
+    const char *text = distance_text(f, a, b, apart);
     const char *name = arena_printf(f->arena, "%s_end", a->text);
     struct scop_expr *param = front_param(f, name, text, SCOP_I64, loc);
     f->scop->param[param->ref].distance = true;

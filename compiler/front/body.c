@@ -34,6 +34,8 @@ static void repeat_known(struct front *f, CXCursor c, struct nodes *out)
     struct children list = clang_children(f->arena, c);
     struct symbol *s = survey_assigned(&f->survey, c);
     struct scop_expr *known = s ? s->known : NULL;
+    if (s && s->carried)
+        s->lvalue = NULL; /* its scalar holds that */
     if (known) {
         struct scop_node *set = front_node(f, SCOP_SET, front_loc(f, c));
         s->known = NULL;
@@ -46,10 +48,28 @@ static void repeat_known(struct front *f, CXCursor c, struct nodes *out)
         repeat_known(f, list.at[k], out);
 }
 
+/* A loop that nothing ends, or that follows a chain, is refused where no loop
+ * is around it. */
+static bool refuses(struct front *f, CXCursor c)
+{
+    struct head head;
+    if (f->walk.loop_count || chase_refuse(f, c, c, false))
+        return !f->walk.loop_count;
+    if (!loop_head(f->unit, c, &head) || !clang_Cursor_isNull(head.test) ||
+        loop_holds_jump(f->arena, head.body))
+        return false;
+    struct fault *fault =
+        front_refuse(f, FAULT_LOOP_FORM, c, "nothing ends this loop");
+    FRONT_HINT(f, fault, "give it a test, or a break");
+    return true;
+}
+
 void body_statement(struct front *f, CXCursor c, struct nodes *out)
 {
     struct nodes nodes = {0};
     struct loc loc = front_loc(f, c);
+    if (refuses(f, c))
+        return;
     uncount(f, c);
     f->walk.body = ++f->walk.body_count;
     repeat_known(f, c, &nodes);

@@ -173,6 +173,10 @@ static bool bind(struct front *f, const struct argument *a, struct nodes *out)
                    "for *p++");
         return false;
     }
+    if (s->carried && a->lvalue && a->lvalue->pending) {
+        pointer_bind(f, s, a->lvalue, out);
+        return true;
+    }
     s->lvalue = a->lvalue;
     s->level = front_level(f);
     if (record && !is_invariant(f, s)) {

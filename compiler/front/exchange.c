@@ -143,7 +143,8 @@ static bool may_change(struct front *f, const struct exchange *x,
     CXType mine = clang_getCursorType(s->decl),
            first = clang_getCursorType(x->pointer[0]->decl);
     return !((s->inside | s->outside) & REF_ADDRESS) && !s->declared_inside &&
-           !s->inlined && !s->exchanged && type_same_target(mine, first);
+           !s->inlined && !s->exchanged && !s->carried &&
+           type_same_target(mine, first);
 }
 
 /* The pointers that change places. */

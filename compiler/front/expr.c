@@ -276,7 +276,7 @@ static struct scop_expr *pointer_operation(struct front *f,
     struct lvalue *a = lvalue_pointer(f, list->at[0]);
     struct lvalue *b = a ? lvalue_pointer(f, list->at[1]) : NULL;
     struct scop_expr *way =
-        b ? lvalue_distance(f, b, a, LVALUE_TOGETHER, loc) : NULL;
+        b ? lvalue_distance(f, b, a, LVALUE_EXACT, loc) : NULL;
     if (!way || !compares)
         return way;
     return expr_binary(f, op, way, expr_int(f, 0, SCOP_I64, loc));

@@ -250,14 +250,10 @@ void for_walk(struct front *f, CXCursor c, struct nodes *out)
         body_loop(f, c, out);
         return;
     }
-    if (f->walk.loop_count && loop_needs_body(f->arena, c)) {
+    bool iterates = loop_iterator(f->arena, c, &decl);
+    if (!iterates || type_is_pointer(clang_getCursorType(decl)) ||
+        (f->walk.loop_count && loop_needs_body(f->arena, c))) {
         body_statement(f, c, out);
-        return;
-    }
-    if (!loop_iterator(f->arena, c, &decl)) {
-        refuse_loop(f, c, "this for is no counted loop",
-                    "write for (i = first; i < end; i += step), with one "
-                    "iterator and all three parts");
         return;
     }
     struct scop_node *node = front_node(f, SCOP_FOR, front_loc(f, c));

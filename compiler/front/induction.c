@@ -410,7 +410,9 @@ static bool find_first(struct front *f, struct induction *x, struct induced *v)
         v->known = induction_first(f, x->loop, s, v->type);
         return v->known != NULL;
     }
-    if (s->lvalue)
+    if (s->carried)
+        v->lvalue = s->lvalue;
+    else if (s->lvalue)
         v->lvalue = s->induced || s->level == front_level(f) ? s->lvalue : NULL;
     else if (is_untouched(f, x->loop, s) && !s->exchanged && !f->walk.branches)
         v->lvalue = lvalue_held(f, s, s->decl);
@@ -459,7 +461,8 @@ static void try(struct front *f, struct induction *x, struct symbol *s,
     v.delta = sum.delta;
     v.whole = sum.whole;
     v.direct = sum.direct;
-    v.keep = !v.lvalue && !s->induced && induction_is_read(f, x->loop, s);
+    v.keep = s->carried ||
+             (!v.lvalue && !s->induced && induction_is_read(f, x->loop, s));
     x->at[x->count++] = v;
 }
 
@@ -557,7 +560,7 @@ static void move_outside(struct front *f, struct induction *x,
 {
     struct scop_loop *loop = &f->scop->loop[node->loop];
     int64_t none;
-    if (v->s->declared_inside || v->s->inlined ||
+    if (v->s->declared_inside || v->s->inlined || v->s->carried ||
         !survey_is_live(&f->survey, v->s) ||
         (expr_constant(v->direct, &none) && none == 0))
         return;
@@ -567,6 +570,7 @@ static void move_outside(struct front *f, struct induction *x,
         moved |= reads_written(f, at->init) || reads_written(f, at->cond);
     }
     if (moved) {
+        carried_ask(f, v->s);
         struct fault *fault =
             front_refuse(f, FAULT_POINTER, x->loop,
                          "pointer '%s', which this loop moves, is used after "
@@ -624,6 +628,8 @@ void induction_leave(struct front *f, struct induction *x, struct nodes *out)
         if (v->lvalue) {
             s->lvalue = v->end;
             s->level = front_level(f);
+            if (s->carried && !s->induced)
+                carried_move(f, s, carried_offset(f, s), x->loop, out);
             continue;
         }
         s->known = v->last;

@@ -32,6 +32,14 @@ void pointer_declare(struct front *f, struct symbol *s, CXCursor decl,
 /* Takes c as an assignment of a pointer, which holds that up to the end of the
  * loop body or branch; false if it is none that is taken. */
 bool pointer_set(struct front *f, CXCursor c, struct nodes *out);
+/* Appends what a step of a pointer with a scalar of its own becomes; false if c
+ * is none. */
+bool pointer_step(struct front *f, CXCursor c, struct nodes *out);
+/* The pointers that need a scalar of their own get one: at the region's begin,
+ * and where a function that is called has it as a parameter. */
+void pointer_begin(struct front *f, struct nodes *out);
+void pointer_bind(struct front *f, struct symbol *s, const struct lvalue *p,
+                  struct nodes *out);
 /* Appends what a loop becomes whose test compares what each iteration moves by
  * the same: pointers, or integers. False if it is none, and nothing was done.
  */

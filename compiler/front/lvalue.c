@@ -437,6 +437,9 @@ static struct lvalue *load_pointer(struct front *f, struct lvalue *p,
             "use an array of two dimensions, or offsets into one array");
     if (p->root->refused)
         return NULL;
+    if (is_variable(p) &&
+        (p->root->declared_inside || p->root->inside & REF_WRITE))
+        carried_ask(f, p->root);
     if (p->root->declared_inside)
         return refuse_pointer(f, c, "a pointer that the region changes",
                               "initialise it where it is declared");
@@ -704,6 +707,41 @@ static struct lvalue *convert_pointer(struct front *f, CXCursor c,
     return lvalue_pointer(f, from);
 }
 
+void carried_refuse(struct front *f, const struct symbol *s, CXCursor c)
+{
+    f->carried->astray = true;
+    struct fault *fault = front_refuse(
+        f, FAULT_POINTER, c,
+        "what decides where pointer '%s' leads is data, or another iteration",
+        s->name);
+    FRONT_HINT(f, fault,
+               "let it go through one array, or use one pointer for each");
+}
+
+struct lvalue *carried_held(struct front *f, const struct symbol *s, CXCursor c)
+{
+    if (s->lvalue)
+        return s->lvalue;
+    if (s->base && s->at)
+        return lvalue_moved(f, s->base, s->at);
+    if (!s->refused)
+        carried_refuse(f, s, c);
+    return NULL;
+}
+
+/* A pointer that moves where no statement can go before or after it. */
+static struct lvalue *refuse_change(struct front *f, CXCursor c, CXCursor moved)
+{
+    const struct symbol *s = survey_named(&f->survey, moved);
+    if (s)
+        carried_ask(f, s);
+    return refuse_pointer(f, c, "a pointer that changes",
+                          s && s->carried
+                              ? "move it in a statement of its own"
+                              : "keep the pointer and change a subscript: "
+                                "p[k++] for *p++");
+}
+
 struct lvalue *lvalue_pointer(struct front *f, CXCursor c)
 {
     struct children list = clang_children(f->arena, c);
@@ -729,9 +767,7 @@ struct lvalue *lvalue_pointer(struct front *f, CXCursor c)
             return lvalue_pointer(f, list.at[0]);
         if (list.count == 1 &&
             clang_getCursorUnaryOperatorKind(c) != CXUnaryOperator_Deref)
-            return refuse_pointer(f, c, "a pointer that changes",
-                                  "keep the pointer and change a subscript: "
-                                  "p[k++] for *p++");
+            return refuse_change(f, c, list.at[0]);
         /* fall through */
     case CXCursor_DeclRefExpr:
     case CXCursor_ArraySubscriptExpr:
@@ -746,6 +782,8 @@ struct lvalue *lvalue_pointer(struct front *f, CXCursor c)
             bool pointer =
                 s && clang_getCanonicalType(clang_getCursorType(c)).kind ==
                          CXType_Pointer;
+            if (s && s->carried && pointer)
+                return carried_held(f, s, c);
             if (s && s->lvalue && (pointer || s->lvalue->pending))
                 return s->lvalue;
         }

@@ -49,6 +49,13 @@ struct lvalue *lvalue_member(struct front *f, struct lvalue *p, CXCursor field,
                              CXType type, CXCursor c);
 struct lvalue *lvalue_element(struct front *f, struct lvalue *p,
                               struct scop_expr *index, CXCursor c);
+/* What the pointer with a scalar of its own leads to; a fault that this is not
+ * known. */
+struct lvalue *carried_held(struct front *f, const struct symbol *s,
+                            CXCursor c);
+void carried_refuse(struct front *f, const struct symbol *s, CXCursor c);
+/* Do both pointers go by one array? */
+bool lvalue_same_base(const struct lvalue *a, const struct lvalue *b);
 /* What the pointer variable holds when the region begins. */
 struct lvalue *lvalue_held(struct front *f, struct symbol *s, CXCursor c);
 /* The pointer p, so many elements further. */
@@ -74,8 +81,8 @@ struct scop_expr *lvalue_access(struct front *f, const struct lvalue *p,
 /* b - a, in elements, of pointers into one array; NULL: not known. `apart`: of
  * two variables of the caller it is a parameter, if C has the two in one array
  * where this is asked for; how the bytes in between are rounded, which may be
- * no whole number of elements. */
-enum lvalue_apart { LVALUE_TOGETHER, LVALUE_FLOOR, LVALUE_CEILING };
+ * no whole number of elements, or that they are a large one then. */
+enum lvalue_apart { LVALUE_EXACT, LVALUE_FLOOR, LVALUE_CEILING };
 struct scop_expr *lvalue_distance(struct front *f, const struct lvalue *a,
                                   const struct lvalue *b,
                                   enum lvalue_apart apart, struct loc loc);
@@ -92,6 +99,10 @@ void array_visit(struct front *f, array_visitor *visit);
  * as often as it says. */
 struct scop_expr *array_counter(struct front *f, const char *each,
                                 struct loc loc);
+/* A scalar that the region sets: by so many elements its caller moves the
+ * pointer after the region. */
+struct scop_expr *array_offset(struct front *f, const struct symbol *s,
+                               struct loc loc);
 /* Gives the arrays their layouts, and these their tables; once the region, its
  * clauses and extents are read. */
 void layout_apply(struct front *f);

@@ -46,16 +46,24 @@ static void forget(struct symbol *s)
 
 void known_forget(struct front *f, int mark)
 {
-    while (f->walk.known_count > mark)
-        forget(f->walk.known[--f->walk.known_count]);
+    while (f->walk.known_count > mark) {
+        struct symbol *s = f->walk.known[--f->walk.known_count];
+        forget(s);
+        if (s->carried && s->base_mark == f->walk.known_count)
+            s->base = NULL;
+    }
 }
 
 void known_forget_assigned(struct front *f, CXCursor c)
 {
     struct children list = clang_children(f->arena, c);
     struct symbol *s = survey_assigned(&f->survey, c);
+    CXCursor operand;
+    bool down;
     if (s)
         forget(s);
+    if (s && s->carried && !loop_step(f->arena, c, s->decl, &operand, &down))
+        s->base = NULL;
     for (int k = 0; k < list.count; k++)
         known_forget_assigned(f, list.at[k]);
 }
@@ -184,6 +192,27 @@ void front_variable(struct front *f, struct symbol *s, CXCursor decl,
     front_begin_scope(f, s);
     front_assign(f, front_scalar(f, s), value, decl, out);
     known_learn(f, s, value);
+}
+
+/* Pointers with scalars of their own ---------------------------------------
+ */
+
+struct scop_expr *carried_offset(struct front *f, const struct symbol *s)
+{
+    return s->lvalue ? expr_difference(f, s->lvalue->pending, s->base->pending)
+                     : s->at;
+}
+
+void carried_move(struct front *f, struct symbol *s, struct scop_expr *to,
+                  CXCursor c, struct nodes *out)
+{
+    if (!to || !s->at)
+        return;
+    bool known =
+        !f->walk.body && !expr_reads(to) && !expr_is_larger(to, KNOWN_SIZE_MAX);
+    to = type_convert(f, to, SCOP_I64);
+    front_assign(f, s->at, to, c, out);
+    known_point(f, s, known ? lvalue_moved(f, s->base, to) : NULL);
 }
 
 /* Statements of C -----------------------------------------------------------

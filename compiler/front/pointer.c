@@ -13,7 +13,102 @@
 
 #include <string.h>
 
-/* Pointers that are set ---------------------------------------------------- */
+static struct lvalue *fixed_pointer(struct front *f, const struct lvalue *p,
+                                    const struct symbol *s, CXCursor c,
+                                    struct nodes *out);
+
+/* With a scalar of their own --------------------------------------------- */
+
+static struct scop_expr *make_scalar(struct front *f, const struct symbol *s)
+{
+    struct scop_expr *at =
+        array_temporary(f, arena_printf(f->arena, "%s_at", s->name), SCOP_I64,
+                        front_loc(f, s->decl));
+    if (f->walk.body)
+        f->scop->array[at->ref].scope = SCOP_POINT;
+    return at;
+}
+
+/* Is there no other value that it may hold where it is set in a body: not
+ * before this, and not in another branch? */
+static bool is_first_set(const struct front *f, const struct symbol *s)
+{
+    return !f->walk.body || (s->scope == SCOP_POINT && !s->base);
+}
+
+static void set_carried(struct front *f, struct symbol *s, struct lvalue *p,
+                        CXCursor c, struct nodes *out)
+{
+    struct scop_expr *to = NULL;
+    if (p && p->pending && s->base && lvalue_same_base(p, s->base))
+        to = expr_difference(f, p->pending, s->base->pending);
+    if (to) {
+        carried_move(f, s, to, c, out);
+        return;
+    }
+    if (!p || !p->pending || !s->at || !is_first_set(f, s)) {
+        if (p)
+            carried_refuse(f, s, c);
+        s->refused = true;
+        s->base = NULL;
+        return;
+    }
+    s->base = fixed_pointer(f, p, s, c, out);
+    s->base_mark = f->walk.known_count;
+    carried_move(f, s, expr_int(f, 0, SCOP_I64, front_loc(f, c)), c, out);
+}
+
+bool pointer_step(struct front *f, CXCursor c, struct nodes *out)
+{
+    struct children list = clang_children(f->arena, c);
+    struct symbol *s = list.count ? survey_named(&f->survey, list.at[0]) : NULL;
+    CXCursor operand;
+    bool down;
+    if (!s || !s->carried || !loop_step(f->arena, c, s->decl, &operand, &down))
+        return false;
+    if (!carried_held(f, s, c))
+        return true;
+    struct scop_expr *by = clang_Cursor_isNull(operand)
+                               ? expr_int(f, 1, SCOP_I64, front_loc(f, c))
+                               : front_expr(f, operand);
+    if (!by)
+        return true;
+    by = type_convert(f, by, SCOP_I64);
+    by = down ? expr_minus(f, carried_offset(f, s), by)
+              : expr_plus(f, carried_offset(f, s), by);
+    carried_move(f, s, by, c, out);
+    return true;
+}
+
+void pointer_bind(struct front *f, struct symbol *s, const struct lvalue *p,
+                  struct nodes *out)
+{
+    front_begin_scope(f, s);
+    s->at = make_scalar(f, s);
+    s->base = fixed_pointer(f, p, s, s->decl, out);
+    s->base_mark = f->walk.known_count;
+    carried_move(f, s, expr_int(f, 0, SCOP_I64, front_loc(f, s->decl)), s->decl,
+                 out);
+}
+
+void pointer_begin(struct front *f, struct nodes *out)
+{
+    for (int k = 0; k < f->carried->count; k++) {
+        CXCursor decl = f->carried->decl[k];
+        struct symbol *s = survey_symbol(&f->survey, decl);
+        struct loc loc = front_loc(f, decl);
+        s->carried = true;
+        if (s->declared_inside || s->inlined)
+            continue;
+        s->base = lvalue_held(f, s, decl);
+        s->base_mark = -1;
+        s->at = survey_is_live(&f->survey, s) ? array_offset(f, s, loc)
+                                              : make_scalar(f, s);
+        carried_move(f, s, expr_int(f, 0, SCOP_I64, loc), decl, out);
+    }
+}
+
+/* That are set ------------------------------------------------------------- */
 
 /* A subscript as it is now: one that reads memory, which the region might
  * change, is computed once. */
@@ -25,6 +120,8 @@ static struct scop_expr *as_it_is(struct front *f, struct scop_expr *e,
         return e;
     const char *name = arena_printf(f->arena, "%s_at", s->name);
     struct scop_expr *at = array_temporary(f, name, e->type, front_loc(f, c));
+    if (f->walk.body)
+        f->scop->array[at->ref].scope = SCOP_POINT;
     front_assign(f, at, e, c, out);
     return at;
 }
@@ -45,7 +142,9 @@ static struct lvalue *fixed_pointer(struct front *f, const struct lvalue *p,
 void pointer_declare(struct front *f, struct symbol *s, CXCursor decl,
                      CXCursor initial, struct nodes *out)
 {
-    s->lvalue = NULL;
+    s->lvalue = s->base = NULL;
+    if (s->carried)
+        s->at = make_scalar(f, s);
     if (clang_Cursor_isNull(initial) && !(s->inside & REF_ADDRESS))
         return; /* set later */
     s->refused = true;
@@ -57,9 +156,14 @@ void pointer_declare(struct front *f, struct symbol *s, CXCursor decl,
                    "initialise it where it is declared, and only there");
         return;
     }
-    s->lvalue = lvalue_pointer(f, initial);
+    struct lvalue *p = lvalue_pointer(f, initial);
+    s->refused = !p;
+    if (s->carried) {
+        set_carried(f, s, p, decl, out);
+        return;
+    }
+    s->lvalue = p;
     s->level = front_level(f);
-    s->refused = !s->lvalue;
     if (s->lvalue)
         s->lvalue = fixed_pointer(f, s->lvalue, s, decl, out);
 }
@@ -76,11 +180,15 @@ bool pointer_set(struct front *f, CXCursor c, struct nodes *out)
 {
     struct children list = clang_children(f->arena, c);
     struct symbol *s = survey_named(&f->survey, list.at[0]);
-    if (!s || f->walk.body || !is_taken(f, s) ||
+    if (!s || (f->walk.body && !s->carried) || !is_taken(f, s) ||
         clang_getCursorKind(c) != CXCursor_BinaryOperator ||
         syntax_holds_effect(f->arena, list.at[1]))
         return false;
-    if (!s->declared_inside && !s->inlined && survey_is_live(&f->survey, s)) {
+    struct lvalue *p = lvalue_pointer(f, list.at[1]);
+    bool same = s->carried && p && p->pending && s->base &&
+                lvalue_same_base(p, s->base);
+    if (!same && !s->declared_inside && !s->inlined &&
+        survey_is_live(&f->survey, s)) {
         struct fault *fault = front_refuse(
             f, FAULT_POINTER, c,
             "pointer '%s', which is set here, is used after the region",
@@ -90,7 +198,10 @@ bool pointer_set(struct front *f, CXCursor c, struct nodes *out)
         s->refused = true;
         return true;
     }
-    struct lvalue *p = lvalue_pointer(f, list.at[1]);
+    if (s->carried) {
+        set_carried(f, s, p, c, out);
+        return true;
+    }
     known_point(f, s, p ? fixed_pointer(f, p, s, c, out) : NULL);
     s->refused = !p;
     return true;
@@ -333,8 +444,9 @@ static bool refuses_bump(struct front *f, const struct march *m)
     struct children list = clang_children(f->arena, m->bump);
     const struct symbol *s = survey_named(&f->survey, list.at[0]);
     if (!s || s->declared_inside || s->inlined ||
-        !survey_is_live(&f->survey, s))
+        !survey_is_live(&f->survey, s) || s->carried)
         return false;
+    carried_ask(f, s);
     struct fault *fault = front_refuse(
         f, FAULT_POINTER, m->bump,
         "pointer '%s', which the test of this loop moves, is used after the "

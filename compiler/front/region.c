@@ -30,7 +30,7 @@ static void finish_arrays(struct front *f)
         a->live_in = outside;
         if (outside)
             a->live_out = f->arrays.written[k] &&
-                          (a->pointer || a->each ||
+                          (a->pointer || a->each || a->moves ||
                            survey_is_live(&f->survey,
                                           f->survey.symbol[f->arrays.root[k]]));
     }
@@ -88,6 +88,17 @@ static const struct loop_text *common_text(const struct scop *s,
     return first;
 }
 
+/* Does a loop move a pointer of the region's caller, which has a scalar for
+ * that? */
+static bool moves_carried(struct front *f, CXCursor loop)
+{
+    for (int k = 0; k < f->carried->count; k++)
+        if (!survey_symbol(&f->survey, f->carried->decl[k])->declared_inside &&
+            syntax_assigns(f->arena, loop, f->carried->decl[k]))
+            return true;
+    return false;
+}
+
 /* The loops whose text may be moved. */
 static void find_texts(struct front *f)
 {
@@ -97,6 +108,8 @@ static void find_texts(struct front *f)
     for (int k = 0; k < f->walk.counted_count; k++) {
         const struct counted_for *c = &f->walk.counted[k];
         struct scop_loop *loop = &s->loop[c->loop];
+        if (moves_carried(f, c->stmt))
+            continue;
         loop->text_of =
             loop_text_find(&f->survey, c->stmt, c->iterator, loop->node->step);
     }
@@ -493,7 +506,8 @@ static void note_repeats(struct front *f)
                        fault->repeats == 1 ? "" : "s");
 }
 
-struct scop *front_region(struct unit *unit, int k, struct faults *faults)
+static struct scop *take_region(struct unit *unit, int k, struct faults *faults,
+                                struct carried *carried)
 {
     const struct mark *mark = &unit->mark[k];
     struct front *f = arena_alloc(unit->arena, sizeof *f);
@@ -506,6 +520,7 @@ struct scop *front_region(struct unit *unit, int k, struct faults *faults)
     f->before = *faults;
     f->scop = place(unit, k);
     f->walk.statements = &statements_of_c;
+    f->carried = carried;
     survey_function(&f->survey);
     find_looks(&f->survey, f->scop);
     check_declarations(f);
@@ -517,6 +532,7 @@ struct scop *front_region(struct unit *unit, int k, struct faults *faults)
                           mark->stmt_count ? mark->stmt[0] : mark->function,
                           "__COUNTER__ would count the copies of this region",
                           "give its value to a constant before the region");
+    pointer_begin(f, &nodes);
     for (int s = 0; s < mark->stmt_count; s++)
         if (!chase_refuse(f, mark->stmt[s], mark->stmt[s], true))
             front_stmt(f, mark->stmt[s], &nodes);
@@ -547,4 +563,19 @@ struct scop *front_region(struct unit *unit, int k, struct faults *faults)
         add_entries(f);
     note_repeats(f);
     return faults->errors == f->errors ? f->scop : NULL;
+}
+
+struct scop *front_region(struct unit *unit, int k, struct faults *faults)
+{
+    struct carried carried = {0};
+    const struct faults before = *faults;
+    struct scop *scop = take_region(unit, k, faults, &carried);
+    while (!scop && carried.more) {
+        carried.more = false;
+        carried.count = carried.astray ? 0 : carried.count; /* as at first */
+        fault_rewind(faults, &before);
+        scop = take_region(unit, k, faults, &carried);
+        carried.more |= carried.astray && carried.count;
+    }
+    return scop;
 }

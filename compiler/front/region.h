@@ -90,6 +90,15 @@ struct inlining {
     struct valued *valued;
 };
 
+/* Pointers that are carried by scalars (pointer.c), and whether the walk found
+ * that there are more of them. */
+struct carried {
+    int count, cap;
+    CXCursor *decl;
+    bool more;
+    bool astray; /* the walk cannot tell where one of them leads */
+};
+
 struct front {
     struct unit *unit;
     const struct mark *mark;
@@ -102,6 +111,7 @@ struct front {
     struct arrays arrays;
     struct front_walk walk;
     struct inlining inlining;
+    struct carried *carried;
 };
 
 /* State (state.c) ---------------------------------------------------------- */
@@ -129,6 +139,10 @@ struct scop_expr *value_of_call(const struct front *f, CXCursor c);
 struct lvalue *value_lvalue(const struct front *f, CXCursor c);
 /* The symbol is declared at the statement being walked. */
 void front_begin_scope(struct front *f, struct symbol *s);
+
+/* The pointer is moved in a way that only one with a scalar of its own takes:
+ * the region is walked once more with that (state.c, pointer.c). */
+void carried_ask(struct front *f, const struct symbol *s);
 
 /* Names (state.c) ---------------------------------------------------------- */
 

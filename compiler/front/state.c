@@ -48,6 +48,26 @@ void front_refuse_with(struct front *f, enum fault_kind kind, CXCursor c,
     FRONT_HINT(f, fault, "%s", hint);
 }
 
+/* Pointers with scalars of their own ---------------------------------------
+ */
+
+void carried_ask(struct front *f, const struct symbol *s)
+{
+    struct carried *list = f->carried;
+    CXType type = clang_getCanonicalType(clang_getCursorType(s->decl));
+    if (list->astray || type.kind != CXType_Pointer || !s->local ||
+        s->carried || s->exchanged || (s->inside | s->outside) & REF_ADDRESS ||
+        clang_isVolatileQualifiedType(type) ||
+        clang_Type_getSizeOf(clang_getPointeeType(type)) <= 0 ||
+        clang_getCanonicalType(clang_getPointeeType(type)).kind == CXType_Void)
+        return;
+    for (int k = 0; k < list->count; k++)
+        if (clang_equalCursors(list->decl[k], s->decl))
+            return;
+    ARENA_PUSH(f->arena, list->decl, list->count, list->cap, s->decl);
+    list->more = true;
+}
+
 int front_level(const struct front *f)
 {
     return f->walk.loop_count + f->walk.repeats + f->walk.branches;
@@ -109,12 +129,13 @@ static bool is_conditional(CXCursor c)
            kind == CXCursor_CallExpr;
 }
 
-/* Of a variable, and of no pointer but those that a loop moves by the same? */
+/* Of a variable, and of no pointer but those that a loop moves by the same, or
+ * that have a scalar of their own? */
 static bool is_counter(struct front *f, CXCursor c, bool any)
 {
     const struct symbol *s =
         survey_named(&f->survey, clang_children(f->arena, c).at[0]);
-    return s && (any || s->induced ||
+    return s && (any || s->induced || s->carried ||
                  !type_is_pointer(clang_getCursorType(s->decl)));
 }
 

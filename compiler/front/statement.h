@@ -91,8 +91,10 @@ void front_branch(struct front *f, int count, const CXCursor *stmt,
 /* What the loop `c` repeats begins; the result is for its end. */
 int front_enter_again(struct front *f, CXCursor c);
 void front_leave_again(struct front *f, int mark);
-/* Appends the ifs that a switch becomes. */
-void switch_walk(struct front *f, CXCursor c, struct nodes *out);
+/* Appends the ifs that a switch becomes; `continues`: its sections may end with
+ * a continue, and the result is where one does so, NULL: nowhere. */
+struct scop_expr *switch_walk(struct front *f, CXCursor c, bool continues,
+                              struct nodes *out);
 
 /* Increments inside of statements (state.c, stmt.c) ----------------------- */
 
@@ -115,6 +117,14 @@ void front_end_effects(struct front *f, int mark, struct nodes *out);
  * appended. */
 struct scop_expr *front_condition(struct front *f, CXCursor c,
                                   struct nodes *out);
+
+/* Pointers with scalars of their own (node.c) ----------------------------- */
+
+/* How many elements the pointer is behind its base. */
+struct scop_expr *carried_offset(struct front *f, const struct symbol *s);
+/* Appends what sets that. */
+void carried_move(struct front *f, struct symbol *s, struct scop_expr *to,
+                  CXCursor c, struct nodes *out);
 
 /* Calls (call.c) ----------------------------------------------------------- */
 

@@ -11,6 +11,8 @@ static struct scop_expr *target(struct front *f, CXCursor c)
     const struct symbol *s = survey_named(&f->survey, c);
     struct fault *fault;
     if (type_is_pointer(clang_getCursorType(c))) {
+        if (s)
+            carried_ask(f, s);
         fault = front_refuse(f, FAULT_POINTER, c,
                              "a pointer is written in the region");
         FRONT_HINT(f, fault,
@@ -69,7 +71,8 @@ static struct scop_expr *assign(struct front *f, CXCursor c, struct nodes *out)
         front_refuse(f, FAULT_EXPRESSION, c, "this assignment is not taken");
         return NULL;
     }
-    if (induction_take(f, c) || pointer_set(f, c, out))
+    if (induction_take(f, c) || pointer_step(f, c, out) ||
+        pointer_set(f, c, out))
         return NULL;
     bool compound = clang_getCursorKind(c) == CXCursor_CompoundAssignOperator;
     struct scop_expr *lhs = target(f, list.at[0]);
@@ -87,7 +90,7 @@ static struct scop_expr *assign(struct front *f, CXCursor c, struct nodes *out)
 void front_increment(struct front *f, CXCursor c, bool down, struct nodes *out)
 {
     struct children list = clang_children(f->arena, c);
-    if (induction_take(f, c))
+    if (induction_take(f, c) || pointer_step(f, c, out))
         return;
     struct scop_expr *lhs = list.count == 1 ? target(f, list.at[0]) : NULL;
     if (!lhs)
@@ -418,6 +421,19 @@ static void walk_skip(struct front *f, CXCursor c, const struct branch *before,
         walk_choice(f, c, expr_negated(f, test), rest, &none, out);
 }
 
+/* The switch that is statement k, and where it does not continue the loop, the
+ * rest. */
+static void walk_choices(struct front *f, const struct branch *b, int k,
+                         struct nodes *out)
+{
+    struct branch rest = {b->at + k + 1, b->count - k - 1, b->jump}, none = {0};
+    struct scop_expr *skip = switch_walk(f, b->at[k], true, out);
+    if (!skip)
+        walk_list(f, &rest, out);
+    else if (rest.count)
+        walk_choice(f, b->at[k], expr_negated(f, skip), &rest, &none, out);
+}
+
 static void walk_list(struct front *f, const struct branch *b,
                       struct nodes *out)
 {
@@ -427,6 +443,11 @@ static void walk_list(struct front *f, const struct branch *b,
             struct branch first = {before.at, before.count, 0},
                           rest = {b->at + k + 1, b->count - k - 1, b->jump};
             walk_skip(f, b->at[k], &first, &rest, out);
+            return;
+        }
+        if (b->jump == CXCursor_ContinueStmt &&
+            clang_getCursorKind(b->at[k]) == CXCursor_SwitchStmt) {
+            walk_choices(f, b, k, out);
             return;
         }
         front_stmt(f, b->at[k], out);
@@ -595,10 +616,8 @@ static void walk_loop(struct front *f, CXCursor c, struct nodes *out)
 {
     if (f->walk.body)
         body_loop(f, c, out);
-    else if (f->walk.loop_count)
-        body_statement(f, c, out);
     else
-        refuse_stmt(f, c);
+        body_statement(f, c, out);
 }
 
 static void walk(struct front *f, CXCursor c, struct nodes *out)
@@ -628,7 +647,7 @@ static void walk(struct front *f, CXCursor c, struct nodes *out)
         walk_if(f, c, out);
         return;
     case CXCursor_SwitchStmt:
-        switch_walk(f, c, out);
+        switch_walk(f, c, false, out);
         return;
     case CXCursor_WhileStmt:
     case CXCursor_DoStmt:

@@ -8,7 +8,8 @@ struct section {
     struct scop_expr *test; /* the value is one of its labels; NULL: none yet */
     bool rest;              /* has the default label */
     struct children stmt;   /* without the break at the end */
-    bool ended;             /* by a break or return */
+    bool ended;             /* by a break, return or continue */
+    bool skips;             /* by a continue of the loop around it */
     bool follows;           /* the section before it goes on into it */
 };
 
@@ -17,6 +18,7 @@ struct switch_choice {
     struct scop_expr *value;
     int count, cap;
     struct section *section;
+    bool continues; /* a section may end with a continue */
     bool failed;
 };
 
@@ -64,6 +66,18 @@ static void add_label(struct switch_choice *choice, struct section *s,
 
 static void add_statement(struct switch_choice *choice, CXCursor c);
 
+static bool holds_break(struct front *f, CXCursor c)
+{
+    enum CXCursorKind kind = clang_getCursorKind(c);
+    struct children list = clang_children(f->arena, c);
+    bool found = kind == CXCursor_BreakStmt;
+    if (loop_is(c) || kind == CXCursor_SwitchStmt)
+        return false;
+    for (int k = 0; k < list.count && !found; k++)
+        found = holds_break(f, list.at[k]);
+    return found;
+}
+
 /* Statements of a block which is all that a section has may end with its
  * break. */
 static void add_block(struct switch_choice *choice, CXCursor c)
@@ -95,17 +109,21 @@ static void add_statement(struct switch_choice *choice, CXCursor c)
             add_statement(choice, part.at[part.count - 1]);
     } else if (s && kind == CXCursor_BreakStmt) {
         s->ended = true;
+    } else if (s && !s->ended && kind == CXCursor_ContinueStmt &&
+               choice->continues) {
+        s->ended = s->skips = true;
     } else if (!s || s->ended) {
         refuse(choice, c, "a statement that no case leads to",
                "let a case stand before it");
     } else if (kind == CXCursor_CompoundStmt && !s->stmt.count) {
         add_block(choice, c);
-    } else if (loop_holds_jump(f->arena, c)) {
+    } else if (f->walk.body ? holds_break(f, c)
+                            : loop_holds_jump(f->arena, c)) {
         refuse(choice, c, "a break or continue inside of a case",
                "end the case with its only break, and write ifs");
     } else {
         ARENA_PUSH(f->arena, s->stmt.at, s->stmt.count, s->stmt.cap, c);
-        s->ended = kind == CXCursor_ReturnStmt;
+        s->ended = kind == CXCursor_ReturnStmt || kind == CXCursor_ContinueStmt;
     }
 }
 
@@ -151,20 +169,22 @@ static void put_section(struct front *f, CXCursor c, struct scop_expr *test,
     front_put(f, out, node);
 }
 
-void switch_walk(struct front *f, CXCursor c, struct nodes *out)
+struct scop_expr *switch_walk(struct front *f, CXCursor c, bool continues,
+                              struct nodes *out)
 {
     struct children part = clang_children(f->arena, c);
-    struct switch_choice choice = {.f = f};
+    struct switch_choice choice = {.f = f, .continues = continues};
+    struct scop_expr *skip = NULL;
     struct scop_expr *value =
         part.count == 2 ? front_index(f, part.at[0], true) : NULL;
     if (part.count != 2 ||
         clang_getCursorKind(part.at[1]) != CXCursor_CompoundStmt) {
         refuse(&choice, c, "this form of switch cannot be in a region",
                "write switch (value) { case ...: ... break; ... }");
-        return;
+        return NULL;
     }
     if (!value)
-        return;
+        return NULL;
     value = type_convert(f, value, type_promoted(value->type));
     choice.value =
         expr_is_affine_form(value) ? value : front_keep(f, value, c, out);
@@ -174,5 +194,8 @@ void switch_walk(struct front *f, CXCursor c, struct nodes *out)
         const struct section *s = &choice.section[k];
         test = is_reached(&choice, s, test);
         put_section(f, c, test, &s->stmt, out);
+        if (s->skips)
+            skip = skip ? expr_binary(f, SCOP_LOR, skip, test) : test;
     }
+    return skip;
 }

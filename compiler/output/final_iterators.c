@@ -215,18 +215,21 @@ bool stub_put_iterators(struct buf *out, const struct scop *scop,
                        scop->param[k].text);
     if (repeats)
         put_node(&w, scop->root, 4);
-    for (int k = 0; k < scop->array_count; k++)
-        if (scop->array[k].each)
+    for (int k = 0; k < scop->array_count; k++) {
+        const struct scop_array *a = &scop->array[k];
+        if (a->each)
             buf_printf(out, "    for (; %s > 0; %s--) {\n        %s;\n    }\n",
-                       scop->array[k].base, scop->array[k].base,
-                       scop->array[k].each);
+                       a->base, a->base, a->each);
+        if (a->moves)
+            buf_printf(out, "    %s += %s;\n", a->moves, a->base);
+    }
     return !w.failed;
 }
 
 void stub_put_counters(struct buf *out, const struct scop *scop)
 {
     for (int k = 0; k < scop->array_count; k++)
-        if (scop->array[k].each)
+        if (scop->array[k].each || scop->array[k].moves)
             buf_printf(out, "%s %s = 0; ",
                        scop_type_c_name(scop->array[k].type),
                        scop->array[k].base);

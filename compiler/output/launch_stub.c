@@ -456,7 +456,7 @@ bool stub_is_copied(const struct stub_region *r, int array)
 {
     const struct scop_array *a = &r->scop->array[array];
     return a->base && a->scope == SCOP_OUTSIDE && !a->exposed && !a->each &&
-           !a->layout && !a->is_order && takes_address(r, array) &&
+           !a->moves && !a->layout && !a->is_order && takes_address(r, array) &&
            a->base[lex_word_length(a->base)] == '\0' &&
            elements_to_copy(r->scop, array) > 0;
 }

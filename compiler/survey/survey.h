@@ -69,6 +69,13 @@ struct symbol {
     int induced; /* loops around here that move it by the same each time */
     int level;   /* of what is around here (induction.c), when `lvalue` of a
                     pointer that changes was set */
+    /* A pointer that is `base`, NULL: it is not known which, and so many
+     * elements further as the scalar `at` says (front/pointer.c). `lvalue` is
+     * the sum, where that reads nothing. */
+    bool carried;
+    struct lvalue *base;
+    struct scop_expr *at;
+    int base_mark; /* of values known (front/node.c), when `base` was set */
 };
 
 /* The survey --------------------------------------------------------------- */

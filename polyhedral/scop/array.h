@@ -47,6 +47,9 @@ struct scop_array {
     const char *each; /* of a counter, which the caller declares, 0: C
                          statements that it runs as often as that says
                          after the region ran; NULL: it is none */
+    /* Of a scalar that the caller declares, 0: the pointer, C text, that it
+     * moves by so many elements after the region ran; NULL: it is none. */
+    const char *moves;
     const char *rows; /* NULL, or a table of pointers, C text: the base is its
                          first one, and the region runs if they point to rows
                          that lie `pitch` elements (a parameter) apart */

@@ -596,6 +596,8 @@ static void parse_array_list(struct parser *p, struct scop_array *a)
             FAIL(p, "there is no array '%s' before this", name);
     } else if (lexer_accept(&p->in, "each")) {
         a->each = lexer_take(&p->in, LEXER_STRING, "the C text");
+    } else if (lexer_accept(&p->in, "moves")) {
+        a->moves = lexer_take(&p->in, LEXER_STRING, "the C text");
     } else if (lexer_accept(&p->in, "rows")) {
         a->rows = lexer_take(&p->in, LEXER_STRING, "the C text");
         const char *name = take_name(p);

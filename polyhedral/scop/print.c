@@ -349,6 +349,11 @@ static void put_array(const struct scop *scop, int number, struct buf *out)
         buf_quoted(out, a->each);
         buf_putc(out, ')');
     }
+    if (a->moves) {
+        buf_puts(out, " (moves ");
+        buf_quoted(out, a->moves);
+        buf_putc(out, ')');
+    }
     if (a->layout) {
         buf_puts(out, " (layout ");
         buf_quoted(out, a->layout->text);

@@ -346,13 +346,12 @@ So does what is right C, but nothing that a region takes.
   kinds.c:5:11: note: the region stays as it is, and runs as plain C
   kinds.c:8:9: warning: type 'long double' cannot be taken in a region [type]
   kinds.c:8:9: note: the region stays as it is, and runs as plain C
-  kinds.c:10:5: warning: a while loop cannot be in a region [statement]
-  kinds.c:10:5: note: the region stays as it is, and runs as plain C
+  kinds.c:9:1: warning: no part of this region can run in parallel: it stays as it is [kept]
   3 warnings generated
   $ hedrac -w --report=json:- kinds.c -o kinds.out | head -1
   {"version": 1, "file": "kinds.c", "skipped": 0, "compiled": 0, "kept": 3, "refused": 0,
   $ hedrac --emit=kir kinds.c 2>&1 | tail -1
-  3 errors generated.
+  2 errors generated.
 
 A subscript that always leads into another row.
 

@@ -1,7 +1,6 @@
-/* expect: pointer 8 */
-/* expect: statement 15 */
-/* expect: call 21 */
-/* Pointers that move, ways out in the midst, recursion. */
+/* expect: statement 14 */
+/* expect: call 20 */
+/* Ways out in the midst, recursion. */
 static void g(double *a, int n)
 {
     if (n > 2)

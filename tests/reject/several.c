@@ -1,7 +1,6 @@
-/* expect: type 10 */
-/* expect: pointer 11 */
-/* expect: statement 12 */
-/* expect: plain 19 */
+/* expect: type 9 */
+/* expect: statement 11 */
+/* expect: plain 18 */
 void f(int n, double *a, long double x)
 {
     double *p = a;

@@ -80,6 +80,8 @@ struct gen {
     int injective; /* the array that the region must say so of, or -1 */
     bool whole;    /* loops leave out no iteration */
     bool extents;  /* the region must say how long what pointers point to is */
+    const char
+        *reach; /* so much of what a pointer of the nest leads to; NULL */
     int indent;
     int size_count, array_count, iter_count, temp_count, names;
     struct size size[MAX_SIZES];

@@ -94,6 +94,10 @@ static void put_extents(struct gen *g, struct buf *out, const char *nest)
         buf_putc(out, ']');
         any = true;
     }
+    if (g->reach) {
+        buf_printf(out, "%s%s", any ? ", " : " extent(", g->reach);
+        any = true;
+    }
     buf_puts(out, any ? ")" : "");
     if (g->injective >= 0 && mentions(nest, g->array[g->injective].name))
         buf_printf(out, " injective(%s)", g->array[g->injective].name);
@@ -135,6 +139,7 @@ static void put_kernel(struct gen *g, const struct options *options,
         g->before = &before;
         g->after = &after;
         g->extents = false;
+        g->reach = NULL;
         g->injective = -1;
         for (int k = 0; k < count && done < MAX_PIECES; k++, done++) {
             size_t length = nest.length;

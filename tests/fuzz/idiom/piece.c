@@ -714,9 +714,39 @@ static void set_pointer(struct gen *g, const struct array *a)
     gen_close(g);
 }
 
+/* By as much as data says, never beyond the loop's iterations. */
+static void walk_by_data(struct gen *g, const struct array *a)
+{
+    const char *p = outer_pointer(g, a, a->name);
+    g->extents = true;
+    g->reach = gen_text(g, "%s[%s]", p, a->dim[0].text);
+    gen_loop(g, 0, a->dim[0], 0);
+    const char *test = ex_test(g).text, *value = walked_value(g, a, p);
+    switch (gen_pick(g, 4)) {
+    case 0:
+        gen_line(g, "if (%s)\n        *%s++ = %s;", test, p, value);
+        break;
+    case 1:
+        gen_line(g, "*%s = %s;", p, value);
+        gen_line(g, "if (%s)\n        %s += 1;", test, p);
+        break;
+    case 2:
+        gen_line(g, "if (%s) {\n        *%s = %s;\n        ++%s;", test, p,
+                 value, p);
+        gen_line(g, "} else if (%s > %s) {\n        *--%s = %s;\n    }", p,
+                 a->name, p, value);
+        break;
+    default:
+        gen_line(g, "while (%s < %s + %s && %s) {", p, a->name, a->dim[0].text,
+                 test);
+        gen_line(g, "    *%s++ = %s;\n    }", p, value);
+    }
+    gen_close(g);
+}
+
 static bool march(struct gen *g)
 {
-    int to = gen_array_of(g, is_walked, 1), form = gen_pick(g, 7);
+    int to = gen_array_of(g, is_walked, 1), form = gen_pick(g, 9);
     if (form == 0)
         return march_rows(g);
     if (to < 0)
@@ -733,6 +763,8 @@ static bool march(struct gen *g)
         walk_counted(g, a);
     else if (form == 5)
         set_pointer(g, a);
+    else if (form > 6)
+        walk_by_data(g, a);
     else
         return walk_copy(g, to);
     return true;
