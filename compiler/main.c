@@ -562,11 +562,12 @@ static const struct scop *read_region(struct compilation *w, struct unit *unit,
     struct faults before = w->faults;
     w->at = unit_region_place(unit, k);
     w->faults.region = k + 1;
+    guard_note_place(w->at);
     const struct scop *scop = NULL, *place = front_place(unit, k);
     if (has_crashed(w, region)) {
         scop = place;
     } else {
-        guard_note_place(w->at);
+        guard_crash_if_wanted(w->at);
         scop = permitted(w, front_region(unit, k, &w->faults));
     }
     if (!scop && keep_refused(w, region, &before))

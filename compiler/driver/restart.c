@@ -29,14 +29,6 @@ struct notes {
 
 static struct notes *notes; /* NULL: there is no guard */
 
-/* So that tests can tell what becomes of a crash. */
-static void crash_if_wanted(int line)
-{
-    const char *wanted = getenv("HEDRAC_CRASH");
-    if (wanted && line && atoi(wanted) == line)
-        raise(SIGSEGV);
-}
-
 /* So that no test passes by what is left out. */
 static bool is_fatal(void)
 {
@@ -52,7 +44,13 @@ void guard_note_place(struct loc where)
              where.file ? where.file : "");
     notes->line = where.line;
     notes->column = where.column;
-    crash_if_wanted(where.line);
+}
+
+void guard_crash_if_wanted(struct loc where)
+{
+    const char *wanted = getenv("HEDRAC_CRASH");
+    if (notes && wanted && where.line && atoi(wanted) == where.line)
+        raise(SIGSEGV);
 }
 
 void guard_note_delivery(void)

@@ -41,11 +41,13 @@ struct guard {
 int guard_run(const struct guard *guard);
 
 /* The worker notes where it is, and that it has begun to write what was asked
- * for, so that the guard does not begin it again. For tests of this, the
- * variable HEDRAC_CRASH of the environment has a line at which it crashes, the
- * word `fatal` (nothing is left out for crashes), or both, as in `4,fatal`. */
+ * for, so that the guard does not begin it again. */
 void guard_note_place(struct loc where);
 void guard_note_delivery(void);
+/* Crashes at the line that the variable HEDRAC_CRASH of the environment has, so
+ * that tests can tell what becomes of a crash; it may be followed or replaced
+ * by the word `fatal` (nothing is left out for crashes), as in `4,fatal`. */
+void guard_crash_if_wanted(struct loc where);
 /* The group of processes that the worker waits for, which is killed if it ends
  * before them; 0: none. */
 void guard_note_group(pid_t group);
