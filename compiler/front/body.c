@@ -53,8 +53,10 @@ static void repeat_known(struct front *f, CXCursor c, struct nodes *out)
 static bool refuses(struct front *f, CXCursor c)
 {
     struct head head;
-    if (f->walk.loop_count || chase_refuse(f, c, c, false))
-        return !f->walk.loop_count;
+    if (f->walk.loop_count)
+        return false;
+    if (chase_refuse(f, c, c, false))
+        return true;
     if (!loop_head(f->unit, c, &head) || !clang_Cursor_isNull(head.test) ||
         loop_holds_jump(f->arena, head.body))
         return false;

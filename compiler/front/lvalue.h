@@ -53,6 +53,7 @@ struct lvalue *lvalue_element(struct front *f, struct lvalue *p,
  * known. */
 struct lvalue *carried_held(struct front *f, const struct symbol *s,
                             CXCursor c);
+/* The fault that nobody can tell into which array such a pointer leads. */
 void carried_refuse(struct front *f, const struct symbol *s, CXCursor c);
 /* Do both pointers go by one array? */
 bool lvalue_same_base(const struct lvalue *a, const struct lvalue *b);

@@ -7,32 +7,9 @@
 #include <ctype.h>
 #include <string.h>
 
-enum { MOST = 16 };
-
-struct guards {
-    int count;
-    struct {
-        const char *at;
-        int length;
-    } pointer[MOST]; /* in the order in which they may be asked for */
-};
-
 static bool is_letter(char c)
 {
     return isalnum((unsigned char)c) || c == '_' || c == '$' || c & 128;
-}
-
-static void add(struct guards *g, const char *at, const char *end)
-{
-    int length = (int)(end - at);
-    for (int k = 0; k < g->count; k++)
-        if (g->pointer[k].length == length &&
-            memcmp(g->pointer[k].at, at, (size_t)length) == 0)
-            return;
-    if (length > 0 && g->count < MOST) {
-        g->pointer[g->count].at = at;
-        g->pointer[g->count++].length = length;
-    }
 }
 
 /* Where the bracket at `at` is closed; the end, if nowhere. */
@@ -79,40 +56,65 @@ static const char *operand(const char *text, const char *end)
     return at;
 }
 
-static void find(struct guards *g, const char *text)
+/* A pointer that a text leads through. */
+struct guarded_pointer {
+    const char *at;
+    int length; /* 0: there is none */
+};
+
+/* The next one whose step is at *scan or behind it, which moves behind that:
+ * they come in the order in which they may be asked for. */
+static struct guarded_pointer next_pointer(const char *text, const char **scan)
 {
-    g->count = 0;
-    for (const char *at = text; *at; at++) {
+    struct guarded_pointer p = {NULL, 0};
+    const char *at = *scan;
+    for (; *at && p.length == 0; at++)
         if (strncmp(at, "sizeof(", 7) == 0) {
             at = closing(at + 6); /* evaluates nothing */
             if (!*at)
-                return;
+                break;
         } else if (at[0] == '(' && at[1] == '*') {
-            add(g, at + 2, closing(at));
+            p.at = at + 2;
+            p.length = (int)(closing(at) - p.at);
         } else if (*at == '[' || (at[0] == '-' && at[1] == '>')) {
-            add(g, operand(text, at), at);
+            p.at = operand(text, at);
+            p.length = (int)(at - p.at);
         }
-    }
+    *scan = at;
+    return p;
+}
+
+/* Does the text lead through it before `end`, too? */
+static bool is_repeated(const char *text, const char *end,
+                        struct guarded_pointer p)
+{
+    const char *scan = text;
+    struct guarded_pointer q = next_pointer(text, &scan);
+    while (scan < end &&
+           (q.length != p.length || memcmp(q.at, p.at, (size_t)p.length) != 0))
+        q = next_pointer(text, &scan);
+    return scan < end;
 }
 
 bool null_guard_needed(const char *text)
 {
-    struct guards g;
-    find(&g, text);
-    return g.count > 0;
+    const char *scan = text;
+    return next_pointer(text, &scan).length > 0;
 }
 
 void null_guard_put(struct buf *out, const char *before, const char *text)
 {
-    struct guards g;
-    find(&g, text);
-    if (g.count == 0) {
+    const char *scan = text;
+    struct guarded_pointer p = next_pointer(text, &scan);
+    if (p.length == 0) {
         buf_printf(out, "%s(%s)", before, text);
         return;
     }
-    buf_putc(out, '(');
-    for (int k = 0; k < g.count; k++)
-        buf_printf(out, "%s(uintptr_t)(%.*s)", k ? " && " : "",
-                   g.pointer[k].length, g.pointer[k].at);
+    const char *between = "(";
+    for (; p.length > 0; p = next_pointer(text, &scan))
+        if (!is_repeated(text, scan, p)) {
+            buf_printf(out, "%s(uintptr_t)(%.*s)", between, p.length, p.at);
+            between = " && ";
+        }
     buf_printf(out, " ? %s(%s) : 0)", before, text);
 }

@@ -4,7 +4,6 @@
  */
 #include "runtime/device/module.h"
 #include "runtime/base/base.h"
-#include "runtime/base/called.h"
 #include "runtime/device/stats.h"
 #include "runtime/host/host.h"
 

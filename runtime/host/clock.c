@@ -22,8 +22,8 @@ static pthread_once_t steady_once FIRST_DATA = PTHREAD_ONCE_INIT;
 static bool steady FIRST_DATA;
 static uint64_t first_tick FIRST_DATA;
 static double first_time FIRST_DATA;
-static _Atomic double rate
-    FIRST_DATA; /* nanoseconds per tick, 0: not yet known */
+/* Nanoseconds per tick; 0: not yet known. */
+static _Atomic double rate FIRST_DATA;
 
 FIRST_CODE static uint64_t tick(void)
 {

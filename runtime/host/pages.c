@@ -3,7 +3,6 @@
 #include "runtime/host/pages.h"
 
 #include "runtime/base/base.h"
-#include "runtime/base/called.h"
 #include "runtime/host/memory.h"
 #include "runtime/host/pool.h"
 #include "runtime/host/usual.h"

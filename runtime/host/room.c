@@ -2,7 +2,6 @@
 #include "runtime/host/room.h"
 
 #include "runtime/base/base.h"
-#include "runtime/base/called.h"
 
 #include <stdalign.h>
 #include <stdatomic.h>

@@ -36,7 +36,6 @@
 #include "runtime/region/choose.h"
 
 #include "runtime/base/base.h"
-#include "runtime/base/called.h"
 #include "runtime/device/device.h"
 #include "runtime/host/host.h"
 #include "runtime/region/exec.h"

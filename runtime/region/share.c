@@ -5,7 +5,7 @@
  * the program's own variables. A part of the loop takes copies that no other
  * part has, so that none is made for a thread that comes late.
  */
-#include "runtime/base/called.h"
+#include "runtime/base/base.h"
 #include "runtime/host/host.h"
 #include "runtime/region/choose.h"
 

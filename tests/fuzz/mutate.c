@@ -1,7 +1,8 @@
 /*
  * mutate: damages C files and generated programs, and gives them to hedrac.
  * Whatever the input, hedrac must end in time with exit status 0 or 1 and must
- * not blame itself, and leaves a file behind only with status 0. Input number N is the same on every machine.
+ * not blame itself, and leaves a file behind only with status 0. Input number N
+ * is the same on every machine.
  */
 #include "tests/fuzz/process.h"
 

@@ -58,6 +58,18 @@ static void of_table(int n, int **rows, int has)
         out[i] += has ? rows[1][i] : 7;
 }
 
+/* Each of the many pointers may be null. */
+static void far_away(int n, const struct list *l)
+{
+#pragma hedra
+    for (int i = 0; i < n; i++)
+        for (int j = 0;
+             j < l->next->next->next->next->next->next->next->next->next->next
+                     ->next->next->next->next->next->next->next->next->count;
+             j++)
+            out[i + j] += j;
+}
+
 static void multiply(const struct matrix *a, const struct matrix *b,
                      struct matrix *c)
 {
@@ -112,6 +124,13 @@ int main(void)
     of_table(100, NULL, 0);
     of_table(50, rows, 1);
     print("of_table");
+    struct list ring[17];
+    for (int k = 0; k < 17; k++)
+        ring[k] = (struct list){k, 1, value, k < 16 ? &ring[k + 1] : NULL};
+    far_away(0, ring);
+    ring[16].next = ring;
+    far_away(90, ring + 4);
+    print("far_away");
     multiply(NULL, NULL, &none);
     a.value = calloc(64 * 64, sizeof *a.value);
     b.value = calloc(64 * 64, sizeof *b.value);
