@@ -78,8 +78,8 @@ struct descent {
     const uint32_t *size; /* of the brick */
     struct order_part part;
     const struct order_visitor *visitor;
-    /* Full tiles: those that were announced and are visited next, and those
-     * that are being found. */
+    /* Full tiles: those that are visited next, and those that are being found.
+     */
     struct order_tiles next, found;
 };
 
@@ -121,27 +121,19 @@ static void visit_rest(const struct descent *w, int state, int levels,
                           place, count);
 }
 
-static void visit_next(struct descent *w)
+/* No more tiles lie beside those that were found. */
+static void close_found(struct descent *w)
 {
     if (w->next.count > 0)
-        w->visitor->tiles(w->visitor->context, &w->next);
-    w->next.count = 0;
-}
-
-/* No more tiles lie beside those that were found. */
-static void announce_found(struct descent *w)
-{
-    if (w->found.count > 0 && w->visitor->ahead)
-        w->visitor->ahead(w->visitor->context, &w->found);
-    visit_next(w);
+        w->visitor->tiles(w->visitor->context, &w->next, &w->found);
     w->next = w->found;
     w->found.count = 0;
 }
 
 static void visit_held(struct descent *w)
 {
-    announce_found(w);
-    visit_next(w);
+    close_found(w);
+    close_found(w);
 }
 
 static void visit_full(struct descent *w, int state, uint64_t index,
@@ -157,7 +149,7 @@ static void visit_full(struct descent *w, int state, uint64_t index,
     }
     if (found->count == TILES_TOGETHER ||
         base != found->base + found->count * TILE_SIDE)
-        announce_found(w);
+        close_found(w);
     if (found->count == 0) {
         found->rows = cells / TILE_SIDE;
         found->row = w->plan->row;

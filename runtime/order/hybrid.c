@@ -160,8 +160,7 @@ static void walk_tile(const struct tiles *t, uint64_t outer,
         own.end = part->end - start;
     struct clipped clipped = {
         o, inner, {low[0], low[1], low[2]}, part->shift + start, t->visitor};
-    const struct order_visitor through = {visit_clipped, &clipped, NULL, NULL,
-                                          NULL};
+    const struct order_visitor through = {visit_clipped, &clipped, NULL, NULL};
     const bool cut = o->fit == HEDRA_ORDER_PAD && sticks_out(o, low);
     inner->class->walk(inner, plan->inner[shape], &own,
                        cut ? &through : t->visitor);
@@ -188,7 +187,7 @@ static void walk(const struct hedra_order *o, const struct order_plan *plan,
                  const struct order_visitor *visitor)
 {
     struct tiles tiles = {o, plan, part, visitor};
-    const struct order_visitor each = {visit_tiles, &tiles, NULL, NULL, NULL};
+    const struct order_visitor each = {visit_tiles, &tiles, NULL, NULL};
     const struct order_part outer = {0, 0, tile_at(o, part->begin),
                                      tile_at(o, part->end - 1) + 1};
     o->outer->class->walk(o->outer, plan->outer, &outer, &each);

@@ -47,15 +47,15 @@ struct order_lines {
 /* A walk visits cells in the order of their indices: `visit` is called with
  * runs of cells, where index + n, for n < count, is the cell whose row-major
  * number is base + place[n]. Where `tiles` is there, it is called for full
- * tiles instead, somewhat later, and `ahead` before it while others are worked
- * on. `finish`, if it is there, is called by each thread after its last visit.
- */
+ * tiles instead, somewhat later, with those that come next (count 0: none) so
+ * that they can be fetched meanwhile. `finish`, if it is there, is called by
+ * each thread after its last visit. */
 struct order_visitor {
     void (*visit)(void *context, uint64_t index, int64_t base,
                   const int64_t *place, int count);
     void *context;
-    void (*tiles)(void *context, const struct order_tiles *tiles);
-    void (*ahead)(void *context, const struct order_tiles *tiles);
+    void (*tiles)(void *context, const struct order_tiles *tiles,
+                  const struct order_tiles *next);
     void (*finish)(void);
 };
 

@@ -19,6 +19,8 @@ struct move {
     bool streams; /* the arrays are larger than caches: stores go past them */
 };
 
+enum { LINE = 64 };
+
 /* From so many bytes on. */
 static const uint64_t STREAMS_FROM = UINT64_C(32) << 20;
 
@@ -91,9 +93,31 @@ static void finish_stores(void)
 static bool has_whole_lines(const struct move *m,
                             const struct order_tiles *tiles, const void *to)
 {
-    enum { LINE = 64 };
     return (size_t)tiles->count * TILE_SIDE * m->bytes % LINE == 0 &&
            (uintptr_t)to % LINE == 0;
+}
+
+/* Fetch a part of what the next tiles read, to the second level, since rows of
+ * one tile may already lie in a few sets of the first: their row r, or as many
+ * elements in the ordering. All parts at once would wait for each other. */
+enum { READ = 0, SECOND_LEVEL = 2 };
+
+static inline void fetch_row(const struct move *m,
+                             const struct order_tiles *next, int r)
+{
+    const int64_t bytes = (int64_t)m->bytes, end = next->count * TILE_SIDE;
+    for (int64_t n = 0; n < end * bytes; n += LINE)
+        __builtin_prefetch(m->from + (next->base + next->row[r]) * bytes + n,
+                           READ, SECOND_LEVEL);
+}
+
+static inline void fetch_elements(const struct move *m,
+                                  const struct order_tiles *next, int r)
+{
+    for (int t = 0; t < next->count; t++)
+        __builtin_prefetch(
+            m->from + (next->index[t] + (uint64_t)r * TILE_SIDE) * m->bytes,
+            READ, SECOND_LEVEL);
 }
 
 /* Loops for elements of the usual sizes. Rows of tiles side by side go in turn:
@@ -122,12 +146,14 @@ static bool has_whole_lines(const struct move *m,
             to[place[n]] = from[n];                                            \
     }                                                                          \
     static inline __attribute__((always_inline)) void gather_rows_##bits(      \
-        const struct move *m, const struct order_tiles *tiles, int rows)       \
+        const struct move *m, const struct order_tiles *tiles,                 \
+        const struct order_tiles *next, int rows)                              \
     {                                                                          \
         struct loose_##bits buffer[TILES_TOGETHER][TILE_CELLS];                \
         for (int r = 0; r < rows; r++) {                                       \
             const char *from =                                                 \
                 m->from + (tiles->base + tiles->row[r]) * (bits / 8);          \
+            fetch_row(m, next, r);                                             \
             for (int t = 0; t < tiles->count; t++)                             \
                 memcpy(buffer[t] + r * TILE_SIDE,                              \
                        from + t * TILE_SIDE * (bits / 8),                      \
@@ -144,20 +170,23 @@ static bool has_whole_lines(const struct move *m,
         }                                                                      \
     }                                                                          \
     static void gather_tiles_##bits(void *context,                             \
-                                    const struct order_tiles *tiles)           \
+                                    const struct order_tiles *tiles,           \
+                                    const struct order_tiles *next)            \
     {                                                                          \
         if (tiles->rows == TILE_ROWS)                                          \
-            gather_rows_##bits(context, tiles, TILE_ROWS);                     \
+            gather_rows_##bits(context, tiles, next, TILE_ROWS);               \
         else                                                                   \
-            gather_rows_##bits(context, tiles, tiles->rows);                   \
+            gather_rows_##bits(context, tiles, next, tiles->rows);             \
     }                                                                          \
     static inline __attribute__((always_inline)) void scatter_rows_##bits(     \
-        const struct move *m, const struct order_tiles *tiles, int rows)       \
+        const struct move *m, const struct order_tiles *tiles,                 \
+        const struct order_tiles *next, int rows)                              \
     {                                                                          \
         for (int r = 0; r < rows; r++) {                                       \
             struct loose_##bits *to =                                          \
                 (struct loose_##bits *)m->to + tiles->base + tiles->row[r];    \
             const bool streams = m->streams && has_whole_lines(m, tiles, to);  \
+            fetch_elements(m, next, r);                                        \
             for (int t = 0; t < tiles->count; t++, to += TILE_SIDE) {          \
                 const struct loose_##bits *from =                              \
                     (const struct loose_##bits *)m->from + tiles->index[t];    \
@@ -169,12 +198,13 @@ static bool has_whole_lines(const struct move *m,
         }                                                                      \
     }                                                                          \
     static void scatter_tiles_##bits(void *context,                            \
-                                     const struct order_tiles *tiles)          \
+                                     const struct order_tiles *tiles,          \
+                                     const struct order_tiles *next)           \
     {                                                                          \
         if (tiles->rows == TILE_ROWS)                                          \
-            scatter_rows_##bits(context, tiles, TILE_ROWS);                    \
+            scatter_rows_##bits(context, tiles, next, TILE_ROWS);              \
         else                                                                   \
-            scatter_rows_##bits(context, tiles, tiles->rows);                  \
+            scatter_rows_##bits(context, tiles, next, tiles->rows);            \
     }
 
 MOVES(8)
@@ -183,8 +213,7 @@ MOVES(32)
 MOVES(64)
 
 /* Tiles of words of 64 bits by AVX-512: a row is a vector, and so are the cells
- * of a cube of two a side in the ordering; nothing goes through memory. False
- * for addresses that others are faster for, or where there is no AVX-512. */
+ * of a cube of two a side in the ordering; nothing goes through memory. */
 #if defined __GNUC__ && defined __x86_64__
 #define AVX512 __attribute__((target("avx512f")))
 
@@ -217,12 +246,13 @@ AVX512 static inline void put_line(bool streams, char *to, __m512i v)
 
 /* Rows q to q + 3 of some tiles. */
 AVX512 static inline __attribute__((always_inline)) void
-gather_four(const struct move *m, const struct order_tiles *tiles, int count,
-            int q)
+gather_four(const struct move *m, const struct order_tiles *tiles,
+            const struct order_tiles *next, int count, int q)
 {
     __m512i v[TILES_TOGETHER][4];
     for (int r = 0; r < 4; r++) {
         const char *from = m->from + (tiles->base + tiles->row[q + r]) * 8;
+        fetch_row(m, next, q + r);
         for (int t = 0; t < count; t++)
             v[t][r] = _mm512_loadu_si512(from + 64 * t);
     }
@@ -237,8 +267,8 @@ gather_four(const struct move *m, const struct order_tiles *tiles, int count,
 }
 
 AVX512 static inline __attribute__((always_inline)) void
-scatter_four(const struct move *m, const struct order_tiles *tiles, int count,
-             int q)
+scatter_four(const struct move *m, const struct order_tiles *tiles,
+             const struct order_tiles *next, int count, int q)
 {
     __m512i v[TILES_TOGETHER][4];
     for (int t = 0; t < count; t++) {
@@ -251,7 +281,8 @@ scatter_four(const struct move *m, const struct order_tiles *tiles, int count,
     }
     for (int r = 0; r < 4; r++) {
         char *row = m->to + (tiles->base + tiles->row[q + r]) * 8;
-        const bool streams = m->streams && (uintptr_t)row % 64 == 0;
+        const bool streams = m->streams && (uintptr_t)row % LINE == 0;
+        fetch_elements(m, next, q + r);
         for (int t = 0; t < count; t++)
             put_line(streams, row + 64 * t, v[t][r]);
     }
@@ -261,81 +292,53 @@ scatter_four(const struct move *m, const struct order_tiles *tiles, int count,
 #define ALL_ROWS(go)                                                           \
     for (int q = 0; q < TILE_ROWS; q += 4)                                     \
         if (tiles->count == TILES_TOGETHER)                                    \
-            go(m, tiles, TILES_TOGETHER, q);                                   \
+            go(m, tiles, next, TILES_TOGETHER, q);                             \
         else                                                                   \
-            go(m, tiles, tiles->count, q)
+            go(m, tiles, next, tiles->count, q)
 
 AVX512 static void gather_lines(const struct move *m,
-                                const struct order_tiles *tiles)
+                                const struct order_tiles *tiles,
+                                const struct order_tiles *next)
 {
     ALL_ROWS(gather_four);
 }
 
 AVX512 static void scatter_lines(const struct move *m,
-                                 const struct order_tiles *tiles)
+                                 const struct order_tiles *tiles,
+                                 const struct order_tiles *next)
 {
     ALL_ROWS(scatter_four);
 }
 
-static void gather_tiles_lines(void *context, const struct order_tiles *tiles)
+static void gather_tiles_lines(void *context, const struct order_tiles *tiles,
+                               const struct order_tiles *next)
 {
     const struct move *m = context;
     if (!tiles->lines[0] || (m->streams && (uintptr_t)m->to % 64))
-        gather_tiles_64(context, tiles);
+        gather_tiles_64(context, tiles, next);
     else
-        gather_lines(m, tiles);
+        gather_lines(m, tiles, next);
 }
 
-static void scatter_tiles_lines(void *context, const struct order_tiles *tiles)
+static void scatter_tiles_lines(void *context, const struct order_tiles *tiles,
+                                const struct order_tiles *next)
 {
     if (!tiles->lines[0])
-        scatter_tiles_64(context, tiles);
+        scatter_tiles_64(context, tiles, next);
     else
-        scatter_lines(context, tiles);
+        scatter_lines(context, tiles, next);
 }
 
 static void take_lines(bool back, struct order_visitor *visitor)
 {
-    if (hedra_level() < HEDRA_LEVEL_AVX512)
-        return;
-    visitor->tiles = back ? scatter_tiles_lines : gather_tiles_lines;
-    if (back) /* these wait for stores: they are slower with it */
-        visitor->ahead = NULL;
+    if (hedra_level() >= HEDRA_LEVEL_AVX512)
+        visitor->tiles = back ? scatter_tiles_lines : gather_tiles_lines;
 }
 #else
 static void take_lines(bool back, struct order_visitor *visitor)
 {
 }
 #endif
-
-/* Fetches the rows of tiles that come soon, to the second level: those of one
- * tile already may lie in a few sets of the first. */
-static void gather_ahead(void *context, const struct order_tiles *tiles)
-{
-    enum { READ = 0, SECOND_LEVEL = 2, LINE = 64 };
-    const struct move *m = context;
-    const int64_t bytes = tiles->count * TILE_SIDE * (int64_t)m->bytes;
-    for (int r = 0; r < tiles->rows; r++) {
-        const char *from =
-            m->from + (tiles->base + tiles->row[r]) * (int64_t)m->bytes;
-        for (int64_t n = 0; n < bytes; n += LINE)
-            __builtin_prefetch(from + n, READ, SECOND_LEVEL);
-    }
-}
-
-/* Fetches the elements of tiles that come soon; their rows are written whole.
- */
-static void scatter_ahead(void *context, const struct order_tiles *tiles)
-{
-    enum { READ = 0, SECOND_LEVEL = 2, LINE = 64 };
-    const struct move *m = context;
-    const size_t bytes = (size_t)tiles->rows * TILE_SIDE * m->bytes;
-    for (int t = 0; t < tiles->count; t++) {
-        const char *from = m->from + tiles->index[t] * m->bytes;
-        for (size_t n = 0; n < bytes; n += LINE)
-            __builtin_prefetch(from + n, READ, SECOND_LEVEL);
-    }
-}
 
 static void gather_any(void *context, uint64_t index, int64_t base,
                        const int64_t *place, int count)
@@ -367,12 +370,11 @@ static bool overlap(const void *a, size_t a_bytes, const void *b,
 /* The loops there and back, by the size of elements. */
 #define THERE(bits)                                                            \
     {                                                                          \
-        gather_##bits, NULL, gather_tiles_##bits, gather_ahead, finish_stores  \
+        gather_##bits, NULL, gather_tiles_##bits, finish_stores                \
     }
 #define BACK(bits)                                                             \
     {                                                                          \
-        scatter_##bits, NULL, scatter_tiles_##bits, scatter_ahead,             \
-            finish_stores                                                      \
+        scatter_##bits, NULL, scatter_tiles_##bits, finish_stores              \
     }
 static const struct order_visitor loops_of[2][4] = {
     {THERE(8), THERE(16), THERE(32), THERE(64)},
@@ -389,7 +391,7 @@ static struct order_visitor visitor_for(bool back, struct move *m)
             return visitor;
         }
     return (struct order_visitor){back ? scatter_any : gather_any, m, NULL,
-                                  NULL, NULL};
+                                  NULL};
 }
 
 static enum hedra_status move_all(const struct hedra_order *o, bool back,

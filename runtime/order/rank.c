@@ -39,7 +39,7 @@ enum hedra_status hedra_order_rank_table(const struct hedra_order *order,
         return error_set(why, HEDRA_ERROR_TOO_LARGE,
                          "the tables' bytes exceed 63 bits");
     const struct order_visitor visitor = {bytes == 4 ? fill_32 : fill_64,
-                                          &tables, NULL, NULL, NULL};
+                                          &tables, NULL, NULL};
     const int threads = order_threads(why);
     if (threads == 0)
         return HEDRA_ERROR_ARGUMENT;

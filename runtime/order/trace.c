@@ -104,8 +104,8 @@ enum hedra_status hedra_order_trace(
     t.status = sweep_new(&t.sweep, order, stencil, t.faces, why);
     if (t.status)
         return t.status;
-    const bool walked = order_walk(
-        order, 1, &(struct order_visitor){visit, &t, NULL, NULL, NULL});
+    const bool walked =
+        order_walk(order, 1, &(struct order_visitor){visit, &t, NULL, NULL});
     flush(&t);
     sweep_drop(&t.sweep);
     if (!walked)
