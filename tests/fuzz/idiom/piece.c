@@ -588,14 +588,16 @@ static bool is_walked(const struct array *a)
 }
 
 /* What the pointer leads to may be read, too. */
+/* `p`: what it leads to may be read; NULL: the statement moves it. */
 static const char *walked_value(struct gen *g, const struct array *a,
                                 const char *p)
 {
-    struct ex old = {gen_text(g, "(*%s)", p), a->type, 0, 0};
-    type_range(a->type, &old.low, &old.high);
     struct ex e = ex_value(g, 1);
-    if (gen_chance(g, 40))
+    if (p && gen_chance(g, 40)) {
+        struct ex old = {gen_text(g, "(*%s)", p), a->type, 0, 0};
+        type_range(a->type, &old.low, &old.high);
         e = ex_binary(g, gen_chance(g, 70) ? '+' : '*', old, e);
+    }
     return ex_fit(g, e, a->type).text;
 }
 
@@ -661,7 +663,7 @@ static void walk_counted(struct gen *g, const struct array *a)
     gen_line(g, "%s %s = %s;", gen_chance(g, 80) ? "int" : "long", k,
              a->dim[0].text);
     gen_line(g, once ? "do" : "while (%s-- > 0)", k);
-    gen_line(g, "    *%s++ = %s;", p, walked_value(g, a, p));
+    gen_line(g, "    *%s++ = %s;", p, walked_value(g, a, NULL));
     if (once)
         gen_line(g, "while (--%s > 0);", k);
 }
@@ -718,27 +720,29 @@ static void set_pointer(struct gen *g, const struct array *a)
 static void walk_by_data(struct gen *g, const struct array *a)
 {
     const char *p = outer_pointer(g, a, a->name);
+    const char *low = outer_pointer(g, a, a->name),
+               *high = outer_pointer(
+                   g, a, gen_text(g, "%s + %s", a->name, a->dim[0].text));
     g->extents = true;
     g->reach = gen_text(g, "%s[%s]", p, a->dim[0].text);
     gen_loop(g, 0, a->dim[0], 0);
-    const char *test = ex_test(g).text, *value = walked_value(g, a, p);
+    const char *test = ex_test(g).text, *value = walked_value(g, a, NULL);
     switch (gen_pick(g, 4)) {
     case 0:
         gen_line(g, "if (%s)\n        *%s++ = %s;", test, p, value);
         break;
     case 1:
-        gen_line(g, "*%s = %s;", p, value);
+        gen_line(g, "*%s = %s;", p, walked_value(g, a, p));
         gen_line(g, "if (%s)\n        %s += 1;", test, p);
         break;
     case 2:
         gen_line(g, "if (%s) {\n        *%s = %s;\n        ++%s;", test, p,
-                 value, p);
-        gen_line(g, "} else if (%s > %s) {\n        *--%s = %s;\n    }", p,
-                 a->name, p, value);
+                 walked_value(g, a, p), p);
+        gen_line(g, "} else if (%s > %s) {\n        *--%s = %s;\n    }", p, low,
+                 p, value);
         break;
     default:
-        gen_line(g, "while (%s < %s + %s && %s) {", p, a->name, a->dim[0].text,
-                 test);
+        gen_line(g, "while (%s < %s && %s) {", p, high, test);
         gen_line(g, "    *%s++ = %s;\n    }", p, value);
     }
     gen_close(g);
