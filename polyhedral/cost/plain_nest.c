@@ -151,11 +151,13 @@ static bool has_better_inside(const struct poly *poly, isl_schedule *schedule,
             !poly_carries(poly, dependences, loop));
 }
 
-static int loops_in(const struct scop_stmt *s, const struct scop_expr *access)
+/* `outer`: of so many outermost loops each iteration has its own element. */
+static int loops_in(const struct scop_stmt *s, const struct scop_expr *access,
+                    int outer)
 {
     int count = 0;
     for (int d = 0; d < s->depth; d++)
-        count += scop_expr_mentions(access, s->loop[d]);
+        count += d < outer || scop_expr_mentions(access, s->loop[d]);
     return count;
 }
 
@@ -166,8 +168,8 @@ static bool branches(const struct scop_expr *e, const void *user)
 }
 
 /* Is it a sum of products into an array of the caller's, of which no operand
- * has all loops? */
-static bool reuses_operands(const struct poly *poly, int stmt)
+ * has all loops? `expands`: temporaries are in memory. */
+static bool reuses_operands(const struct poly *poly, int stmt, bool expands)
 {
     const struct poly_stmt *s = &poly->stmt[stmt];
     bool sums = false;
@@ -176,9 +178,10 @@ static bool reuses_operands(const struct poly *poly, int stmt)
         return false;
     for (int k = s->access_begin; k < s->access_end; k++) {
         const struct poly_access *a = &poly->access[k];
+        int outer = expands ? poly->array[a->array].expand : 0;
         if (poly->array[a->array].rank == 0)
             continue;
-        if (!a->exact || loops_in(s->stmt, a->expr) >= s->stmt->depth)
+        if (!a->exact || loops_in(s->stmt, a->expr, outer) >= s->stmt->depth)
             return false;
         sums |= !a->write && is_of_caller(poly, a) &&
                 scop_expr_equal(a->expr, s->stmt->lhs);
@@ -207,7 +210,7 @@ bool plain_nest_tiles_products(const struct poly *poly,
                                const struct mapping *mapping)
 {
     for (int k = 0; k < poly->stmt_count; k++)
-        if (reuses_operands(poly, k) && is_tiled(poly, mapping, k))
+        if (reuses_operands(poly, k, false) && is_tiled(poly, mapping, k))
             return true;
     return false;
 }
@@ -662,7 +665,8 @@ const char *plain_nest_gain(const struct poly *poly,
         else if (has_better_inside(poly, mapping->schedule, dependences, k))
             gain = "another loop goes innermost, along which accesses are "
                    "contiguous or iterations independent";
-        else if (reuses_operands(poly, k) && is_tiled(poly, mapping, k))
+        else if (reuses_operands(poly, k, expands) &&
+                 is_tiled(poly, mapping, k))
             gain = "sums of products stay in registers";
         else if (selects_locally(poly, dependences, k))
             gain = "local arrays stay in registers, and iterations fill "
