@@ -127,6 +127,45 @@ square roots; not where each iteration searches, or divides integers by a size.
   expected: host: as fast as the plain nest, kernels would gain nothing
   expected: host: as fast as the plain nest, kernels would gain nothing
 
+A sum of products stays in registers if its operands are read again: not of what
+each iteration of all loops has in memory, as the distance of a pair of bodies.
+
+  $ cat > bodies.c <<'EOF'
+  > struct body {
+  >     double x[3], v[3], f[3], m;
+  > };
+  > void pairs(int n, struct body *b)
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++)
+  >         for (int j = i + 1; j < n; j++) {
+  >             double d[3], r2 = 0.01;
+  >             for (int k = 0; k < 3; k++) {
+  >                 d[k] = b[j].x[k] - b[i].x[k];
+  >                 r2 += d[k] * d[k];
+  >             }
+  >             double s = b[i].m * b[j].m / (r2 * __builtin_sqrt(r2));
+  >             for (int k = 0; k < 3; k++) {
+  >                 b[i].f[k] += s * d[k];
+  >                 b[j].f[k] -= s * d[k];
+  >             }
+  >         }
+  > }
+  > void product(int n, double (*a)[n], double (*b)[n], double (*c)[n])
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++)
+  >         for (int k = 0; k < n; k++) {
+  >             double f = a[i][k] * 2;
+  >             for (int j = 0; j < n; j++)
+  >                 c[i][j] += f * b[k][j];
+  >         }
+  > }
+  > EOF
+  $ hedrac --targets=host --explain bodies.c -o bodies.out 2>&1 | grep -o 'expected: [^(]*[^( ]'
+  expected: host: as fast as the plain nest, kernels would gain nothing
+  expected: host: faster, sums of products stay in registers
+
 Where the plain nest runs on one thread its loops become a part of the function,
 with pointers that are restrict: the region's call has the addresses of arrays,
 and compilers could not tell them apart any more. A local table, which nothing
