@@ -299,7 +299,8 @@ static enum region_plain choose(const struct parts *parts, struct stages *s,
         *gain = own ? own : *gain;
         if (own && !is_inspected(&s[p]))
             return REGION_PLAIN_NEVER;
-        often |= plain_nest_launches_often(s[p].host) || plans_shorten(&s[p]);
+        often |= plain_nest_launches_often(s[p].host) || plans_shorten(&s[p]) ||
+                 expands(&s[p], depth);
         pays = pays && !plans_shorten(&s[p]) &&
                plain_nest_has_long_kernels(s[p].poly, s[p].host);
     }

@@ -151,6 +151,25 @@ static bool has_better_inside(const struct poly *poly, isl_schedule *schedule,
             !poly_carries(poly, dependences, loop));
 }
 
+/* Does the loop that goes innermost stride in arrays of which each of its
+ * iterations has one of its own, in memory? Their elements, which the plain
+ * nest has in the first cache, are a whole array apart then. */
+static bool strides_in_temporaries(const struct poly *poly,
+                                   isl_schedule *schedule)
+{
+    for (int k = 0; k < poly->access_count; k++) {
+        const struct poly_access *a = &poly->access[k];
+        const struct poly_array *array = &poly->array[a->array];
+        if (array->expand == 0 || array->rank == array->expand)
+            continue;
+        int loop = innermost_loop(poly, schedule, a->stmt);
+        int d = loop < 0 ? -1 : scop_loop_depth(poly->stmt[a->stmt].stmt, loop);
+        if (d >= 0 && d < array->expand)
+            return true;
+    }
+    return false;
+}
+
 /* `outer`: of so many outermost loops each iteration has its own element. */
 static int loops_in(const struct scop_stmt *s, const struct scop_expr *access,
                     int outer)
@@ -656,13 +675,15 @@ const char *plain_nest_gain(const struct poly *poly,
     const char *gain = mapping_gain(poly, mapping, of_source, depth);
     if (gain)
         return gain;
+    bool strides = expands && strides_in_temporaries(poly, mapping->schedule);
     isl_map_list *dependences = poly_dependences(poly);
     if (!dependences)
         gain = "dependences are not known well enough to tell";
     for (int k = 0; k < poly->stmt_count && !gain; k++)
         if (source_depth(poly, k) < depth)
             gain = NULL;
-        else if (has_better_inside(poly, mapping->schedule, dependences, k))
+        else if (!strides &&
+                 has_better_inside(poly, mapping->schedule, dependences, k))
             gain = "another loop goes innermost, along which accesses are "
                    "contiguous or iterations independent";
         else if (reuses_operands(poly, k, expands) &&

@@ -8,13 +8,17 @@
 
 #include "polyhedral/dependence/dependence.h"
 
-/* An array, the loops that it is private to, and the access by which each of
+/* Writes that are asked for together. */
+enum { MOST_COVERS = 4 };
+
+/* An array, the loops that it is private to, and the accesses by which each of
  * their iterations writes all that it uses. */
 struct temporary {
     struct poly *poly;
     int array, depth;
     const int *loop;
-    const struct poly_access *cover;
+    const struct poly_access *cover[MOST_COVERS];
+    int covers;
 };
 
 /* What may become one: not a view of part of a struct, and of a declared
@@ -80,11 +84,13 @@ static isl_map *by_iteration(const struct temporary *t,
     return poly_prefix_access(t->poly, a, t->depth);
 }
 
-/* Does the write, in every iteration, cover the same elements, and all that any
+/* Do the covers, in every iteration, write the same elements, and all that any
  * access to the array touches? */
-static bool covers_all(const struct temporary *t, const struct poly_access *w)
+static bool covers_all(const struct temporary *t)
 {
-    isl_map *mine = by_iteration(t, w);
+    isl_map *mine = by_iteration(t, t->cover[0]);
+    for (int k = 1; k < t->covers; k++)
+        mine = isl_map_union(mine, by_iteration(t, t->cover[k]));
     isl_map *each = isl_map_from_domain_and_range(
         isl_map_domain(isl_map_copy(mine)), isl_map_range(isl_map_copy(mine)));
     bool all = isl_map_is_equal(mine, each) == isl_bool_true;
@@ -129,18 +135,41 @@ static bool is_steady(const struct temporary *t, const struct scop_stmt *s)
     return true;
 }
 
-static const struct poly_access *find_cover(const struct temporary *t)
+/* Is it a write that each iteration of the temporary's loops does alike? */
+static bool may_cover(const struct temporary *t, const struct poly_access *a)
 {
     const struct scop *scop = t->poly->scop;
-    for (int k = 0; k < t->poly->access_count; k++) {
-        const struct poly_access *a = &t->poly->access[k];
-        const struct scop_stmt *s = &scop->stmt[a->stmt];
-        if (a->array == t->array && a->write && a->certain && !s->body &&
-            is_inside(t, a->stmt) && s->guard_count == 0 && is_steady(t, s) &&
-            leads_to(scop->root, a->stmt) && covers_all(t, a))
-            return a;
+    const struct scop_stmt *s = &scop->stmt[a->stmt];
+    return a->array == t->array && a->write && a->certain && !s->body &&
+           is_inside(t, a->stmt) && s->guard_count == 0 && is_steady(t, s) &&
+           leads_to(scop->root, a->stmt);
+}
+
+/* Finds one write that covers all, or as many as there are. False: there are
+ * none. */
+static bool find_covers(struct temporary *t)
+{
+    const struct poly *poly = t->poly;
+    const struct poly_access *all[MOST_COVERS];
+    int count = 0;
+    for (int k = 0; k < poly->access_count; k++) {
+        const struct poly_access *a = &poly->access[k];
+        if (!may_cover(t, a))
+            continue;
+        t->cover[0] = a;
+        t->covers = 1;
+        if (covers_all(t))
+            return true;
+        if (count < MOST_COVERS)
+            all[count] = a;
+        count++;
     }
-    return NULL;
+    t->covers = count > 1 && count <= MOST_COVERS ? count : 0;
+    for (int k = 0; k < t->covers; k++)
+        t->cover[k] = all[k];
+    if (t->covers && !covers_all(t))
+        t->covers = 0;
+    return t->covers > 0;
 }
 
 /* Is each element of the array touched in one iteration of the loops only? */
@@ -214,8 +243,7 @@ static bool is_temporary(struct temporary *t)
     if (t->depth == 0 || is_apart(t, t->array) || !is_perfect(t) ||
         !is_worth_it(t))
         return false;
-    t->cover = find_cover(t);
-    return t->cover != NULL;
+    return find_covers(t);
 }
 
 /* The scalar in the nest of the access: by as many of its loops as will do. */
@@ -223,16 +251,16 @@ static bool is_scalar_temporary(struct temporary *t,
                                 const struct poly_access *a)
 {
     const struct scop_stmt *s = &t->poly->scop->stmt[a->stmt];
-    t->cover = NULL;
+    t->covers = 0;
     t->loop = s->loop;
     t->depth =
         s->depth > 0 ? poly_private_depth(t->poly, t->array, s->loop[0]) : 0;
     if (t->depth == 0 || is_apart(t, t->array))
         return false;
-    for (; t->depth > 0 && !t->cover; t->depth -= !t->cover)
+    for (; t->depth > 0 && !t->covers; t->depth -= !t->covers)
         if (is_perfect(t))
-            t->cover = find_cover(t);
-    return t->cover != NULL;
+            find_covers(t);
+    return t->covers > 0;
 }
 
 /* Finds a scalar, one nest after the other: a nest whose iterations have one of
@@ -299,12 +327,11 @@ static void open_last(const struct temporary *t, struct scop_build *b)
     }
 }
 
-/* The loops of the write that covers all, around the copy. */
-static void build_copy_out(const struct temporary *t, struct scop_build *b,
-                           int own)
+/* The loops of a write, around the copy of what it wrote. */
+static void build_copy_of(const struct temporary *t, struct scop_build *b,
+                          int own, const struct poly_access *cover)
 {
-    const struct scop_stmt *s = &t->poly->scop->stmt[t->cover->stmt];
-    open_last(t, b);
+    const struct scop_stmt *s = &t->poly->scop->stmt[cover->stmt];
     for (int d = t->depth; d < s->depth; d++) {
         int around = b->loop_of[s->loop[d]];
         build_open_copy(b, t->poly->scop->loop[s->loop[d]].node);
@@ -317,6 +344,14 @@ static void build_copy_out(const struct temporary *t, struct scop_build *b,
         build_close(b);
         build_unbind(b, 1);
     }
+}
+
+static void build_copy_out(const struct temporary *t, struct scop_build *b,
+                           int own)
+{
+    open_last(t, b);
+    for (int k = 0; k < t->covers; k++)
+        build_copy_of(t, b, own, t->cover[k]);
     for (int d = 0; d < t->depth; d++)
         build_endif(b);
 }

@@ -166,6 +166,41 @@ each iteration of all loops has in memory, as the distance of a pair of bodies.
   expected: host: as fast as the plain nest, kernels would gain nothing
   expected: host: faster, sums of products stay in registers
 
+Nor do kernels gain by columns side by side where each iteration has a work array
+of its own, in which they would stride.
+
+  $ cat > columns.c <<'EOF'
+  > void own(int n, double (*restrict a)[1000], double (*restrict d)[1000])
+  > {
+  > #pragma hedra
+  >     for (int j = 0; j < n; j++) {
+  >         double w[1000];
+  >         w[0] = a[0][j] / 2;
+  >         for (int i = 1; i < 1000; i++)
+  >             w[i] = a[i][j] / (2 - w[i - 1]);
+  >         for (int i = 998; i >= 0; i--)
+  >             d[i][j] -= w[i] * d[i + 1][j];
+  >     }
+  > }
+  > void callers(int n, double (*restrict a)[1000], double (*restrict d)[1000],
+  >              double *restrict w)
+  > {
+  > #pragma hedra
+  >     for (int j = 0; j < n; j++) {
+  >         w[0] = a[0][j] / 2;
+  >         for (int i = 1; i < 1000; i++)
+  >             w[i] = a[i][j] / (2 - w[i - 1]);
+  >         for (int i = 998; i >= 0; i--)
+  >             d[i][j] -= w[i] * d[i + 1][j];
+  >     }
+  > }
+  > EOF
+  $ hedrac --targets=host --explain columns.c -o columns.out 2>&1 | grep -oE '(runs|expected): host: [^,(]*'
+  runs: host: plain C
+  expected: host: as fast as the plain nest
+  runs: host: plain C with few threads
+  expected: host: as fast as the plain nest
+
 Where the plain nest runs on one thread its loops become a part of the function,
 with pointers that are restrict: the region's call has the addresses of arrays,
 and compilers could not tell them apart any more. A local table, which nothing

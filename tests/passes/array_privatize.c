@@ -15,3 +15,16 @@ void contract(int nr, int nq, int np, double a[nr][nq][np], double c[np][np],
                 a[r][q][p] = sum[p];
         }
 }
+
+/* w is, too: of its elements the first is written apart. */
+void sweep(int n, double a[n][n], double d[n][n], double w[n])
+{
+#pragma hedra
+    for (int j = 0; j < n; j++) {
+        w[0] = a[0][j];
+        for (int i = 1; i < n; i++)
+            w[i] = a[i][j] * w[i - 1];
+        for (int i = 0; i < n; i++)
+            d[i][j] = w[i];
+    }
+}
