@@ -246,15 +246,13 @@ static void encode_intra(struct encoder *e, int qp)
                   (void *)a->chroma, (void *)a->level, (void *)a->base_chroma,
                   (void *)a->sum_chroma);
     stage_done(e, STAGE_BEFORE);
-    correct_luma(my, mx, qp, (void *)a->kind, (void *)a->mode, (void *)a->luma,
-                 (void *)a->base, (void *)a->sum, (void *)a->level,
-                 (void *)a->bottom, (void *)a->right, (void *)a->mean,
-                 (void *)a->dc);
-    correct_chroma(my, mx, chroma, (void *)a->kind, (void *)a->mode_chroma,
-                   (void *)a->chroma, (void *)a->base_chroma,
-                   (void *)a->sum_chroma, (void *)a->level,
-                   (void *)a->bottom_chroma, (void *)a->right_chroma,
-                   (void *)a->mean_chroma, (void *)a->dc_chroma);
+    correct_intra(my, mx, qp, chroma, (void *)a->kind, (void *)a->mode,
+                  (void *)a->mode_chroma, (void *)a->luma, (void *)a->chroma,
+                  (void *)a->base, (void *)a->base_chroma, (void *)a->sum,
+                  (void *)a->sum_chroma, (void *)a->level, (void *)a->bottom,
+                  (void *)a->bottom_chroma, (void *)a->right,
+                  (void *)a->right_chroma, (void *)a->mean,
+                  (void *)a->mean_chroma, (void *)a->dc, (void *)a->dc_chroma);
     stage_done(e, STAGE_INTRA);
     after_luma(my, mx, (void *)a->kind, (void *)a->mode, (void *)a->base,
                (void *)a->mean, (void *)a->bottom, (void *)a->right,
