@@ -61,7 +61,6 @@ void frame_take_all(struct encoder *e)
     a->level = take(a, 16 * BLOCKS * n, sizeof *a->level);
     a->least = take(a, n, sizeof *a->least);
     a->flat = take(a, n, sizeof *a->flat);
-    a->weight = take(a, n, sizeof *a->weight);
     a->last = take(a, n, sizeof *a->last);
     a->last_pcm = take(a, n, sizeof *a->last_pcm);
     a->length = take(a, n, sizeof *a->length);
@@ -202,12 +201,9 @@ static void encode_inter(struct encoder *e, int qp)
                     (void *)a->px, (void *)a->py, (void *)a->sx, (void *)a->sy);
     guess_kinds(my, mx, lambda, (void *)a->flat, (void *)a->least,
                 (void *)a->kind);
-    weigh_inter(my, mx, pad, qp, bit, (void *)a->mvx, (void *)a->mvy,
-                (void *)a->sx, (void *)a->sy, (void *)a->luma, (void *)a->ref,
-                (void *)a->kind, (void *)a->weight);
-    choose_kinds(my, mx, qp, bit, (void *)a->luma, (void *)a->mode,
-                 (void *)a->weight, (void *)a->kind, (void *)a->mvx,
-                 (void *)a->mvy);
+    choose_kinds(my, mx, pad, qp, bit, (void *)a->sx, (void *)a->sy,
+                 (void *)a->luma, (void *)a->ref, (void *)a->mode,
+                 (void *)a->kind, (void *)a->mvx, (void *)a->mvy);
     if (e->s.kinds >= 0)
         random_kinds(my, mx, (unsigned)e->frame, e->s.kinds, (void *)a->kind,
                      (void *)a->mvx, (void *)a->mvy);
