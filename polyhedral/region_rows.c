@@ -150,6 +150,7 @@ static void fill_levels_rows(struct region *region, const struct levels *v)
         unsigned flags;
     } rows[LEVELS_ROWS] = {
         [LEVELS_LEVEL] = {"level", REGION_SCHEDULE},
+        [LEVELS_FOUND] = {"found", REGION_SCHEDULE},
         [LEVELS_LIST] = {"list", REGION_LIST},
         [LEVELS_TABLE] = {"table", REGION_LIST},
         [LEVELS_COUNT] = {"count", REGION_SCHEDULE | REGION_STEPS},

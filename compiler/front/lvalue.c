@@ -696,7 +696,8 @@ static struct lvalue *convert_pointer(struct front *f, CXCursor c,
         return refuse_pointer(f, c, "a pointer made from a number",
                               "use the address of an array");
     if (type_is_array(type) && to_pointer) {
-        if (clang_getCursorKind(from) == CXCursor_UnexposedExpr)
+        if (clang_getCursorKind(from) == CXCursor_UnexposedExpr ||
+            clang_getCursorKind(from) == CXCursor_DeclRefExpr)
             return lvalue_pointer(f, from);
         return decay(f, lvalue_of(f, from), c);
     }

@@ -14,6 +14,12 @@
 #include "intra.h"
 #include "macroblock.h"
 
+#if defined __GNUC__
+#define NOT_INLINED __attribute__((noinline))
+#else
+#define NOT_INLINED
+#endif
+
 void edges_luma(int my, int mx, const uint8_t kind[restrict my][mx],
                 const uint8_t rec[restrict 16 * my][16 * mx],
                 uint8_t bottom[restrict 16][my][mx],
@@ -141,126 +147,136 @@ static inline void correct_dcs(int qp, int rounding, const int sum[4],
         t[b] = scale_chroma_dc(t[b], qp);
 }
 
-void correct_luma(int my, int mx, int qp, const uint8_t kind[restrict my][mx],
-                  const uint8_t mode[restrict my][mx],
-                  const uint8_t src[restrict 16 * my][16 * mx],
-                  int base[restrict 256][my][mx],
-                  const int sum[restrict my][mx],
-                  int16_t level[restrict BLOCKS][16][my][mx],
-                  uint8_t bottom[restrict 16][my][mx],
-                  uint8_t right[restrict 16][my][mx],
-                  uint8_t mean[restrict my][mx], int dc[restrict 16][my][mx])
+/* Luma of one macroblock. In the plain loop it is a call, and so is chroma: of
+ * each by itself C compilers make better code than of both together. */
+NOT_INLINED static void
+luma_at(int my, int mx, int y, int x, int qp,
+        const uint8_t mode[restrict my][mx],
+        const uint8_t src[restrict 16 * my][16 * mx],
+        int base[restrict 256][my][mx], const int sum[restrict my][mx],
+        int16_t level[restrict BLOCKS][16][my][mx],
+        uint8_t bottom[restrict 16][my][mx], uint8_t right[restrict 16][my][mx],
+        uint8_t mean[restrict my][mx], int dc[restrict 16][my][mx])
 {
     const int shift = 15 + qp / 6, rounding = (1 << shift) / 3;
-    const int factor = quant_factor[qp % 6][0];
+    int above[16], before[16], d[16], t[16] = {0}, m = mode[y][x];
 
+    for (int k = 0; k < 16; k++) {
+        above[k] = y > 0 ? bottom[k][y - 1][x] : 0;
+        before[k] = x > 0 ? right[k][y][x - 1] : 0;
+    }
+    if (m == MODE_DC) {
+        predict_luma_dc(x > 0, y > 0, above, before);
+        mean[y][x] = (uint8_t)above[0];
+        d[0] = quantise(sum[y][x] - 128 * above[0], quant_factor[qp % 6][0],
+                        2 * rounding, shift + 1);
+        level[LUMA_DC][0][y][x] = (int16_t)d[0];
+        for (int k = 1; k < 16; k++)
+            d[zigzag[k]] = level[LUMA_DC][k][y][x];
+        hadamard4(d, t);
+        for (int b = 0; b < 16; b++)
+            t[b] = scale_luma_dc(t[b], qp);
+    } else {
+        int e[16][16], l[17][16], r[16][16];
+        for (int a = 0; a < 16; a++)
+            for (int b = 0; b < 16; b++)
+                e[a][b] = src[16 * y + a][16 * x + b] -
+                          (m == MODE_VERTICAL ? above[b] : before[a]);
+        code_luma16(qp, e, l, r);
+        for (int b = 0; b < 17; b++)
+            for (int k = 0; k < 16; k++)
+                level[b][k][y][x] = (int16_t)l[b][k];
+        for (int k = 0; k < 256; k++)
+            base[k][y][x] = 64 * r[k / 16][k % 16];
+    }
+    for (int k = 0; k < 16; k++) {
+        int low = m == MODE_HORIZONTAL ? before[15] : above[k];
+        int last = m == MODE_HORIZONTAL ? before[k] : above[15];
+        dc[k][y][x] = t[k];
+        bottom[k][y][x] =
+            (uint8_t)sum_sample(low, base[240 + k][y][x], t[12 + k / 4]);
+        right[k][y][x] = (uint8_t)sum_sample(last, base[16 * k + 15][y][x],
+                                             t[k / 4 * 4 + 3]);
+    }
+}
+
+/* Both chroma planes of one. */
+NOT_INLINED static void chroma_at(
+    int my, int mx, int y, int x, int qp, const uint8_t mode[restrict my][mx],
+    const uint8_t src[restrict 2][8 * my][8 * mx],
+    int base[restrict 2][64][my][mx], const int sum[restrict 2][4][my][mx],
+    int16_t level[restrict BLOCKS][16][my][mx],
+    uint8_t bottom[restrict 2][8][my][mx], uint8_t right[restrict 2][8][my][mx],
+    uint8_t mean[restrict 2][4][my][mx], int dc[restrict 2][4][my][mx])
+{
+    const int rounding = (1 << (15 + qp / 6)) / 3;
+
+    for (int c = 0; c < 2; c++) {
+        int above[8], before[8], q[8][8], p[4], d[4], l[5][16];
+        int e[8][8], r[8][8], t[4] = {0}, m = mode[y][x];
+        for (int k = 0; k < 8; k++) {
+            above[k] = y > 0 ? bottom[c][k][y - 1][x] : 0;
+            before[k] = x > 0 ? right[c][k][y][x - 1] : 0;
+        }
+        predict_chroma_by(m, x > 0, y > 0, above, before, q);
+        if (m == MODE_DC) {
+            for (int b = 0; b < 4; b++) {
+                p[b] = q[b / 2 * 4][b % 2 * 4];
+                d[b] = sum[c][b][y][x];
+                mean[c][b][y][x] = (uint8_t)p[b];
+            }
+            correct_dcs(qp, rounding, d, p, l[4], t);
+        } else {
+            for (int k = 0; k < 64; k++)
+                e[k / 8][k % 8] =
+                    src[c][8 * y + k / 8][8 * x + k % 8] - q[k / 8][k % 8];
+            code_chroma8(qp, rounding, 0, e, l, r);
+            for (int k = 0; k < 64; k++) {
+                level[CHROMA_AC + 4 * c + k / 16][k % 16][y][x] =
+                    (int16_t)l[k / 16][k % 16];
+                base[c][k][y][x] = 64 * r[k / 8][k % 8];
+            }
+        }
+        for (int b = 0; b < 4; b++) {
+            level[CHROMA_DC + c][b][y][x] = (int16_t)l[4][b];
+            dc[c][b][y][x] = t[b];
+        }
+        for (int k = 0; k < 8; k++) {
+            bottom[c][k][y][x] = (uint8_t)sum_sample(
+                q[7][k], base[c][56 + k][y][x], t[2 + k / 4]);
+            right[c][k][y][x] = (uint8_t)sum_sample(
+                q[k][7], base[c][8 * k + 7][y][x], t[k / 4 * 2 + 1]);
+        }
+    }
+}
+
+void correct_intra(
+    int my, int mx, int qp, int qp_chroma, const uint8_t kind[restrict my][mx],
+    const uint8_t mode[restrict my][mx],
+    const uint8_t mode_chroma[restrict my][mx],
+    const uint8_t src[restrict 16 * my][16 * mx],
+    const uint8_t src_chroma[restrict 2][8 * my][8 * mx],
+    int base[restrict 256][my][mx], int base_chroma[restrict 2][64][my][mx],
+    const int sum[restrict my][mx], const int sum_chroma[restrict 2][4][my][mx],
+    int16_t level[restrict BLOCKS][16][my][mx],
+    uint8_t bottom[restrict 16][my][mx],
+    uint8_t bottom_chroma[restrict 2][8][my][mx],
+    uint8_t right[restrict 16][my][mx],
+    uint8_t right_chroma[restrict 2][8][my][mx], uint8_t mean[restrict my][mx],
+    uint8_t mean_chroma[restrict 2][4][my][mx], int dc[restrict 16][my][mx],
+    int dc_chroma[restrict 2][4][my][mx])
+{
 #pragma hedra
     for (int y = 0; y < my; y++)
         for (int x = 0; x < mx; x++)
             if (kind[y][x] == INTRA)
                 do {
-                    int above[16], before[16], d[16], t[16] = {0};
-                    int m = mode[y][x];
-                    for (int k = 0; k < 16; k++) {
-                        above[k] = y > 0 ? bottom[k][y - 1][x] : 0;
-                        before[k] = x > 0 ? right[k][y][x - 1] : 0;
-                    }
-                    if (m == MODE_DC) {
-                        predict_luma_dc(x > 0, y > 0, above, before);
-                        mean[y][x] = (uint8_t)above[0];
-                        d[0] = quantise(sum[y][x] - 128 * above[0], factor,
-                                        2 * rounding, shift + 1);
-                        level[LUMA_DC][0][y][x] = (int16_t)d[0];
-                        for (int k = 1; k < 16; k++)
-                            d[zigzag[k]] = level[LUMA_DC][k][y][x];
-                        hadamard4(d, t);
-                        for (int b = 0; b < 16; b++)
-                            t[b] = scale_luma_dc(t[b], qp);
-                    } else {
-                        int e[16][16], l[17][16], r[16][16];
-                        for (int a = 0; a < 16; a++)
-                            for (int b = 0; b < 16; b++)
-                                e[a][b] =
-                                    src[16 * y + a][16 * x + b] -
-                                    (m == MODE_VERTICAL ? above[b] : before[a]);
-                        code_luma16(qp, e, l, r);
-                        for (int b = 0; b < 17; b++)
-                            for (int k = 0; k < 16; k++)
-                                level[b][k][y][x] = (int16_t)l[b][k];
-                        for (int k = 0; k < 256; k++)
-                            base[k][y][x] = 64 * r[k / 16][k % 16];
-                    }
-                    for (int k = 0; k < 16; k++) {
-                        int low = m == MODE_HORIZONTAL ? before[15] : above[k];
-                        int last = m == MODE_HORIZONTAL ? before[k] : above[15];
-                        dc[k][y][x] = t[k];
-                        bottom[k][y][x] = (uint8_t)sum_sample(
-                            low, base[240 + k][y][x], t[12 + k / 4]);
-                        right[k][y][x] = (uint8_t)sum_sample(
-                            last, base[16 * k + 15][y][x], t[k / 4 * 4 + 3]);
-                    }
+                    luma_at(my, mx, y, x, qp, mode, src, base, sum, level,
+                            bottom, right, mean, dc);
+                    chroma_at(my, mx, y, x, qp_chroma, mode_chroma, src_chroma,
+                              base_chroma, sum_chroma, level, bottom_chroma,
+                              right_chroma, mean_chroma, dc_chroma);
                 } while (0);
-}
-
-void correct_chroma(int my, int mx, int qp, const uint8_t kind[restrict my][mx],
-                    const uint8_t mode[restrict my][mx],
-                    const uint8_t src[restrict 2][8 * my][8 * mx],
-                    int base[restrict 2][64][my][mx],
-                    const int sum[restrict 2][4][my][mx],
-                    int16_t level[restrict BLOCKS][16][my][mx],
-                    uint8_t bottom[restrict 2][8][my][mx],
-                    uint8_t right[restrict 2][8][my][mx],
-                    uint8_t mean[restrict 2][4][my][mx],
-                    int dc[restrict 2][4][my][mx])
-{
-    const int rounding = (1 << (15 + qp / 6)) / 3;
-
-#pragma hedra
-    for (int y = 0; y < my; y++)
-        for (int x = 0; x < mx; x++)
-            if (kind[y][x] == INTRA)
-                do
-                    for (int c = 0; c < 2; c++) {
-                        int above[8], before[8], q[8][8], p[4], d[4], l[5][16];
-                        int e[8][8], r[8][8], t[4] = {0};
-                        for (int k = 0; k < 8; k++) {
-                            above[k] = y > 0 ? bottom[c][k][y - 1][x] : 0;
-                            before[k] = x > 0 ? right[c][k][y][x - 1] : 0;
-                        }
-                        predict_chroma_by(mode[y][x], x > 0, y > 0, above,
-                                          before, q);
-                        if (mode[y][x] == MODE_DC) {
-                            for (int b = 0; b < 4; b++) {
-                                p[b] = q[b / 2 * 4][b % 2 * 4];
-                                d[b] = sum[c][b][y][x];
-                                mean[c][b][y][x] = (uint8_t)p[b];
-                            }
-                            correct_dcs(qp, rounding, d, p, l[4], t);
-                        } else {
-                            for (int k = 0; k < 64; k++)
-                                e[k / 8][k % 8] =
-                                    src[c][8 * y + k / 8][8 * x + k % 8] -
-                                    q[k / 8][k % 8];
-                            code_chroma8(qp, rounding, 0, e, l, r);
-                            for (int k = 0; k < 64; k++) {
-                                level[CHROMA_AC + 4 * c + k / 16][k % 16][y]
-                                     [x] = (int16_t)l[k / 16][k % 16];
-                                base[c][k][y][x] = 64 * r[k / 8][k % 8];
-                            }
-                        }
-                        for (int b = 0; b < 4; b++) {
-                            level[CHROMA_DC + c][b][y][x] = (int16_t)l[4][b];
-                            dc[c][b][y][x] = t[b];
-                        }
-                        for (int k = 0; k < 8; k++) {
-                            bottom[c][k][y][x] = (uint8_t)sum_sample(
-                                q[7][k], base[c][56 + k][y][x], t[2 + k / 4]);
-                            right[c][k][y][x] = (uint8_t)sum_sample(
-                                q[k][7], base[c][8 * k + 7][y][x],
-                                t[k / 4 * 2 + 1]);
-                        }
-                    }
-                while (0);
 }
 
 void after_luma(int my, int mx, const uint8_t kind[restrict my][mx],

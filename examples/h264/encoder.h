@@ -134,19 +134,13 @@ void agree_vectors(
 void guess_kinds(int my, int mx, int lambda, const int flat[restrict my][mx],
                  const int least[restrict my][mx],
                  uint8_t kind[restrict my][mx]);
-void weigh_inter(
-    int my, int mx, int pad, int qp, int bit,
-    const int16_t mvx[restrict my][mx], const int16_t mvy[restrict my][mx],
-    const int16_t sx[restrict my][mx], const int16_t sy[restrict my][mx],
+void choose_kinds(
+    int my, int mx, int pad, int qp, int bit, const int16_t sx[restrict my][mx],
+    const int16_t sy[restrict my][mx],
     const uint8_t src[restrict 16 * my][16 * mx],
     const uint8_t ref[restrict 4][16 * my + 2 * pad][16 * mx + 2 * pad],
-    const uint8_t kind[restrict my][mx], int weight[restrict my][mx]);
-void choose_kinds(int my, int mx, int qp, int bit,
-                  const uint8_t src[restrict 16 * my][16 * mx],
-                  const uint8_t mode[restrict my][mx],
-                  const int weight[restrict my][mx],
-                  uint8_t kind[restrict my][mx], int16_t mvx[restrict my][mx],
-                  int16_t mvy[restrict my][mx]);
+    const uint8_t mode[restrict my][mx], uint8_t kind[restrict my][mx],
+    int16_t mvx[restrict my][mx], int16_t mvy[restrict my][mx]);
 
 /* All macroblocks of one kind, or of kinds that follow from `seed`. */
 void set_kinds(int my, int mx, int is_intra, uint8_t kind[restrict my][mx],

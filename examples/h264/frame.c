@@ -61,7 +61,6 @@ void frame_take_all(struct encoder *e)
     a->level = take(a, 16 * BLOCKS * n, sizeof *a->level);
     a->least = take(a, n, sizeof *a->least);
     a->flat = take(a, n, sizeof *a->flat);
-    a->weight = take(a, n, sizeof *a->weight);
     a->last = take(a, n, sizeof *a->last);
     a->last_pcm = take(a, n, sizeof *a->last_pcm);
     a->length = take(a, n, sizeof *a->length);
@@ -202,12 +201,9 @@ static void encode_inter(struct encoder *e, int qp)
                     (void *)a->px, (void *)a->py, (void *)a->sx, (void *)a->sy);
     guess_kinds(my, mx, lambda, (void *)a->flat, (void *)a->least,
                 (void *)a->kind);
-    weigh_inter(my, mx, pad, qp, bit, (void *)a->mvx, (void *)a->mvy,
-                (void *)a->sx, (void *)a->sy, (void *)a->luma, (void *)a->ref,
-                (void *)a->kind, (void *)a->weight);
-    choose_kinds(my, mx, qp, bit, (void *)a->luma, (void *)a->mode,
-                 (void *)a->weight, (void *)a->kind, (void *)a->mvx,
-                 (void *)a->mvy);
+    choose_kinds(my, mx, pad, qp, bit, (void *)a->sx, (void *)a->sy,
+                 (void *)a->luma, (void *)a->ref, (void *)a->mode,
+                 (void *)a->kind, (void *)a->mvx, (void *)a->mvy);
     if (e->s.kinds >= 0)
         random_kinds(my, mx, (unsigned)e->frame, e->s.kinds, (void *)a->kind,
                      (void *)a->mvx, (void *)a->mvy);
@@ -246,15 +242,13 @@ static void encode_intra(struct encoder *e, int qp)
                   (void *)a->chroma, (void *)a->level, (void *)a->base_chroma,
                   (void *)a->sum_chroma);
     stage_done(e, STAGE_BEFORE);
-    correct_luma(my, mx, qp, (void *)a->kind, (void *)a->mode, (void *)a->luma,
-                 (void *)a->base, (void *)a->sum, (void *)a->level,
-                 (void *)a->bottom, (void *)a->right, (void *)a->mean,
-                 (void *)a->dc);
-    correct_chroma(my, mx, chroma, (void *)a->kind, (void *)a->mode_chroma,
-                   (void *)a->chroma, (void *)a->base_chroma,
-                   (void *)a->sum_chroma, (void *)a->level,
-                   (void *)a->bottom_chroma, (void *)a->right_chroma,
-                   (void *)a->mean_chroma, (void *)a->dc_chroma);
+    correct_intra(my, mx, qp, chroma, (void *)a->kind, (void *)a->mode,
+                  (void *)a->mode_chroma, (void *)a->luma, (void *)a->chroma,
+                  (void *)a->base, (void *)a->base_chroma, (void *)a->sum,
+                  (void *)a->sum_chroma, (void *)a->level, (void *)a->bottom,
+                  (void *)a->bottom_chroma, (void *)a->right,
+                  (void *)a->right_chroma, (void *)a->mean,
+                  (void *)a->mean_chroma, (void *)a->dc, (void *)a->dc_chroma);
     stage_done(e, STAGE_INTRA);
     after_luma(my, mx, (void *)a->kind, (void *)a->mode, (void *)a->base,
                (void *)a->mean, (void *)a->bottom, (void *)a->right,

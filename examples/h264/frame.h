@@ -44,7 +44,7 @@ struct arrays {
     int16_t *six;
     uint8_t *kind, *pcm, *coded, *pattern, *count, *strength, *on;
     int16_t *mvx, *mvy, *px, *py, *sx, *sy, *nvx, *nvy, *level;
-    int *least, *flat, *weight, *last, *last_pcm, *length, *owner;
+    int *least, *flat, *last, *last_pcm, *length, *owner;
     /* Of intra coding with a correction of DC: */
     int *base, *base_chroma, *sum, *sum_chroma, *dc, *dc_chroma;
     uint8_t *bottom, *right, *bottom_chroma, *right_chroma;

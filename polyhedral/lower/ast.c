@@ -345,7 +345,8 @@ void lower_mark(struct lower *l, const char *name, isl_ast_node *below)
     for (int k = 0; !l->kernel && list && k < list->count; k++) {
         struct lowered *kernels =
             l->lowered + l->mapping->kernel_count + k * LEVELS_KERNELS;
-        if (strcmp(list->levels[k].name, name) != 0 || kernels->func < 0)
+        if (strcmp(list->levels[k].name, name) != 0 ||
+            kernels[LEVELS_STEP].func < 0)
             continue;
         lower_levels_driver(l, &list->levels[k], kernels, below);
         return;

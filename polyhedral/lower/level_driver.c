@@ -116,8 +116,9 @@ static void make_levels(struct lower *l, const struct levels *v,
     int slices = given(l, LEVELS_SIZE), slice = given(l, LEVELS_SLICE);
     lower_source_define(l, SOURCE_LEVELS, LEVELS_WINDOW, 0,
                         kir_i64(l->f, v->window));
-    launch(l, &kernels[LEVELS_FLAGS],
-           blocks_of(l, given(l, LEVELS_POINTS), gpu ? THREADS : HOST_RUN));
+    if (!levels_finds(v, gpu))
+        launch(l, &kernels[LEVELS_FLAGS],
+               blocks_of(l, given(l, LEVELS_POINTS), gpu ? THREADS : HOST_RUN));
     if (!gpu || levels_is_inspected(v, gpu)) {
         walk_slices(l, zero, slices, &kernels[LEVELS_WALK], one);
         return;
@@ -144,14 +145,16 @@ static void make_lists(struct lower *l, const struct levels *v,
 {
     struct kir_func *f = l->f;
     bool gpu = l->mapping->gpu;
+    bool finds = levels_finds(v, gpu);
     int columns = kir_binary(f, KIR_DIV, given(l, LEVELS_POINTS), steps);
     columns = binary(l, KIR_MIN, columns, gpu ? GPU_COLUMNS : HOST_COLUMNS);
-    columns = binary(l, KIR_MAX, columns, 1);
+    columns = finds ? kir_i64(f, 1) : binary(l, KIR_MAX, columns, 1);
     lower_source_define(l, SOURCE_LEVELS, LEVELS_STEPS, 0, steps);
     lower_source_define(l, SOURCE_LEVELS, LEVELS_COLUMNS, 0, columns);
     int blocks = gpu ? blocks_of(l, columns, THREADS) : columns;
     kir_if(f, make);
-    launch(l, &kernels[LEVELS_TALLY], blocks);
+    if (!finds)
+        launch(l, &kernels[LEVELS_TALLY], blocks);
     launch(l, &kernels[LEVELS_SCAN], kir_i64(l->f, 1));
     launch(l, &kernels[LEVELS_SCATTER], blocks);
     kir_end(f);

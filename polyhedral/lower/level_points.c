@@ -26,7 +26,8 @@ int lower_levels_row(struct lower *l, const struct levels *v,
     static const char *const names[] = {[LEVELS_LEVEL] = "hd_level",
                                         [LEVELS_LIST] = "hd_list",
                                         [LEVELS_TABLE] = "hd_table",
-                                        [LEVELS_COUNT] = "hd_count"};
+                                        [LEVELS_COUNT] = "hd_count",
+                                        [LEVELS_FOUND] = "hd_found"};
     int buffer = kir_global(l->f, names[which], KIR_I32, read_only, true);
     ARENA_PUSH(l->poly->arena, l->row, l->row_count, l->row_cap,
                v->row + (int)which);
@@ -72,18 +73,27 @@ void lower_levels_bind(struct lower *l, const struct levels *v, int n)
 /* Rows of points ------------------------------------------------------------
  */
 
-/* The least and the greatest last coordinate that points which run may have,
- * by the ones before; false: that is not simple. */
-static bool row_bounds(const struct lower *l, const struct levels *v,
-                       isl_pw_aff **least, isl_pw_aff **greatest)
+isl_set *lower_levels_rows(const struct lower *l, const struct levels *v)
 {
     isl_set *all = NULL;
-    char name[16];
     for (int s = 0; s < l->poly->stmt_count; s++)
         if (v->stmt[s].kind >= 0 && v->stmt[s].at) {
             isl_set *at = isl_set_copy(v->stmt[s].at);
             all = all ? isl_set_union(all, at) : at;
         }
+    if (!all || v->inspection || v->dims == 1)
+        return isl_set_free(all);
+    return isl_set_from_basic_set(
+        isl_set_simple_hull(isl_set_remove_divs(all)));
+}
+
+/* The least and the greatest last coordinate that points which run may have,
+ * by the ones before; false: that is not simple. */
+static bool row_bounds(const struct lower *l, const struct levels *v,
+                       isl_pw_aff **least, isl_pw_aff **greatest)
+{
+    isl_set *all = lower_levels_rows(l, v);
+    char name[16];
     if (!all)
         return false;
     snprintf(name, sizeof name, "hd_q%d", v->dims - 1);
@@ -92,7 +102,6 @@ static bool row_bounds(const struct lower *l, const struct levels *v,
     if (last >= 0)
         all = isl_set_move_dims(all, isl_dim_set, 0, isl_dim_param,
                                 (unsigned)last, 1);
-    all = isl_set_from_basic_set(isl_set_simple_hull(isl_set_remove_divs(all)));
     bool good = last >= 0 &&
                 isl_set_dim_is_bounded(all, isl_dim_set, 0) == isl_bool_true;
     *least = good ? isl_set_dim_min(isl_set_copy(all), 0) : NULL;
@@ -107,14 +116,15 @@ static bool row_bounds(const struct lower *l, const struct levels *v,
 }
 
 /* The numbers in a row, from `*first` to `*end` (I32), of points that may run,
- * whose other coordinates are bound. */
-static void cut_row(struct lower *l, const struct levels *v, int *first,
+ * whose other coordinates are bound. Returns whether it was cut. */
+static bool cut_row(struct lower *l, const struct levels *v, int *first,
                     int *end)
 {
     struct kir_func *f = l->f;
     isl_pw_aff *least, *greatest;
     if (!row_bounds(l, v, &least, &greatest))
-        return;
+        return false;
+    int any = lower_params_test(l, isl_pw_aff_domain(isl_pw_aff_copy(least)));
     int low = lower_levels_given(l, LEVELS_LOW + v->dims - 1);
     int from = kir_binary(f, KIR_SUB, lower_pw_aff(l, least), low);
     int to = kir_binary(f, KIR_SUB, lower_pw_aff(l, greatest), low);
@@ -123,14 +133,17 @@ static void cut_row(struct lower *l, const struct levels *v, int *first,
     from = kir_binary(f, KIR_MAX, from, kir_cast(f, KIR_I64, *first));
     *first = kir_cast(f, KIR_I32, kir_binary(f, KIR_MIN, from, all));
     to = kir_binary(f, KIR_MAX, to, kir_i64(f, 0));
-    *end = kir_cast(f, KIR_I32, kir_binary(f, KIR_MIN, to, all));
+    to = kir_cast(f, KIR_I32, kir_binary(f, KIR_MIN, to, all));
+    *end = kir_ternary(f, KIR_SELECT, any, to, *first);
+    return true;
 }
 
 int lower_levels_each(struct lower *l, const struct levels *v, int first,
-                      int end, int *at, int *blocks)
+                      int end, int *at, int *blocks, bool *cut)
 {
     struct kir_func *f = l->f;
     int last = v->dims - 1, one = kir_i32(f, 1);
+    *cut = false;
     *blocks = last > 0 && !v->inspection ? 2 : 1;
     if (*blocks == 1) {
         int n = kir_for(f, first, end, one, 0);
@@ -150,7 +163,7 @@ int lower_levels_each(struct lower *l, const struct levels *v, int first,
     first = kir_binary(f, KIR_MAX, kir_binary(f, KIR_SUB, first, base),
                        kir_i32(f, 0));
     end = kir_binary(f, KIR_MIN, kir_binary(f, KIR_SUB, end, base), size);
-    cut_row(l, v, &first, &end);
+    *cut = cut_row(l, v, &first, &end);
     l->binding_count = bindings;
     int j = kir_for(f, first, end, one, 0);
     at[last] = kir_binary(f, KIR_ADD, kir_cast(f, KIR_I64, j),

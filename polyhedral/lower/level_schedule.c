@@ -83,6 +83,21 @@ static void end(struct lower *l, int blocks)
         kir_end(l->f);
 }
 
+/* level := max(level, candidate) */
+static void raise(struct lower *l, int level, int candidate)
+{
+    kir_set(l->f, level,
+            kir_binary(l->f, KIR_MAX, kir_get(l->f, level), candidate));
+}
+
+/* The level is above that of the point at `at`. */
+static void raise_above(struct lower *l, const struct levels *v, int level,
+                        int levels, const int *at)
+{
+    int below = kir_load(l->f, levels, lower_levels_number(l, v, at));
+    raise(l, level, kir_binary(l->f, KIR_ADD, below, kir_i32(l->f, 1)));
+}
+
 static void set_flag(struct lower *l, int flags, int bit)
 {
     int with =
@@ -108,11 +123,21 @@ static void set_kind(struct lower *l, int flags, int kind)
     kir_end(f);
 }
 
+/* Opens what is done where the bound point is in the set, if it is in `known`
+ * (NULL: nothing is known of it). */
+static void begin_where(struct lower *l, isl_set *set, isl_set *known)
+{
+    set = isl_set_copy(set);
+    if (known)
+        set = isl_set_gist_params(set, isl_set_copy(known));
+    kir_if(l->f, lower_params_test(l, set));
+}
+
 static void flag_statement(struct lower *l, const struct levels *v, int stmt,
-                           int flags)
+                           int flags, isl_set *known)
 {
     int kind = v->stmt[stmt].kind;
-    kir_if(l->f, lower_params_test(l, isl_set_copy(v->stmt[stmt].at)));
+    begin_where(l, v->stmt[stmt].at, known);
     int blocks = begin_filter(l, v, &v->stmt[stmt].filter);
     if (kind > 0 && kinds_of(l, v) > 1)
         set_kind(l, flags, kind);
@@ -121,32 +146,37 @@ static void flag_statement(struct lower *l, const struct levels *v, int stmt,
     end(l, blocks + 1);
 }
 
+/* Opens what is done where the dependence holds at the bound point; returns how
+ * many blocks that opened. Receives the point on which it depends, and leaves
+ * that bound. */
+static int begin_dependence(struct lower *l, const struct levels *v,
+                            const struct levels_dep *dep, isl_set *known,
+                            int *at)
+{
+    begin_where(l, dep->where, known);
+    int blocks = begin_filter(l, v, &dep->to);
+    lower_levels_source(l, v, dep->source, at);
+    lower_levels_bind_point(l, v, at);
+    return 1 + blocks + begin_filter(l, v, &dep->from);
+}
+
 static void flag_dependence(struct lower *l, const struct levels *v,
                             const struct levels_dep *dep, int flags)
 {
     int at[LEVELS_MAX_DIMS], bindings = l->binding_count;
-    kir_if(l->f, lower_params_test(l, isl_set_copy(dep->where)));
-    int blocks = begin_filter(l, v, &dep->to);
-    lower_levels_source(l, v, dep->source, at);
-    lower_levels_bind_point(l, v, at);
-    blocks += begin_filter(l, v, &dep->from);
+    int blocks = begin_dependence(l, v, dep, NULL, at);
     set_flag(l, flags, 1 + dep->source);
-    end(l, blocks + 1);
+    end(l, blocks);
     l->binding_count = bindings;
 }
 
-/* Nobody asks for those of points that do not run: the host leaves them out. */
-static void flag_dependences(struct lower *l, const struct levels *v, int flags)
+static void flag_statements(struct lower *l, const struct levels *v, int flags,
+                            isl_set *known)
 {
-    struct kir_func *f = l->f;
-    bool asks = !l->mapping->gpu && v->dep_count > 0;
-    if (asks) {
-        int runs = kir_binary(f, KIR_AND, kir_get(f, flags), kir_i32(l->f, 1));
-        kir_if(f, kir_binary(f, KIR_NE, runs, kir_i32(l->f, 0)));
-    }
-    for (int k = 0; k < v->dep_count; k++)
-        flag_dependence(l, v, &v->dep[k], flags);
-    end(l, asks);
+    kir_set(l->f, flags, kir_i32(l->f, 0));
+    for (int s = 0; s < l->poly->stmt_count; s++)
+        if (v->stmt[s].kind >= 0)
+            flag_statement(l, v, s, flags, known);
 }
 
 /* What comes home from a GPU comes in pieces, of which all is written. */
@@ -163,6 +193,8 @@ static void clear_counts(struct lower *l, int count, int n)
     kir_end(f);
 }
 
+/* On the host only of nests that an inspector levels: `walk` finds out itself.
+ */
 static void lower_flags(struct lower *l, const struct levels *v)
 {
     struct kir_func *f = l->f;
@@ -170,6 +202,7 @@ static void lower_flags(struct lower *l, const struct levels *v)
     int count = lower_levels_row(l, v, LEVELS_COUNT, false);
     int flags = kir_variable(f, "flags", KIR_I32);
     int at[LEVELS_MAX_DIMS], blocks = 1, n;
+    bool cut;
     if (l->mapping->gpu) {
         n = begin_each(l, kir_i32(l->f, 0),
                        lower_levels_given32(l, LEVELS_POINTS), 1);
@@ -178,14 +211,12 @@ static void lower_flags(struct lower *l, const struct levels *v)
     } else {
         int last, first = begin_of_run(l, &last);
         clear_counts(l, count, worker(l));
-        n = lower_levels_each(l, v, first, last, at, &blocks);
+        n = lower_levels_each(l, v, first, last, at, &blocks, &cut);
     }
     lower_levels_bind_point(l, v, at);
-    kir_set(f, flags, kir_i32(l->f, 0));
-    for (int s = 0; s < l->poly->stmt_count; s++)
-        if (v->stmt[s].kind >= 0)
-            flag_statement(l, v, s, flags);
-    flag_dependences(l, v, flags);
+    flag_statements(l, v, flags, NULL);
+    for (int k = 0; k < v->dep_count; k++)
+        flag_dependence(l, v, &v->dep[k], flags);
     kir_line(f, v->loc.line);
     kir_store(f, list, n, kir_get(f, flags));
     if (levels_is_inspected(v, l->mapping->gpu))
@@ -194,78 +225,135 @@ static void lower_flags(struct lower *l, const struct levels *v)
     end(l, blocks);
 }
 
-/* level := max(level, candidate) */
-static void raise(struct lower *l, int level, int candidate)
+/* The least level that a point of slice `t` may have. */
+static void begin_level(struct lower *l, int level, int t)
 {
-    kir_set(l->f, level,
-            kir_binary(l->f, KIR_MAX, kir_get(l->f, level), candidate));
+    struct kir_func *f = l->f;
+    int earliest =
+        kir_binary(f, KIR_SUB, t, lower_levels_given32(l, LEVELS_WINDOW));
+    earliest = kir_binary(f, KIR_ADD, earliest, kir_i32(l->f, 1));
+    kir_set(f, level, kir_binary(f, KIR_MAX, kir_i32(l->f, 1), earliest));
 }
 
-/* The level of the active point `n` of slice `t`; place: NULL if its
- * coordinates are not known yet. */
+/* The level of the active point `n` of slice `t`. */
 static void find_level(struct lower *l, const struct levels *v, int level,
-                       int t, int n, const int *place, int flags, int levels)
+                       int t, int n, int flags, int levels)
 {
     struct kir_func *f = l->f;
     int at[LEVELS_MAX_DIMS], bindings = l->binding_count;
-    int window = kir_cast(f, KIR_I32, lower_levels_given(l, LEVELS_WINDOW));
-    int earliest = kir_binary(f, KIR_SUB, t, window);
-    earliest = kir_binary(f, KIR_ADD, earliest, kir_i32(l->f, 1));
-    kir_set(f, level, kir_binary(f, KIR_MAX, kir_i32(l->f, 1), earliest));
-    if (place)
-        lower_levels_bind_point(l, v, place);
-    else
-        lower_levels_bind(l, v, n);
+    begin_level(l, level, t);
+    lower_levels_bind(l, v, n);
     for (int k = 0; k < v->source_count; k++) {
         int bit = kir_binary(f, KIR_AND, flags, kir_i32(l->f, 2 << k));
         kir_if(f, kir_binary(f, KIR_NE, bit, kir_i32(l->f, 0)));
         lower_levels_source(l, v, k, at);
-        int below = kir_load(f, levels, lower_levels_number(l, v, at));
-        raise(l, level, kir_binary(f, KIR_ADD, below, kir_i32(l->f, 1)));
+        raise_above(l, v, level, levels, at);
         kir_end(f);
     }
     l->binding_count = bindings;
 }
 
+/* One more in the table at `at`, from which the number before is returned. */
+static int count_up(struct lower *l, int table, int at)
+{
+    int before = kir_load(l->f, table, at);
+    kir_store(l->f, table, at,
+              kir_binary(l->f, KIR_ADD, before, kir_i32(l->f, 1)));
+    return before;
+}
+
+/* On the host, where one thread goes through the points in order: those that
+ * run, their levels, and how many each level has. What does not run costs no
+ * more than finding that out. */
+static void lower_host_walk(struct lower *l, const struct levels *v)
+{
+    struct kir_func *f = l->f;
+    int levels = lower_levels_row(l, v, LEVELS_LEVEL, false);
+    int found = lower_levels_row(l, v, LEVELS_FOUND, false);
+    int table = lower_levels_row(l, v, LEVELS_TABLE, false);
+    int count = lower_levels_row(l, v, LEVELS_COUNT, false);
+    int flags = kir_variable(f, "flags", KIR_I32);
+    int level = kir_variable(f, "level", KIR_I32);
+    int most = kir_variable(f, "most", KIR_I32);
+    int active = kir_variable(f, "active", KIR_I32);
+    int place[LEVELS_MAX_DIMS], at[LEVELS_MAX_DIMS], blocks;
+    bool cut;
+    int zero = kir_i32(f, 0), one = kir_i32(f, 1);
+    /* No level is above the slice's number. */
+    int t = kir_for(f, lower_levels_given32(l, LEVELS_FIRST),
+                    lower_levels_given32(l, LEVELS_LAST), one, 0);
+    kir_store(f, table, t, zero);
+    kir_end(f);
+    kir_set(f, most, zero);
+    kir_set(f, active, zero);
+    int n =
+        lower_levels_each(l, v, zero, lower_levels_given32(l, LEVELS_POINTS),
+                          place, &blocks, &cut);
+    isl_set *known = cut ? lower_levels_rows(l, v) : NULL;
+    lower_levels_bind_point(l, v, place);
+    flag_statements(l, v, flags, known);
+    kir_line(f, v->loc.line);
+    kir_set(f, level, zero);
+    int runs = kir_binary(f, KIR_AND, kir_get(f, flags), one);
+    kir_if(f, kir_binary(f, KIR_NE, runs, zero));
+    begin_level(
+        l, level,
+        kir_binary(f, KIR_DIV, n, lower_levels_given32(l, LEVELS_SLICE)));
+    for (int k = 0; k < v->dep_count; k++) {
+        int bindings = l->binding_count;
+        int opened = begin_dependence(l, v, &v->dep[k], known, at);
+        raise_above(l, v, level, levels, at);
+        end(l, opened);
+        l->binding_count = bindings;
+    }
+    kir_line(f, v->loc.line);
+    int own = kir_get(f, level);
+    raise(l, most, own);
+    count_up(l, table, kir_binary(f, KIR_SUB, own, one));
+    kir_store(f, found, kir_get(f, active), n);
+    kir_set(f, active, kir_binary(f, KIR_ADD, kir_get(f, active), one));
+    kir_end(f);
+    kir_store(f, levels, n, kir_get(f, level));
+    end(l, blocks);
+    kir_store(f, count, kir_i32(f, LEVELS_STEPS_AT), kir_get(f, most));
+    kir_store(f, count, kir_i32(f, LEVELS_ACTIVE_AT), kir_get(f, active));
+    isl_set_free(known);
+}
+
 static void lower_walk(struct lower *l, const struct levels *v)
 {
     struct kir_func *f = l->f;
+    if (!l->mapping->gpu) {
+        lower_host_walk(l, v);
+        return;
+    }
     int list = lower_levels_row(l, v, LEVELS_LIST, true);
     int levels = lower_levels_row(l, v, LEVELS_LEVEL, false);
     int level = kir_variable(f, "level", KIR_I32);
     int most = kir_variable(f, "most", KIR_I32);
     int active = kir_variable(f, "active", KIR_I32);
     int slice = lower_levels_given32(l, LEVELS_SLICE), zero = kir_i32(l->f, 0);
-    bool gpu = l->mapping->gpu;
-    int place[LEVELS_MAX_DIMS], blocks = 1, n;
-    int workers = gpu ? kir_binary(f, KIR_MUL, kir_grid_size(f, 0),
-                                   kir_i32(l->f, THREADS))
-                      : 0;
+    int workers =
+        kir_binary(f, KIR_MUL, kir_grid_size(f, 0), kir_i32(l->f, THREADS));
     kir_set(f, most, zero);
     kir_set(f, active, zero);
     int t = kir_for(f, lower_levels_given32(l, LEVELS_FIRST),
                     lower_levels_given32(l, LEVELS_LAST), kir_i32(l->f, 1), 0);
     int first = kir_binary(f, KIR_MUL, t, slice);
-    if (gpu) {
-        int at = kir_for(f, worker(l), slice, workers, 0);
-        n = kir_binary(f, KIR_ADD, first, at);
-    } else {
-        int last = kir_binary(f, KIR_ADD, first, slice);
-        n = lower_levels_each(l, v, first, last, place, &blocks);
-    }
+    int at = kir_for(f, worker(l), slice, workers, 0);
+    int n = kir_binary(f, KIR_ADD, first, at);
     int flags = kir_load(f, list, n);
     kir_set(f, level, zero);
     int runs = kir_binary(f, KIR_AND, flags, kir_i32(l->f, 1));
     kir_if(f, kir_binary(f, KIR_NE, runs, zero));
-    find_level(l, v, level, t, n, gpu ? NULL : place, flags, levels);
+    find_level(l, v, level, t, n, flags, levels);
     raise(l, most, kir_get(f, level));
     kir_set(f, active,
             kir_binary(f, KIR_ADD, kir_get(f, active), kir_i32(l->f, 1)));
     kir_end(f);
     kir_store(f, levels, n, kir_get(f, level));
-    end(l, blocks);
-    if (gpu)
-        kir_barrier(f);
+    kir_end(f);
+    kir_barrier(f);
     kir_end(f);
     lower_levels_count(l, v, most, active);
 }
@@ -295,8 +383,10 @@ static int begin_column(struct lower *l, const struct levels *v, int column,
     int last = kir_binary(f, KIR_ADD, first, run);
     last = kir_binary(f, KIR_MIN, last, points);
     int at[LEVELS_MAX_DIMS], blocks = 1;
-    *n = l->mapping->gpu ? kir_for(f, first, last, kir_i32(l->f, 1), 0)
-                         : lower_levels_each(l, v, first, last, at, &blocks);
+    bool cut;
+    *n = l->mapping->gpu
+             ? kir_for(f, first, last, kir_i32(l->f, 1), 0)
+             : lower_levels_each(l, v, first, last, at, &blocks, &cut);
     *level = kir_load(f, levels, *n);
     kir_if(f, kir_binary(f, KIR_GT, *level, kir_i32(l->f, 0)));
     return blocks + 1;
@@ -346,25 +436,44 @@ static void lower_tally(struct lower *l, const struct levels *v)
     kir_store(f, table, kir_binary(f, KIR_ADD, at, column), kir_i32(l->f, 0));
     kir_end(f);
     int blocks = begin_column(l, v, column, levels, &n, &level);
-    at = table_index(l, bucket_of(l, v, levels, n, level), column);
-    int more = kir_binary(f, KIR_ADD, kir_load(f, table, at), kir_i32(l->f, 1));
-    kir_store(f, table, at, more);
+    count_up(l, table,
+             table_index(l, bucket_of(l, v, levels, n, level), column));
     end(l, blocks + 1);
+}
+
+/* On the host, of the points that `walk` found. */
+static void scatter_found(struct lower *l, const struct levels *v)
+{
+    struct kir_func *f = l->f;
+    int levels = lower_levels_row(l, v, LEVELS_LEVEL, true);
+    int found = lower_levels_row(l, v, LEVELS_FOUND, true);
+    int count = lower_levels_row(l, v, LEVELS_COUNT, true);
+    int table = lower_levels_row(l, v, LEVELS_TABLE, false);
+    int list = lower_levels_row(l, v, LEVELS_LIST, false);
+    int active = kir_load(f, count, kir_i32(f, LEVELS_ACTIVE_AT));
+    int k = kir_for(f, kir_i32(f, 0), active, kir_i32(f, 1), 0);
+    int n = kir_load(f, found, k), level = kir_load(f, levels, n);
+    int place =
+        count_up(l, table, kir_binary(f, KIR_SUB, level, kir_i32(f, 1)));
+    kir_store(f, list, place, n);
+    kir_end(f);
 }
 
 static void lower_scatter(struct lower *l, const struct levels *v)
 {
     struct kir_func *f = l->f;
+    if (levels_finds(v, l->mapping->gpu)) {
+        scatter_found(l, v);
+        return;
+    }
     int levels = lower_levels_row(l, v, LEVELS_LEVEL, true);
     int table = lower_levels_row(l, v, LEVELS_TABLE, false);
     int list = lower_levels_row(l, v, LEVELS_LIST, false), n, level;
     int column = begin_each(l, kir_i32(l->f, 0),
                             lower_levels_given32(l, LEVELS_COLUMNS), 1);
     int blocks = begin_column(l, v, column, levels, &n, &level);
-    int at = table_index(l, level, column);
-    int place = kir_load(f, table, at);
+    int place = count_up(l, table, table_index(l, level, column));
     kir_store(f, list, place, n);
-    kir_store(f, table, at, kir_binary(f, KIR_ADD, place, kir_i32(l->f, 1)));
     end(l, blocks + 1);
 }
 

@@ -41,10 +41,12 @@ void lower_levels_place(struct lower *l, const struct levels *v, int n,
                         int *at);
 /* On the host: opens the loops over the points from number `first` to `end`
  * (I32) that may run, row by row, so that no point's number is divided; how
- * many loops. Returns the point's number, and its coordinates in `at`. The same
- * points are left out in all kernels. */
+ * many loops; whether they are cut to lower_levels_rows, outside of which no
+ * point runs (parameters hd_q…; NULL: that is not asked for). Returns the
+ * point's number, and its coordinates in `at`. */
 int lower_levels_each(struct lower *l, const struct levels *v, int first,
-                      int end, int *at, int *blocks);
+                      int end, int *at, int *blocks, bool *cut);
+isl_set *lower_levels_rows(const struct lower *l, const struct levels *v);
 int lower_levels_number(struct lower *l, const struct levels *v, const int *at);
 void lower_levels_bind_point(struct lower *l, const struct levels *v,
                              const int *at);

@@ -277,15 +277,17 @@ static bool lower_plan(struct lower *l, const struct levels *v, int number,
     const struct poly *poly = l->poly;
     struct lower start = *l;
     int before = module->func_count;
-    int count = start.mapping->gpu ? LEVELS_KERNELS : LEVELS_RUN;
-    for (int k = 0; k < count; k++) {
+    bool gpu = start.mapping->gpu;
+    for (int k = 0; k < LEVELS_KERNELS; k++) {
+        if (!levels_has_kernel(v, (enum levels_kernel)k, gpu))
+            continue;
         lower_start(l, poly, start.mapping, start.storage, start.options);
         poly_budget(poly, 4);
-        lower_levels_kernel(
-            l, v, (enum levels_kernel)k, module,
-            arena_printf(poly->arena, "%s_%s%d_%s", start.options->name,
-                         start.mapping->gpu ? "p" : "q", number, names[k]),
-            &out[k]);
+        lower_levels_kernel(l, v, (enum levels_kernel)k, module,
+                            arena_printf(poly->arena, "%s_%s%d_%s",
+                                         start.options->name, gpu ? "p" : "q",
+                                         number, names[k]),
+                            &out[k]);
         if (!poly_out_of_budget(poly))
             continue;
         fault_add(poly->faults, FAULT_NO_PLAN, v->loc,
@@ -407,10 +409,10 @@ struct lowered *lower_kernels(struct lower_part *part,
         const struct levels *v = &mapping->levels->levels[k];
         struct lowered *out = &lowered[count + k * LEVELS_KERNELS];
         lower_start(&l, poly, mapping, storage, options);
-        out->func = -1;
+        out[LEVELS_STEP].func = -1;
         if (levels_has_mark(mapping, v) &&
             !lower_plan(&l, v, part->plan + k, module, out))
-            out->func = -1;
+            out[LEVELS_STEP].func = -1;
         failed = poly_isl_failed(poly, "generating a Plan") || l.failed;
     }
     for (int k = 0; k < count && !failed; k++) {

@@ -86,6 +86,19 @@ bool levels_is_inspected(const struct levels *v, bool gpu)
     return v->inspection || (gpu && v->dims == 1);
 }
 
+bool levels_finds(const struct levels *v, bool gpu)
+{
+    return !gpu && !v->inspection;
+}
+
+bool levels_has_kernel(const struct levels *v, enum levels_kernel which,
+                       bool gpu)
+{
+    if (which == LEVELS_FLAGS || which == LEVELS_TALLY)
+        return !levels_finds(v, gpu);
+    return gpu || which != LEVELS_RUN;
+}
+
 int levels_host_run(const struct levels *v)
 {
     enum { LARGE = 1000, FEW = 4, MANY = 64 };

@@ -37,6 +37,11 @@
  * as it has threads, and these again until their levels stay. On the host,
  * where a block is one thread, once is enough.
  *
+ * On the host `walk` is one thread, and does what `flags` and `count` do, too:
+ * points that run are counted, and put on a list, when they are met, and
+ * `scatter` goes through this list. There are no columns. Where few points run
+ * that is a fraction of what the kernels above would take.
+ *
  * On a GPU the points of a level are sorted by what runs there, their kind:
  * threads that stand together then take the same branches.
  *
@@ -63,6 +68,7 @@ enum {
 /* The rows of the region's table that a Plan takes, all of 32-bit numbers. */
 enum levels_row {
     LEVELS_LEVEL, /* per point */
+    LEVELS_FOUND, /* the points that run, in order, where `walk` finds them */
     LEVELS_LIST,  /* per point: its flags; then the points, level by level */
     LEVELS_TABLE, /* per level, kind and column */
     LEVELS_COUNT, /* steps, active points; where each step's points end */
@@ -203,6 +209,11 @@ bool levels_is_worth_it(const struct mapping *mapping, const struct levels *v);
 int levels_host_run(const struct levels *v);
 /* Does an inspector walk the points, on this device? */
 bool levels_is_inspected(const struct levels *v, bool gpu);
+/* Does `walk` find the points that run? */
+bool levels_finds(const struct levels *v, bool gpu);
+/* Which kernels make the Plan? */
+bool levels_has_kernel(const struct levels *v, enum levels_kernel which,
+                       bool gpu);
 /* Is each element of the array used by one point only, where a nest with a Plan
  * uses it? */
 bool levels_keep_apart(const struct poly *poly, const struct levels_list *list,

@@ -1,6 +1,7 @@
 /* Calls of functions that return nothing: with loops, in loops of data, in
  * bodies, in other such functions, with pointers to elements, rows and scalars
- * of the region, several times with variables of their own each. */
+ * of the region and with arrays whose extents are parameters, several times
+ * with variables of their own each. */
 #include <stdio.h>
 
 static int total;
@@ -16,8 +17,8 @@ static void relax(int m, double (*restrict to)[m], double (*restrict from)[m],
     to[i][j] = s / 4;
     return;
 }
-static void sweep(int n, int m, double (*restrict to)[m],
-                  double (*restrict from)[m])
+static void sweep(int n, int m, double to[restrict n][m],
+                  double from[restrict n][m])
 {
     for (int i = 1; i < n - 1; i++)
         for (int j = 1; j < m - 1; j++)
