@@ -458,6 +458,34 @@ static void add_entries(struct front *f)
     }
 }
 
+/* The value with which the scalar begins, as a parameter. */
+static void add_first(struct front *f, int array)
+{
+    const struct scop_array *a = &f->scop->array[array];
+    if (a->rank == 0 && a->scope == SCOP_OUTSIDE && a->view_of == array &&
+        !a->read_only && a->live_in && !a->each && !a->moves &&
+        !scop_type_is_float(a->type))
+        front_param(f, arena_printf(f->arena, "%s_first", a->name), a->base,
+                    a->type, a->loc);
+}
+
+static void add_firsts_of(struct front *f, const struct scop_expr *e)
+{
+    if (e->op == SCOP_ACCESS)
+        add_first(f, e->ref);
+    for (int k = 0; k < e->count; k++)
+        add_firsts_of(f, e->arg[k]);
+}
+
+/* How far memory is touched that a scalar of the caller's counts along tells
+ * where that begins. */
+static void add_cursor(struct front *f, struct scop_expr *access)
+{
+    bool open = access->count && !f->scop->array[access->ref].extent[0];
+    for (int k = 0; k < access->count && open; k++)
+        add_firsts_of(f, access->arg[k]);
+}
+
 static void find_looks(struct survey *survey, struct scop *scop)
 {
     struct look_aheads list = {0};
@@ -561,6 +589,8 @@ static struct scop *take_region(struct unit *unit, int k, struct faults *faults,
         check_tested(f);
     if (faults->errors == f->errors)
         add_entries(f);
+    if (faults->errors == f->errors)
+        array_visit(f, add_cursor);
     note_repeats(f);
     return faults->errors == f->errors ? f->scop : NULL;
 }
