@@ -268,7 +268,9 @@ static void declare(struct front *f, CXCursor decl, struct nodes *out)
         return;
     front_begin_scope(f, s);
     if (type.kind == CXType_Pointer) {
+        int mark = begin_effects(f, decl, out);
         pointer_declare(f, s, decl, initial, out);
+        end_effects(f, mark, out);
     } else if (type_is_pointer(type) || type_is_record(type)) {
         aggregate_declare(f, s, decl, initial, out);
     } else if (type_scalar(f, type, decl, &scalar)) {
