@@ -52,6 +52,20 @@ bool racer_count_valid(struct report *why)
                            " data-stream array has table and json");
 }
 
+static void region_free(struct region *r)
+{
+    for (int k = 0; k < r->count; k++)
+        free(r->kernel[k]);
+    free(r->kernel);
+    free(r->kernel_line);
+    free(r->of);
+    free(r->name);
+    free(r->file);
+    free(r->architecture);
+    free(r);
+}
+
+/* NULL: out of memory. */
 static struct region *copy(const struct hedra_module *module,
                            const char *architecture)
 {
@@ -76,7 +90,10 @@ static struct region *copy(const struct hedra_module *module,
         good = r->kernel[k];
         r->count++;
     }
-    return good ? r : NULL;
+    if (good)
+        return r;
+    region_free(r);
+    return NULL;
 }
 
 bool racer_count_region(const struct hedra_module *module,
