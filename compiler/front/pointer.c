@@ -293,9 +293,13 @@ static bool has_open_step(struct front *f, const struct head *head,
         clang_getCursorKind(head->init) != CXCursor_DeclStmt ||
         clang_Type_getSizeOf(type) < 4 ||
         !loop_step(f->arena, head->step, decl, &operand, &down) ||
-        clang_Cursor_isNull(operand) || syntax_holds_effect(f->arena, operand))
+        clang_Cursor_isNull(operand) ||
+        syntax_holds_effect(f->arena, operand) ||
+        syntax_mentions(f->arena, operand, decl))
         return false;
+    const struct faults before = *f->faults;
     struct scop_expr *e = front_expr(f, operand);
+    fault_rewind(f->faults, &before); /* a for is told of it by itself */
     if (!e || !expr_is_invariant(e) || expr_constant(e, &value))
         return false;
     survey_symbol(&f->survey, decl)->iterates = 0;
