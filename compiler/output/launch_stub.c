@@ -588,8 +588,10 @@ static void put_again(struct buf *out, const struct stub_region *r)
         return;
     buf_puts(out, "    unsigned hedra_sizes = 0;\n");
     for (int i = 0; i < r->scop->param_count; i++)
-        buf_printf(out, "    hedra_sizes = hedra_size(hedra_sizes, p_%s);\n",
-                   r->scop->param[i].name);
+        if (scop_counts_by(r->scop, i))
+            buf_printf(out,
+                       "    hedra_sizes = hedra_size(hedra_sizes, p_%s);\n",
+                       r->scop->param[i].name);
     const char *name = r->region->name;
     bool overlaps = tells_overlaps(r);
     bool asks = r->region->plain != REGION_PLAIN_NEVER;

@@ -263,12 +263,20 @@ static bool asks_for_pragmas(int argc, const char *const *args)
     return asked;
 }
 
+/* What C89 allowed: compilers that the output is for may take it, with a
+ * warning. */
+static const char *const tolerated[] = {
+    "-Wno-error=implicit-int", "-Wno-error=implicit-function-declaration",
+    "-Wno-error=int-conversion", "-Wno-error=return-type",
+    "-Wno-error=incompatible-function-pointer-types"};
+enum { TOLERATED = sizeof tolerated / sizeof *tolerated };
+
 static bool parse(struct unit *unit, int argc, const char *const *args,
                   struct faults *faults)
 {
     struct CXUnsavedFile file[1 + HEADERS_FILES] = {
         {unit->path, unit->text, unit->length}};
-    enum { OWN = 4 + HEADERS_ARGS };
+    enum { OWN = 4 + HEADERS_ARGS + TOLERATED };
     const char **all =
         arena_alloc(unit->arena, ((size_t)argc + OWN) * sizeof *all);
     int count = 0, files = 1 + headers_add(unit->arena, &file[1], all);
@@ -279,6 +287,8 @@ static bool parse(struct unit *unit, int argc, const char *const *args,
         all[count++] = "-resource-dir";
         all[count++] = resource;
     }
+    memcpy(all + count, tolerated, sizeof tolerated);
+    count += TOLERATED;
     for (int k = 0; k < argc; k++)
         all[count++] = args[k];
     all[count++] = "-Wunknown-pragmas";

@@ -239,6 +239,33 @@ int scop_node_count(const struct scop *scop, const struct scop_node *node,
     return count;
 }
 
+static bool is_param(const struct scop_expr *e, const void *user)
+{
+    return e->op == SCOP_PARAM && e->ref == *(const int *)user;
+}
+
+static bool node_counts_by(const struct scop *scop,
+                           const struct scop_node *node, int param)
+{
+    bool found = scop_expr_count(node->init, is_param, &param) > 0 ||
+                 scop_expr_count(node->cond, is_param, &param) > 0 ||
+                 scop_expr_count(node->test, is_param, &param) > 0;
+    if (node->kind == SCOP_STMT) {
+        const struct scop_stmt *s = &scop->stmt[node->stmt];
+        for (int k = 0; k < s->guard_count && !found; k++)
+            found = scop_expr_count(s->guard[k], is_param, &param) > 0;
+        found = found || (s->body && node_counts_by(scop, s->body, param));
+    }
+    for (int k = 0; k < node->count && !found; k++)
+        found = node_counts_by(scop, node->child[k], param);
+    return found;
+}
+
+bool scop_counts_by(const struct scop *scop, int param)
+{
+    return node_counts_by(scop, scop->root, param);
+}
+
 bool scop_expr_equal(const struct scop_expr *a, const struct scop_expr *b)
 {
     if (a->op != b->op || a->type != b->type || a->ref != b->ref ||

@@ -226,6 +226,10 @@ bool scop_node_has_loop(const struct scop_node *node);
 int scop_node_count(const struct scop *scop, const struct scop_node *node,
                     scop_test *test, const void *user);
 
+/* Does a loop's bound or a condition mention the parameter, and not only
+ * subscripts and values do? */
+bool scop_counts_by(const struct scop *scop, int param);
+
 /* Structural checks (references in range, operand counts and types, subscript
  * counts, tree shape); appends SCOP_INVALID faults; true if none. */
 bool scop_check(const struct scop *scop, struct faults *faults);

@@ -30,8 +30,8 @@ struct hedra_again {
  * calls, as it stands, which is right whatever the arguments are. Returns 0 if
  * the runtime is to be asked: always where threads share loops, since arrays
  * that did not overlap in the last call may do so in this one. `sizes` is a
- * number for the magnitudes of the region's parameters: the runtime is asked,
- * too, when they change. */
+ * number for the magnitudes of the parameters that say how often loops of the
+ * region run: the runtime is asked, too, when they change. */
 static inline int hedra_again(const struct hedra_module *module, unsigned sizes)
 {
 #ifdef __GNUC__
