@@ -68,6 +68,45 @@ static void talk_about(const struct stages *s, enum fault_about about)
     s->faults->about = about;
 }
 
+/* A model of the region before scans were made of the sums that cursors are:
+ * the blocks of a scan have more iterations than the loop. NULL: none were. */
+static struct poly *source_of_cursors(const struct stages *s)
+{
+    bool any = false;
+    struct faults apart = {.arena = s->faults->arena};
+    for (int k = 0; k < s->poly->scop->array_count && s->source; k++)
+        any |= s->poly->scop->array[k].cursor;
+    if (!any)
+        return NULL;
+    struct poly *model = poly_model(s->budget, s->source, &apart);
+    budget_clear(s->budget);
+    return model;
+}
+
+/* NAME_ranges; `part`: of the GPU or, NULL, of the host. */
+static bool lower_footprint(struct region *region, const struct parts *parts,
+                            const struct stages *s, struct lower_part *gpu,
+                            struct lower_part *host, int rows,
+                            const struct lower_fills *fills,
+                            const struct region_options *options)
+{
+    struct poly *source = source_of_cursors(s);
+    struct lower_bounds bounds;
+    int made = region->host->func_count;
+    (gpu ? gpu : host)->source = source;
+    poly_budget(s[0].poly, 1);
+    region->ranges = lower_ranges(
+        parts, gpu, host, rows, fills, options, region->host,
+        arena_printf(region->arena, "%s_ranges", options->name), &bounds);
+    poly_free(source);
+    region->fill_count = fills->count;
+    region_fill_bounds(region, &bounds);
+    if (region->ranges >= 0)
+        region_dump_functions(options, PASS_FOOTPRINT, region->host, made,
+                              false);
+    return region->ranges >= 0;
+}
+
 static bool lower(struct region *region, const struct parts *parts,
                   const struct stages *s, int rows,
                   const struct lower_fills *fills,
@@ -107,18 +146,7 @@ static bool lower(struct region *region, const struct parts *parts,
     talk_about(s, FAULT_ABOUT_ALL);
     if (options->explain)
         region_summarise(region, parts, s, gpu, host);
-    poly_budget(s[0].poly, 1);
-    int made = region->host->func_count;
-    struct lower_bounds bounds;
-    region->ranges =
-        lower_ranges(parts, gpu, host, rows, fills, options, region->host,
-                     arena_printf(arena, "%s_ranges", name), &bounds);
-    region->fill_count = fills->count;
-    region_fill_bounds(region, &bounds);
-    if (region->ranges >= 0)
-        region_dump_functions(options, PASS_FOOTPRINT, region->host, made,
-                              false);
-    return region->ranges >= 0;
+    return lower_footprint(region, parts, s, gpu, host, rows, fills, options);
 }
 
 /* Fills `all`; returns how many there are. */

@@ -144,8 +144,14 @@ static struct scop_expr *unary(struct front *f, CXCursor c)
     case CXUnaryOperator_PostDec:
     case CXUnaryOperator_PreInc:
     case CXUnaryOperator_PreDec:
-        return effect_is_open(f, c) ? front_expr(f, list.at[0])
-                                    : side_effect(f, c);
+        if (!effect_is_open(f, c)) {
+            const struct symbol *s = survey_named(&f->survey, list.at[0]);
+            if (s)
+                carried_ask(f, s);
+            return side_effect(f, c);
+        }
+        a = value_of_call(f, c);
+        return a ? a : front_expr(f, list.at[0]);
     case CXUnaryOperator_AddrOf:
         FRONT_HINT(f,
                    front_refuse(f, FAULT_POINTER, c,

@@ -280,6 +280,32 @@ static void add_steps(struct front *f, CXCursor c, struct children *body)
         ARENA_PUSH(f->arena, body->at, body->count, body->cap, inner);
 }
 
+/* Does an outermost for step the iterator that it declares by what only the
+ * program knows? That is a variable then, as in a while. */
+static bool has_open_step(struct front *f, const struct head *head,
+                          CXCursor decl)
+{
+    CXCursor operand;
+    bool down;
+    int64_t value;
+    CXType type = clang_getCursorType(decl);
+    if (f->walk.loop_count || clang_Cursor_isNull(head->step) ||
+        clang_getCursorKind(head->init) != CXCursor_DeclStmt ||
+        clang_Type_getSizeOf(type) < 4 ||
+        !loop_step(f->arena, head->step, decl, &operand, &down) ||
+        clang_Cursor_isNull(operand) ||
+        syntax_holds_effect(f->arena, operand) ||
+        syntax_mentions(f->arena, operand, decl))
+        return false;
+    const struct faults before = *f->faults;
+    struct scop_expr *e = front_expr(f, operand);
+    fault_rewind(f->faults, &before); /* a for is told of it by itself */
+    if (!e || !expr_is_invariant(e) || expr_constant(e, &value))
+        return false;
+    survey_symbol(&f->survey, decl)->iterates = 0;
+    return true;
+}
+
 static bool find_form(struct front *f, CXCursor c, struct march *m)
 {
     struct head head;
@@ -294,7 +320,8 @@ static bool find_form(struct front *f, CXCursor c, struct march *m)
     m->block = head.body;
     if ((clang_getCursorKind(c) == CXCursor_ForStmt &&
          loop_iterator(f->arena, c, &decl) &&
-         !type_is_pointer(clang_getCursorType(decl))) ||
+         !type_is_pointer(clang_getCursorType(decl)) &&
+         !has_open_step(f, &head, decl)) ||
         (!clang_Cursor_isNull(head.init) && !count_is_plain(f, head.init)) ||
         !find_bump(f, head.test, m) || !find_sides(f, m))
         return false;
@@ -366,9 +393,11 @@ static struct scop_expr *distance(struct front *f, const struct march *m)
 }
 
 /* The distance that the first test sees, and by how much an iteration makes it
- * less; NULL if that is not the same each time. */
+ * less: by *by or, if that is NULL, by a constant. NULL if that is not the same
+ * each time. */
 static struct scop_expr *first_distance(struct front *f, const struct march *m,
-                                        struct induction *x, int64_t *less)
+                                        struct induction *x, int64_t *less,
+                                        struct scop_expr **by)
 {
     bool bumps = !clang_Cursor_isNull(m->bump);
     int done = m->last;
@@ -381,7 +410,11 @@ static struct scop_expr *first_distance(struct front *f, const struct march *m,
     if (bumps && !m->before)
         induction_shift(f, x, m->bump, false);
     induction_drop(x);
-    return b && expr_distance(a, b, less) ? a : NULL;
+    *by = NULL;
+    if (b && expr_distance(a, b, less))
+        return a;
+    *by = b ? expr_difference(f, a, b) : NULL;
+    return *by && expr_is_invariant(*by) ? a : NULL;
 }
 
 /* e / by, rounded up where e is positive; not positive where e is not. */
@@ -414,6 +447,32 @@ static struct scop_expr *passes(struct front *f, const struct march *m,
     if (m->op == CXBinaryOperator_LE || m->op == CXBinaryOperator_GE)
         way = expr_plus(f, way, expr_int(f, 1, SCOP_I64, way->loc));
     way = front_hoist(f, rounded_up(f, way, less), true);
+    return expr_is_affine_form(way) ? way : NULL;
+}
+
+/* The same where an iteration makes the distance less by what only the program
+ * knows. Where that is 0 or leads away, C leaves undefined what happens. */
+static struct scop_expr *open_passes(struct front *f, const struct march *m,
+                                     struct scop_expr *way,
+                                     struct scop_expr *less)
+{
+    struct scop_expr *zero = expr_int(f, 0, SCOP_I64, way->loc);
+    struct scop_expr *one = expr_int(f, 1, SCOP_I64, way->loc);
+    if (m->op == CXBinaryOperator_NE || m->last ||
+        !clang_Cursor_isNull(m->bump) ||
+        type_is_pointer(clang_getCursorType(m->side[0])))
+        return NULL;
+    if (m->op == CXBinaryOperator_GT || m->op == CXBinaryOperator_GE) {
+        way = expr_difference(f, zero, way);
+        less = expr_difference(f, zero, less);
+    }
+    if (!way || !less)
+        return NULL;
+    less = type_convert(f, less, SCOP_I64);
+    way = expr_plus(f, type_convert(f, way, SCOP_I64), less);
+    if (m->op == CXBinaryOperator_LT || m->op == CXBinaryOperator_GT)
+        way = expr_minus(f, way, one);
+    way = front_hoist(f, expr_binary(f, SCOP_DIV, way, less), true);
     return expr_is_affine_form(way) ? way : NULL;
 }
 
@@ -470,8 +529,11 @@ bool pointer_walk(struct front *f, CXCursor c, struct nodes *out)
     struct induction *x = induction_find(f, c, m.body.at, m.body.count);
     if (!is_moved(f, &m, x, m.test) || !m.s || refuses_bump(f, &m))
         return f->faults->errors > errors;
-    struct scop_expr *way = first_distance(f, &m, x, &less);
-    struct scop_expr *count = way ? passes(f, &m, way, less) : NULL;
+    struct scop_expr *by;
+    struct scop_expr *way = first_distance(f, &m, x, &less, &by);
+    struct scop_expr *count = !way ? NULL
+                              : by ? open_passes(f, &m, way, by)
+                                   : passes(f, &m, way, less);
     if (!count)
         return f->faults->errors > errors;
     for (int k = 0; k < m.body.count; k++)

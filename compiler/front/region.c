@@ -458,6 +458,77 @@ static void add_entries(struct front *f)
     }
 }
 
+/* What is done first to a scalar, as far as that is done in any case. */
+enum first_use { USE_NONE, USE_SETS, USE_READS };
+
+static enum first_use first_use_of(const struct scop_expr *lhs,
+                                   const struct scop_expr *rhs, int array)
+{
+    bool reads = scop_expr_reads(rhs, array);
+    for (int k = 0; k < lhs->count; k++)
+        reads |= scop_expr_reads(lhs->arg[k], array);
+    return reads ? USE_READS : lhs->ref == array ? USE_SETS : USE_NONE;
+}
+
+static enum first_use first_use_in(const struct scop_node *node, int array)
+{
+    enum first_use use = USE_NONE;
+    if (node->kind == SCOP_SET)
+        return first_use_of(node->lhs, node->rhs, array);
+    if (node->test && !node->last && scop_expr_reads(node->test, array))
+        return USE_READS;
+    for (int k = 0; k < node->count && use == USE_NONE; k++)
+        use = first_use_in(node->child[k], array);
+    bool always = node->kind == SCOP_SEQ || node->last;
+    return use != USE_NONE && !always ? USE_READS : use;
+}
+
+/* May the region read what the scalar holds before? It may not hold anything if
+ * a statement sets it first. */
+static bool is_read_first(const struct scop *scop, int array)
+{
+    enum first_use use = USE_NONE;
+    for (int k = 0; k < scop->stmt_count && use == USE_NONE; k++) {
+        const struct scop_stmt *s = &scop->stmt[k];
+        use = s->body ? first_use_in(s->body, array)
+                      : first_use_of(s->lhs, s->rhs, array);
+        if (s->guard_count && use != USE_NONE)
+            use = USE_READS;
+        for (int g = 0; g < s->guard_count; g++)
+            if (scop_expr_reads(s->guard[g], array))
+                use = USE_READS;
+    }
+    return use == USE_READS;
+}
+
+/* The value with which the scalar begins, as a parameter. */
+static void add_first(struct front *f, int array)
+{
+    const struct scop_array *a = &f->scop->array[array];
+    if (a->rank == 0 && a->scope == SCOP_OUTSIDE && a->view_of == array &&
+        !a->read_only && a->live_in && !a->each && !a->moves &&
+        !scop_type_is_float(a->type) && is_read_first(f->scop, array))
+        front_param(f, arena_printf(f->arena, "%s_first", a->name), a->base,
+                    a->type, a->loc);
+}
+
+static void add_firsts_of(struct front *f, const struct scop_expr *e)
+{
+    if (e->op == SCOP_ACCESS)
+        add_first(f, e->ref);
+    for (int k = 0; k < e->count; k++)
+        add_firsts_of(f, e->arg[k]);
+}
+
+/* How far memory is touched that a scalar of the caller's counts along tells
+ * where that begins. */
+static void add_cursor(struct front *f, struct scop_expr *access)
+{
+    bool open = access->count && !f->scop->array[access->ref].extent[0];
+    for (int k = 0; k < access->count && open; k++)
+        add_firsts_of(f, access->arg[k]);
+}
+
 static void find_looks(struct survey *survey, struct scop *scop)
 {
     struct look_aheads list = {0};
@@ -561,6 +632,8 @@ static struct scop *take_region(struct unit *unit, int k, struct faults *faults,
         check_tested(f);
     if (faults->errors == f->errors)
         add_entries(f);
+    if (faults->errors == f->errors)
+        array_visit(f, add_cursor);
     note_repeats(f);
     return faults->errors == f->errors ? f->scop : NULL;
 }

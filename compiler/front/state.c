@@ -112,8 +112,9 @@ struct scop_expr *value_of_call(const struct front *f, CXCursor c)
  * Increments inside of an assignment, a declaration or a condition, as in
  * a[n++] = x: which they are, and which are open, so that their variable's
  * value stands for them. Statements before (++n) or after (n++) the whole do
- * them (stmt.c); before, too, assignments, if ((t = x) > 0), and what stands
- * left of a comma. Which variables else it mentions C lets us assume that they
+ * them (stmt.c); before, too, those of memory, a[count[k]++] = x, for which a
+ * scalar then stands, assignments, if ((t = x) > 0), and what stands left of a
+ * comma. Which variables else it mentions C lets us assume that they
  * are others.
  */
 
@@ -131,12 +132,21 @@ static bool is_conditional(CXCursor c)
 
 /* Of a variable, and of no pointer but those that a loop moves by the same, or
  * that have a scalar of their own? */
-static bool is_counter(struct front *f, CXCursor c, bool any)
+static bool is_counter(const struct symbol *s, bool any)
 {
-    const struct symbol *s =
-        survey_named(&f->survey, clang_children(f->arena, c).at[0]);
-    return s && (any || s->induced || s->carried ||
-                 !type_is_pointer(clang_getCursorType(s->decl)));
+    return any || s->induced || s->carried ||
+           !type_is_pointer(clang_getCursorType(s->decl));
+}
+
+bool effect_is_in_memory(struct front *f, CXCursor c)
+{
+    bool down;
+    if (!syntax_is_increment(c, &down))
+        return false;
+    CXCursor operand = clang_children(f->arena, c).at[0];
+    return !survey_named(&f->survey, operand) &&
+           !type_is_pointer(clang_getCursorType(operand)) &&
+           !type_is_bool(clang_getCursorType(operand));
 }
 
 static bool find(struct front *f, CXCursor c, bool conditional, bool any);
@@ -180,16 +190,21 @@ static bool find_in_assignment(struct front *f, CXCursor c, bool any)
 }
 
 /* Appends the effects in c to f->walk.effect; false if one is conditional, or
- * of no plain variable (`any`: it may be a pointer). */
+ * of a pointer (`any`: it may be one, and elements of memory are left out). */
 static bool find(struct front *f, CXCursor c, bool conditional, bool any)
 {
     struct children list = clang_children(f->arena, c);
     bool down, good = true, sets = syntax_is_assignment(c);
     if (syntax_is_increment(c, &down)) {
-        if (conditional || !list.count || !is_counter(f, c, any))
+        const struct symbol *s =
+            list.count ? survey_named(&f->survey, list.at[0]) : NULL;
+        bool memory = list.count && effect_is_in_memory(f, c);
+        if (conditional || !(s ? is_counter(s, any) : memory) ||
+            (memory && !find(f, list.at[0], false, any)))
             return false;
-        ARENA_PUSH(f->arena, f->walk.effect, f->walk.effect_count,
-                   f->walk.effect_cap, c);
+        if (!memory || !any)
+            ARENA_PUSH(f->arena, f->walk.effect, f->walk.effect_count,
+                       f->walk.effect_cap, c);
         return true;
     }
     if (sets || syntax_is_comma(c)) {

@@ -99,11 +99,14 @@ struct scop_expr *switch_walk(struct front *f, CXCursor c, bool continues,
 /* Increments inside of statements (state.c, stmt.c) ----------------------- */
 
 /* Appends the increments in c to those at hand (f->walk.effect); false if one
- * is conditional, or of no plain variable (`any`: it may be a pointer). */
+ * is conditional, or of a pointer (`any`: it may be one, and elements of memory
+ * are left out). */
 bool effect_find(struct front *f, CXCursor c, bool any);
 /* Appends those in a condition, which may be an assignment, as effect_find. */
 bool effect_find_in(struct front *f, CXCursor c);
-/* Lists the increments that c does in any case; none if it has others. */
+/* Does c increment what is no variable, but an element or a member? */
+bool effect_is_in_memory(struct front *f, CXCursor c);
+/* Lists the increments of variables that c does in any case; none if it has others. */
 void effect_list(struct front *f, CXCursor c, struct children *list);
 /* One that stands in the test of a loop is open from here on; and closed. */
 void effect_open(struct front *f, CXCursor c);

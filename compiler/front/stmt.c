@@ -110,12 +110,44 @@ void front_increment(struct front *f, CXCursor c, bool down, struct nodes *out)
 /* Increments inside of statements --------------------------------------------
  */
 
-static bool is_after(CXCursor c)
+static bool is_after(struct front *f, CXCursor c)
 {
-    if (clang_getCursorKind(c) != CXCursor_UnaryOperator)
+    if (clang_getCursorKind(c) != CXCursor_UnaryOperator ||
+        effect_is_in_memory(f, c))
         return false;
     enum CXUnaryOperatorKind kind = clang_getCursorUnaryOperatorKind(c);
     return kind == CXUnaryOperator_PostInc || kind == CXUnaryOperator_PostDec;
+}
+
+/* Before the whole, whose other side may be what tells the element: C leaves
+ * open when it is done. */
+static void increment_memory(struct front *f, CXCursor c, bool down,
+                             struct nodes *out)
+{
+    CXCursor operand = clang_children(f->arena, c).at[0];
+    struct scop_expr *lhs = target(f, operand);
+    if (!lhs)
+        return;
+    enum CXUnaryOperatorKind kind = clang_getCursorUnaryOperatorKind(c);
+    bool first =
+        kind == CXUnaryOperator_PreInc || kind == CXUnaryOperator_PreDec;
+    struct scop_expr *old = front_keep(f, held(f, operand, lhs), c, out);
+    enum scop_type type = type_promoted(old->type);
+    struct scop_expr *one =
+        type_convert(f, expr_int(f, 1, SCOP_I32, lhs->loc), type);
+    struct scop_expr *sum = expr_binary(f, down ? SCOP_SUB : SCOP_ADD,
+                                        type_convert(f, old, type), one);
+    sum = type_convert_to(f, sum, clang_getCursorType(operand), c);
+    struct valued v = {c, first ? front_keep(f, sum, c, out) : old, NULL};
+    struct buf text = {0};
+    const char *sign = down ? "--" : "++";
+    scop_print_access(f->scop, lhs, &text);
+    v.value->as = first ? arena_printf(f->arena, "%s%s", sign, text.text)
+                        : arena_printf(f->arena, "%s%s", text.text, sign);
+    buf_free(&text);
+    front_assign(f, lhs, first ? v.value : sum, c, out);
+    ARENA_PUSH(f->arena, f->inlining.valued, f->inlining.valued_count,
+               f->inlining.valued_cap, v);
 }
 
 static void put_effects(struct front *f, int mark, bool after,
@@ -125,9 +157,11 @@ static void put_effects(struct front *f, int mark, bool after,
     for (int k = mark; k < count; k++) {
         CXCursor c = f->walk.effect[k];
         bool down;
-        if (is_after(c) != after)
+        if (is_after(f, c) != after)
             continue;
-        if (syntax_is_increment(c, &down))
+        if (effect_is_in_memory(f, c) && syntax_is_increment(c, &down))
+            increment_memory(f, c, down, out);
+        else if (syntax_is_increment(c, &down))
             front_increment(f, c, down, out);
         else if (syntax_is_assignment(c))
             assign(f, c, out);
@@ -166,7 +200,7 @@ static struct scop_expr *condition(struct front *f, CXCursor c,
             ? front_test(f, c)
             : type_test(f, front_index(f, c, true));
     for (int k = mark; k < f->walk.effect_count; k++)
-        after |= is_after(f->walk.effect[k]);
+        after |= is_after(f, f->walk.effect[k]);
     if (test && after && expr_reads(test))
         test = front_keep(f, test, c, out);
     end_effects(f, mark, out);
@@ -234,7 +268,9 @@ static void declare(struct front *f, CXCursor decl, struct nodes *out)
         return;
     front_begin_scope(f, s);
     if (type.kind == CXType_Pointer) {
+        int mark = begin_effects(f, decl, out);
         pointer_declare(f, s, decl, initial, out);
+        end_effects(f, mark, out);
     } else if (type_is_pointer(type) || type_is_record(type)) {
         aggregate_declare(f, s, decl, initial, out);
     } else if (type_scalar(f, type, decl, &scalar)) {

@@ -1,7 +1,7 @@
 /*
- * What can be told of the rows of an access: the code that would look is made
- * for iterators, elements and parameters of any value, and thrown away. Where
- * it demands nothing, no value matters.
+ * What can be told of an access, and of its rows: the code that would look is
+ * made for iterators, elements and parameters of any value, and thrown away.
+ * Where it demands nothing, no value matters.
  */
 #include "polyhedral/bounds/bounds.h"
 
@@ -48,21 +48,35 @@ static int any_value(void *user, const struct scop_expr *e)
     return e->op == SCOP_INT ? kir_int(f, KIR_I64, e->ival) : some_number(f);
 }
 
+static struct bounds_of any(struct arena *arena, const struct scop *scop,
+                            bool part)
+{
+    struct kir_module *module = kir_module_new(arena, "any", scop->file);
+    struct kir_func *f = kir_func_new(module, KIR_HOST, "any", 1, 1, 1);
+    return (struct bounds_of){.scop = scop,
+                              .part = part,
+                              .f = f,
+                              .fits = kir_variable(f, "fits", KIR_I64),
+                              .iterator = any_iterator,
+                              .elements = any_element,
+                              .value = any_value};
+}
+
+bool bounds_ask(struct arena *arena, const struct bounds_of *of, int stmt,
+                const struct scop_expr *access)
+{
+    struct bounds_of some = any(arena, of->scop, of->part);
+    some.user = &some;
+    return bounds_widen(&some, stmt, access, -1, -1);
+}
+
 enum bounds_rows bounds_ask_rows(struct arena *arena, const struct scop *scop,
                                  bool part, int stmt,
                                  const struct scop_expr *access, bool all)
 {
-    struct kir_module *module = kir_module_new(arena, "rows", scop->file);
-    struct kir_func *f = kir_func_new(module, KIR_HOST, "rows", 1, 1, 1);
-    struct bounds_of of = {.scop = scop,
-                           .part = part,
-                           .f = f,
-                           .fits = kir_variable(f, "fits", KIR_I64),
-                           .user = &of,
-                           .iterator = any_iterator,
-                           .elements = any_element,
-                           .value = any_value};
+    struct bounds_of of = any(arena, scop, part);
+    of.user = &of;
     if (!bounds_demand_rows(&of, stmt, access, all))
         return BOUNDS_NEVER;
-    return f->body.first ? BOUNDS_AT_START : BOUNDS_ALWAYS;
+    return of.f->body.first ? BOUNDS_AT_START : BOUNDS_ALWAYS;
 }

@@ -5,6 +5,7 @@
  * sets, and moves no memory.
  *
  *   subscript.c  the subscripts of an access, by what the scop says of them
+ *   scalar.c     the scalars in them: what gives them values, and steps
  *   ask.c        what can be told of them before any code is made
  *   interval.c   arithmetic with intervals
  */
@@ -42,6 +43,13 @@ struct bounds_of {
  * made). False: they are not known. */
 bool bounds_widen(struct bounds_of *of, int stmt,
                   const struct scop_expr *access, int low, int high);
+
+/* The same for all that the scop's statements touch of an array. */
+bool bounds_widen_all(struct bounds_of *of, int array, int low, int high);
+
+/* Would bounds_widen know, if the caller knew all that it is asked for? */
+bool bounds_ask(struct arena *arena, const struct bounds_of *of, int stmt,
+                const struct scop_expr *access);
 
 /* Demands that each subscript behind the first one of the access, and of all
  * others like it in the statement, lies within its extent: those that read

@@ -13,32 +13,7 @@
  * caller looks whether there is memory, and takes the plain nest otherwise; so
  * it does where a value does not fit.
  */
-#include "polyhedral/bounds/interval.h"
-
-/* A test that holds, or fails, at what is walked. */
-struct fact {
-    const struct scop_expr *test;
-    bool holds;
-};
-
-enum { MOST_FACTS = 64, MOST_DEPTH = 64, MOST_WORK = 20000 };
-
-struct bounds {
-    struct intervals in;
-    struct bounds_of *of;
-    int stmt; /* whose iterators are meant */
-    int fact_count;
-    struct fact fact[MOST_FACTS];
-    int depth;
-    const struct scop_expr *access; /* which is looked for */
-    int low, high; /* variables that the access widens; -1: none */
-    bool rows;     /* its subscripts are to lie in their rows instead: */
-    bool all;      /* all of them, else those that read memory */
-    bool lost;
-};
-
-static bool bound(struct bounds *b, const struct scop_expr *e,
-                  struct interval *out);
+#include "polyhedral/bounds/local.h"
 
 static int number(const struct bounds *b, int64_t value)
 {
@@ -71,191 +46,6 @@ static bool bound_element(struct bounds *b, const struct scop_expr *e,
     return true;
 }
 
-/* The step if the statement is scalar = scalar + step; 0: it is not. */
-static int64_t step_of(const struct scop_expr *rhs, int scalar)
-{
-    while (rhs->op == SCOP_CAST)
-        rhs = rhs->arg[0];
-    if (rhs->op != SCOP_ADD && rhs->op != SCOP_SUB)
-        return 0;
-    const struct scop_expr *a = rhs->arg[0], *c = rhs->arg[1];
-    while (a->op == SCOP_CAST)
-        a = a->arg[0];
-    if (a->op != SCOP_ACCESS || a->ref != scalar || c->op != SCOP_INT)
-        return 0;
-    return rhs->op == SCOP_ADD ? c->ival : -c->ival;
-}
-
-/* Values of a scalar: what statements give it, and steps up and down. */
-struct values {
-    int scalar;
-    bool up, down, any;
-    struct interval whole;
-};
-
-static bool add_value(struct bounds *b, const struct scop_expr *rhs,
-                      struct values *v)
-{
-    int64_t step = step_of(rhs, v->scalar);
-    struct interval x;
-    v->up |= step > 0;
-    v->down |= step < 0;
-    if (step)
-        return true;
-    if (!bound(b, rhs, &x))
-        return false;
-    v->whole = v->any ? interval_hull(&b->in, v->whole, x) : x;
-    v->any = true;
-    return true;
-}
-
-static bool add_values(struct bounds *b, const struct scop_node *node,
-                       struct values *v)
-{
-    bool good = node->kind != SCOP_SET || node->lhs->ref != v->scalar ||
-                add_value(b, node->rhs, v);
-    for (int k = 0; k < node->count && good; k++)
-        good = add_values(b, node->child[k], v);
-    return good;
-}
-
-/* May the scalar take steps without leaving its type for the other end? */
-static bool may_step(enum scop_type type, const struct values *v)
-{
-    bool wide = scop_type_size(type) == 8;
-    return (!v->up && !v->down) || type == SCOP_I32 || type == SCOP_I64 ||
-           (wide && !v->down);
-}
-
-/* Does the statement run in each iteration of the loops around it? */
-static bool always_runs(const struct scop_node *node, int stmt)
-{
-    bool found = node->kind == SCOP_STMT && node->stmt == stmt;
-    for (int k = 0; k < node->count && !found && node->kind != SCOP_IF; k++)
-        found = always_runs(node->child[k], stmt);
-    return found;
-}
-
-/* How many loops are around both? */
-static int common_loops(const struct scop_stmt *a, const struct scop_stmt *b)
-{
-    int count = 0;
-    while (count < a->depth && count < b->depth &&
-           a->loop[count] == b->loop[count])
-        count++;
-    return count;
-}
-
-/* In so many loops around the statement each iteration gives the scalar a value
- * that is no step, or has one of its own: steps add up in the others alone. */
-static int fresh_loops(const struct scop *scop, const struct scop_stmt *s,
-                       int scalar)
-{
-    int scope = scop->array[scalar].scope;
-    int most = scope == SCOP_POINT ? s->depth : scop_loop_depth(s, scope) + 1;
-    for (int k = 0; k < scop->stmt_count; k++) {
-        const struct scop_stmt *other = &scop->stmt[k];
-        bool gives = !other->body && other->guard_count == 0 &&
-                     other->lhs->ref == scalar && !step_of(other->rhs, scalar);
-        int common = common_loops(s, other);
-        if (gives && common == other->depth && common > most &&
-            always_runs(scop->root, k))
-            most = common;
-    }
-    return most;
-}
-
-/* What steps of the body in one direction add up to; false: it has loops. */
-static bool add_steps(const struct scop_node *node, int scalar, int64_t *up,
-                      int64_t *down)
-{
-    int64_t step = node->kind == SCOP_SET && node->lhs->ref == scalar
-                       ? step_of(node->rhs, scalar)
-                       : 0;
-    *(step > 0 ? up : down) += step;
-    bool good = node->kind != SCOP_LOOP;
-    for (int k = 0; k < node->count && good; k++)
-        good = add_steps(node->child[k], scalar, up, down);
-    return good;
-}
-
-/* Adds to *sum what the statement may step the scalar by between two values
- * that are no steps. */
-static bool add_moves(struct bounds *b, int stmt, int scalar,
-                      struct interval *sum)
-{
-    const struct scop *scop = b->of->scop;
-    const struct scop_stmt *s = &scop->stmt[stmt];
-    int64_t up = 0, down = 0;
-    if (s->body && !add_steps(s->body, scalar, &up, &down))
-        return false;
-    if (!s->body && s->lhs->ref == scalar)
-        add_steps(
-            &(struct scop_node){.kind = SCOP_SET, .lhs = s->lhs, .rhs = s->rhs},
-            scalar, &up, &down);
-    if (!up && !down)
-        return true;
-    struct interval moves = {number(b, down), number(b, up), truth(b, true)};
-    for (int k = fresh_loops(scop, s, scalar); k < s->depth; k++) {
-        struct interval i;
-        if (!b->of->iterator(b->of->user, stmt, s->loop[k], &i))
-            return false;
-        int count =
-            both(b, KIR_ADD, both(b, KIR_SUB, i.high, i.low), number(b, 1));
-        count = kir_select(b->in.f, i.some, count, number(b, 0));
-        if (!interval_product(&b->in, moves, interval_point(&b->in, count),
-                              &moves))
-            return false;
-    }
-    *sum = interval_sum(&b->in, *sum, moves);
-    return true;
-}
-
-/* What all steps move the scalar by at most: a cursor of a row, k in
- * p[i][k++]. */
-static bool bound_moves(struct bounds *b, int scalar, struct interval *out)
-{
-    struct interval sum = interval_point(&b->in, number(b, 0));
-    for (int k = 0; k < b->of->scop->stmt_count; k++)
-        if (!add_moves(b, k, scalar, &sum))
-            return false;
-    *out = interval_sum(&b->in, *out, sum);
-    interval_demand_between(&b->in, -INTERVAL_MOST, INTERVAL_MOST, out);
-    return true;
-}
-
-/* A scalar of the region. What it was before must not matter. */
-static bool bound_scalar(struct bounds *b, int scalar, struct interval *out)
-{
-    const struct scop *scop = b->of->scop;
-    const struct scop_array *array = &scop->array[scalar];
-    struct bounds all = *b;
-    struct values v = {.scalar = scalar};
-    bool inside = array->scope != SCOP_OUTSIDE && array->scope != SCOP_REGION;
-    bool good = !scop_type_is_float(array->type) &&
-                (inside || (!b->of->part && !array->live_in));
-    all.fact_count = 0;
-    for (int k = 0; k < scop->stmt_count && good; k++) {
-        const struct scop_stmt *s = &scop->stmt[k];
-        all.stmt = k;
-        if (s->body)
-            good = add_values(&all, s->body, &v);
-        else if (s->lhs->ref == scalar)
-            good = add_value(&all, s->rhs, &v);
-    }
-    b->lost |= all.lost;
-    if (!good || !v.any || !may_step(array->type, &v))
-        return false;
-    *out = v.whole;
-    if (b->rows && (v.up || v.down) && bound_moves(b, scalar, out))
-        return true;
-    if (v.up)
-        out->high = -1;
-    if (v.down)
-        out->low = -1;
-    return true;
-}
-
 /* Operations ----------------------------------------------------------------
  */
 
@@ -263,7 +53,7 @@ static bool bound_binary(struct bounds *b, const struct scop_expr *e,
                          struct interval *out)
 {
     struct interval x, y;
-    if (!bound(b, e->arg[0], &x) || !bound(b, e->arg[1], &y))
+    if (!bounds_expr(b, e->arg[0], &x) || !bounds_expr(b, e->arg[1], &y))
         return false;
     switch (e->op) {
     case SCOP_ADD:
@@ -315,7 +105,7 @@ static bool bound_choice(struct bounds *b, const struct scop_expr *e,
                          struct interval *out)
 {
     struct interval x, y;
-    if (!bound(b, e->arg[1], &x) || !bound(b, e->arg[2], &y))
+    if (!bounds_expr(b, e->arg[1], &x) || !bounds_expr(b, e->arg[2], &y))
         return false;
     *out = interval_hull(&b->in, x, y);
     return true;
@@ -325,7 +115,7 @@ static bool bound_cast(struct bounds *b, const struct scop_expr *e,
                        struct interval *out)
 {
     const struct scop_expr *from = e->arg[0];
-    if (scop_type_is_float(from->type) || !bound(b, from, out))
+    if (scop_type_is_float(from->type) || !bounds_expr(b, from, out))
         return false;
     bool holds_all = scop_type_size(e->type) > scop_type_size(from->type) &&
                      scop_type_is_signed(e->type);
@@ -345,9 +135,9 @@ static bool bound_plainly(struct bounds *b, const struct scop_expr *e,
         return b->of->iterator(b->of->user, b->stmt, e->ref, out);
     case SCOP_ACCESS:
         return e->count ? bound_element(b, e, out)
-                        : bound_scalar(b, e->ref, out);
+                        : bounds_scalar(b, e->ref, out);
     case SCOP_NEG:
-        if (!bound(b, e->arg[0], out))
+        if (!bounds_expr(b, e->arg[0], out))
             return false;
         *out = interval_negative(&b->in, *out);
         return interval_demand_result(&b->in, e->type, out);
@@ -367,7 +157,8 @@ static bool bound_plainly(struct bounds *b, const struct scop_expr *e,
     case SCOP_CAST:
         return bound_cast(b, e, out);
     default:
-        return false;
+        *out = (struct interval){number(b, 0), number(b, 1), truth(b, true)};
+        return scop_op_is_test(e->op);
     }
 }
 
@@ -397,7 +188,7 @@ static void apply(struct bounds *b, const struct scop_expr *e,
         enum scop_op op = side ? scop_op_mirrored(test->op) : test->op;
         op = fact->holds ? op : scop_op_negated(op);
         if (!scop_expr_equal(bare(test->arg[side]), e) || op == SCOP_NE ||
-            scop_type_is_float(other->type) || !bound(b, other, &y))
+            scop_type_is_float(other->type) || !bounds_expr(b, other, &y))
             continue;
         if (!*known)
             *x = (struct interval){-1, -1, truth(b, true)};
@@ -407,8 +198,8 @@ static void apply(struct bounds *b, const struct scop_expr *e,
 }
 
 /* Bounds that would ask for themselves are looked for in vain. */
-static bool bound(struct bounds *b, const struct scop_expr *e,
-                  struct interval *out)
+bool bounds_expr(struct bounds *b, const struct scop_expr *e,
+                 struct interval *out)
 {
     if (++b->depth > MOST_DEPTH || ++b->of->work > MOST_WORK || b->lost) {
         b->lost = true;
@@ -467,7 +258,7 @@ static bool bound_place(struct bounds *b, const struct scop_expr *access,
 {
     const struct scop_array *array = &b->of->scop->array[access->ref];
     struct interval next;
-    if (!bound(b, access->arg[0], out) || !interval_is_closed(*out))
+    if (!bounds_expr(b, access->arg[0], out) || !interval_is_closed(*out))
         return false;
     for (int k = 1; k < access->count; k++) {
         int extent = b->of->value(b->of->user, array->extent[k]);
@@ -475,7 +266,7 @@ static bool bound_place(struct bounds *b, const struct scop_expr *access,
         interval_demand_between(&b->in, 0, INTERVAL_MOST, &size);
         if (!interval_product(&b->in, *out, size, out))
             return false;
-        if (!bound(b, access->arg[k], &next) || !interval_is_closed(next))
+        if (!bounds_expr(b, access->arg[k], &next) || !interval_is_closed(next))
             next = (struct interval){number(b, 0),
                                      both(b, KIR_SUB, size.high, number(b, 1)),
                                      truth(b, true)};
@@ -493,7 +284,8 @@ static bool bound_place(struct bounds *b, const struct scop_expr *access,
 static void widen(struct bounds *b, const struct scop_expr *access)
 {
     struct kir_func *f = b->in.f;
-    struct interval x;
+    const struct scop_stmt *s = &b->of->scop->stmt[b->stmt];
+    struct interval x, i;
     b->depth = 0;
     if (!bound_place(b, access, &x)) {
         b->lost = true;
@@ -501,6 +293,8 @@ static void widen(struct bounds *b, const struct scop_expr *access)
     }
     if (b->low < 0)
         return;
+    if (s->depth && b->of->iterator(b->of->user, b->stmt, s->loop[0], &i))
+        x.some = both(b, KIR_AND, x.some, i.some);
     int end = both(b, KIR_ADD, x.high, number(b, 1));
     kir_if(f, x.some);
     kir_set(f, b->low, both(b, KIR_MIN, kir_get(f, b->low), x.low));
@@ -542,7 +336,7 @@ static void stay_in_rows(struct bounds *b, const struct scop_expr *access)
         if (s->body && is_joint(s->body, access->arg[k]))
             continue;
         b->depth = 0;
-        if (!array->extent[k] || !bound(b, access->arg[k], &x) ||
+        if (!array->extent[k] || !bounds_expr(b, access->arg[k], &x) ||
             !interval_is_closed(x)) {
             b->lost = true;
             return;
@@ -559,9 +353,11 @@ static void walk_expr(struct bounds *b, const struct scop_expr *e)
     bool lazy = e->op == SCOP_LAND || e->op == SCOP_LOR || e->op == SCOP_COND;
     if (b->lost)
         return;
-    if (scop_expr_equal(e, b->access) && b->rows)
+    bool meant = b->access ? scop_expr_equal(e, b->access)
+                           : e->op == SCOP_ACCESS && e->ref == b->array;
+    if (meant && b->rows)
         stay_in_rows(b, e);
-    else if (scop_expr_equal(e, b->access))
+    else if (meant)
         widen(b, e);
     for (int k = 0; k < e->count; k++) {
         int count = b->fact_count;
@@ -657,6 +453,21 @@ bool bounds_widen(struct bounds_of *of, int stmt,
                        .low = low,
                        .high = high};
     return walk_stmt(&b);
+}
+
+bool bounds_widen_all(struct bounds_of *of, int array, int low, int high)
+{
+    bool known = true;
+    for (int k = 0; k < of->scop->stmt_count && known; k++) {
+        struct bounds b = {.in = {of->f, of->fits},
+                           .of = of,
+                           .stmt = k,
+                           .array = array,
+                           .low = low,
+                           .high = high};
+        known = walk_stmt(&b);
+    }
+    return known;
 }
 
 bool bounds_demand_rows(struct bounds_of *of, int stmt,

@@ -186,3 +186,33 @@ isl_set *dataflow_elements(const struct poly *poly, int array)
         all = dataflow_within(poly, array, poly_forget_counters(poly, all));
     return all ? isl_set_coalesce(all) : NULL;
 }
+
+bool dataflow_is_bounded(const struct poly_access *access)
+{
+    isl_set *range = isl_map_range(isl_map_copy(access->map));
+    bool bounded = true;
+    int rank = (int)isl_set_dim(range, isl_dim_set);
+    for (int k = 0; k < rank && bounded; k++)
+        bounded = isl_set_dim_is_bounded(range, isl_dim_set, (unsigned)k) !=
+                  isl_bool_false;
+    isl_set_free(range);
+    return bounded;
+}
+
+int64_t dataflow_stride(const struct poly *poly, int array)
+{
+    int64_t apart = 1;
+    bool plain = poly->scop->array[array].rank == 1;
+    for (int k = 0; k < poly->access_count && plain; k++)
+        plain = poly->array[poly->access[k].array].array != array ||
+                dataflow_is_bounded(&poly->access[k]);
+    if (!plain)
+        return 1;
+    isl_set *set = dataflow_elements(poly, array);
+    isl_val *value = isl_set_get_stride(set, 0);
+    if (value && isl_val_cmp_si(value, INT32_MAX) < 0)
+        apart = isl_val_get_num_si(value);
+    isl_val_free(value);
+    isl_set_free(set);
+    return apart > 1 ? apart : 1;
+}

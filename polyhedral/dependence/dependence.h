@@ -34,6 +34,13 @@ bool dataflow_is_complete(const struct poly *poly, int array);
  * the part's counters have. */
 isl_set *dataflow_elements(const struct poly *poly, int array);
 
+/* Does the model know between which ends the access's subscripts lie? */
+bool dataflow_is_bounded(const struct poly_access *access);
+
+/* How far the elements of a scop array lie apart that the part reads; 1 if that
+ * is not so simple. */
+int64_t dataflow_stride(const struct poly *poly, int array);
+
 /* Privatisation by renaming and expansion (dependence/expansion.c): replaces
  * arrays of poly->access by webs. */
 bool poly_expand(struct poly *poly);

@@ -42,6 +42,7 @@ static void start(struct lower *l, const struct lower_part *part,
 struct table {
     struct lower *l; /* of all parts */
     int parts;
+    const struct poly *source; /* of the only part, if that was rewritten */
     int buffer; /* least, largest, …; -1: nobody has asked yet */
     int fits;   /* variable: 0 where what was computed does not hold */
     int count;
@@ -208,18 +209,6 @@ static isl_stat widen_basic(isl_basic_set *basic, void *user)
     return r->l->failed ? isl_stat_error : isl_stat_ok;
 }
 
-static bool is_bounded(const struct poly_access *access)
-{
-    isl_set *range = isl_map_range(isl_map_copy(access->map));
-    bool bounded = true;
-    int rank = (int)isl_set_dim(range, isl_dim_set);
-    for (int k = 0; k < rank && bounded; k++)
-        bounded = isl_set_dim_is_bounded(range, isl_dim_set, (unsigned)k) !=
-                  isl_bool_false;
-    isl_set_free(range);
-    return bounded;
-}
-
 /* An access to the array without bounds that the model knows; NULL if there is
  * none. */
 static const struct poly_access *unknown_access(const struct poly *poly,
@@ -227,7 +216,7 @@ static const struct poly_access *unknown_access(const struct poly *poly,
 {
     for (int k = 0; k < poly->access_count; k++)
         if (poly->access[k].array == array &&
-            (poly->access[k].astray || !is_bounded(&poly->access[k])))
+            (poly->access[k].astray || !dataflow_is_bounded(&poly->access[k])))
             return &poly->access[k];
     return NULL;
 }
@@ -315,18 +304,20 @@ static void widen_all(struct range *r, isl_set *set /* taken */)
 static bool widen_unknown(struct table *t, struct lower *l,
                           const struct poly_access *access, int low, int high);
 
-/* What bounds.h asks, of one part. */
+/* What bounds.h asks, of one part, or of the source that it was made of. */
 struct asking {
     struct table *table;
     struct lower *l;
+    const struct poly *poly;
 };
 
 static bool iterator_bounds(void *user, int stmt, int loop,
                             struct interval *out)
 {
     struct lower *l = ((struct asking *)user)->l;
-    isl_set *domain = l->poly->stmt[stmt].domain;
-    int k = scop_loop_depth(l->poly->stmt[stmt].stmt, loop);
+    const struct poly *poly = ((struct asking *)user)->poly;
+    isl_set *domain = poly->stmt[stmt].domain;
+    int k = scop_loop_depth(poly->stmt[stmt].stmt, loop);
     if (k < 0 || isl_set_dim_is_bounded(domain, isl_dim_set, (unsigned)k) !=
                      isl_bool_true)
         return false;
@@ -348,7 +339,7 @@ static bool is_ranged(struct table *t, struct lower *l, int array)
     bool known = true;
     for (int k = 0; k < poly->access_count && known; k++) {
         const struct poly_access *a = &poly->access[k];
-        if (poly->array[a->array].array == array && !is_bounded(a))
+        if (poly->array[a->array].array == array && !dataflow_is_bounded(a))
             known = widen_unknown(t, l, a, -1, -1);
     }
     return known;
@@ -362,28 +353,6 @@ static int row_of(const struct lower *l, int array)
         if (poly->array[k].array == array && l->storage->row[k] >= 0)
             row = l->storage->row[k];
     return row;
-}
-
-/* How far elements lie apart that the only part reads; 1 if that is not so
- * simple. */
-static int64_t stride(const struct table *t, int array)
-{
-    const struct poly *poly = t->l[0].poly;
-    int64_t apart = 1;
-    bool plain =
-        !poly->part->parts->driven && poly->scop->array[array].rank == 1;
-    for (int k = 0; k < poly->access_count && plain; k++)
-        plain = poly->array[poly->access[k].array].array != array ||
-                is_bounded(&poly->access[k]);
-    if (!plain)
-        return 1;
-    isl_set *set = dataflow_elements(poly, array);
-    isl_val *value = isl_set_get_stride(set, 0);
-    if (value && isl_val_cmp_si(value, INT32_MAX) < 0)
-        apart = isl_val_get_num_si(value);
-    isl_val_free(value);
-    isl_set_free(set);
-    return apart > 1 ? apart : 1;
 }
 
 /* The array's place in the table, behind those of arrays that tell how far it
@@ -409,8 +378,11 @@ static int table_place(struct table *t, int array)
     if (t->buffer < 0)
         t->buffer = kir_global(t->l[0].f, "bound", KIR_I64, true, true);
     t->array[t->count] = array;
+    const struct poly *poly = t->l[0].poly;
+    int64_t apart =
+        poly->part->parts->driven ? 1 : dataflow_stride(poly, array);
     t->bound[t->count] =
-        (struct lower_bound){row, stride(t, array) * scop->array[array].unit};
+        (struct lower_bound){row, apart * scop->array[array].unit};
     return t->count++;
 }
 
@@ -430,8 +402,8 @@ static bool element_bounds(void *user, int array, struct interval *out)
 
 static struct bounds_of bounds_of(const struct table *t, struct asking *asking)
 {
-    return (struct bounds_of){.scop = asking->l->poly->scop,
-                              .part = !asking->l->poly->part->alone,
+    return (struct bounds_of){.scop = asking->poly->scop,
+                              .part = !asking->poly->part->alone,
                               .f = asking->l->f,
                               .fits = t->fits,
                               .user = asking,
@@ -441,14 +413,25 @@ static struct bounds_of bounds_of(const struct table *t, struct asking *asking)
                               .work = t->work};
 }
 
-/* A variable of the driver has other values each time that the part runs. */
+/* A variable of the driver has other values each time that the part runs. What
+ * is not known of a part that was rewritten may be of its source, which touches
+ * the same elements. */
 static bool widen_unknown(struct table *t, struct lower *l,
                           const struct poly_access *access, int low, int high)
 {
-    struct asking asking = {t, l};
+    const struct poly *poly = l->poly;
+    struct asking asking = {t, l, poly};
     struct bounds_of of = bounds_of(t, &asking);
-    bool known = l->poly->part->counter_count == 0 &&
-                 bounds_widen(&of, access->stmt, access->expr, low, high);
+    bool known = poly->part->counter_count == 0;
+    if (known && t->source &&
+        !bounds_ask(poly->arena, &of, access->stmt, access->expr)) {
+        asking.poly = t->source;
+        of = bounds_of(t, &asking);
+        known = bounds_widen_all(&of, access->expr->ref, low, high);
+    } else {
+        known =
+            known && bounds_widen(&of, access->stmt, access->expr, low, high);
+    }
     t->work = of.work;
     return known && !l->failed;
 }
@@ -458,7 +441,7 @@ static void demand_rows(struct table *t, struct lower *l,
                         const struct poly_access *access)
 {
     const struct poly *poly = l->poly;
-    struct asking asking = {t, l};
+    struct asking asking = {t, l, poly};
     struct bounds_of of = bounds_of(t, &asking);
     bool known = bounds_demand_rows(&of, access->stmt, access->expr,
                                     access->blind || access->exact);
@@ -482,7 +465,7 @@ static void widen_by_accesses(struct range *r)
         const struct poly_access *a = &poly->access[k];
         if (a->array != r->array)
             continue;
-        bool open = a->astray || !is_bounded(a);
+        bool open = a->astray || !dataflow_is_bounded(a);
         if (a->astray ||
             (open && !widen_unknown(r->table, l, a, r->low, r->high)))
             refuse_open(l, a);
@@ -756,6 +739,7 @@ int lower_ranges(const struct parts *parts, const struct lower_part *gpu,
     struct table table = {
         .l = l,
         .parts = count,
+        .source = part[0].source,
         .buffer = -1,
         .fits = fits,
         .bound = arena_alloc(arena, sizeof(struct lower_bound) * arrays),

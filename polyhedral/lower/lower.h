@@ -47,6 +47,8 @@ struct lower_part {
     const struct mapping *mapping;
     const struct storage *storage;
     const struct levels_list *levels;
+    const struct poly *source; /* a model of the part as it was before it was
+                                  rewritten, where cursors were; or NULL */
     int kernel, plan, block, overlap; /* kernels, Plans, blocks and overlaps of
                                          the parts before, for names */
     int unbarred; /* of the list: the part for devices that lose barriers; 0:

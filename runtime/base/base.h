@@ -38,8 +38,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Are all bytes lo <= address < hi memory of this process? */
-bool base_is_mapped(uintptr_t lo, uintptr_t hi);
+/* Are all bytes lo <= address < hi memory that this process may read? */
+bool base_is_readable(uintptr_t lo, uintptr_t hi);
 
 /* Edits (insert, drop, replace, swap of neighbours) that turn `a` into `b`;
  * only the first 63 bytes of each are compared. */

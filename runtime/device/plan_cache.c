@@ -121,7 +121,7 @@ static const char *bytes_of(const struct hedra_array *a)
 static bool is_readable(const struct hedra_array *a)
 {
     uintptr_t base = (uintptr_t)a->base;
-    return base_is_mapped(base + (uintptr_t)a->lo, base + (uintptr_t)a->hi);
+    return base_is_readable(base + (uintptr_t)a->lo, base + (uintptr_t)a->hi);
 }
 
 static bool is_same(const struct keep_row *row, const struct hedra_array *a,

@@ -115,7 +115,7 @@ void hedra_extremes(const void *base, int64_t lo, int64_t hi, int64_t step,
     exec_refuse_inside("hedra_extremes");
     bound[0] = INT64_MIN;
     bound[1] = INT64_MAX;
-    if (!base_is_mapped((uintptr_t)at, (uintptr_t)at + (uintptr_t)(hi - lo)))
+    if (!base_is_readable((uintptr_t)at, (uintptr_t)at + (uintptr_t)(hi - lo)))
         return;
     if (!mirror_sync((void *)(uintptr_t)at, (size_t)(hi - lo), &why))
         exec_die(why.text);

@@ -123,7 +123,7 @@ static int element_size(const struct hedra_array *a)
 static bool upload(struct mirror_copy *c, struct address_interval part,
                    struct stats *stats, struct report *why)
 {
-    if (!base_is_mapped(part.lo, part.hi))
+    if (!base_is_readable(part.lo, part.hi))
         return report_lack(why,
                            "the region may touch %p to %p of it, which is not "
                            "all memory: name its size with extent(...)",

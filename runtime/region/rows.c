@@ -11,7 +11,7 @@ static bool has_rows(const void *table, int64_t first, int64_t end)
 {
     const void *const *row = table;
     return row &&
-           base_is_mapped((uintptr_t)(row + first), (uintptr_t)(row + end));
+           base_is_readable((uintptr_t)(row + first), (uintptr_t)(row + end));
 }
 
 void *hedra_first_row(const void *table)

@@ -332,7 +332,7 @@ So does what is right C, but nothing that a region takes.
   > {
   > #pragma hedra
   >     for (int i = 0; i < n; i++)
-  >         a[at[b[i]]++] = b[i];
+  >         a[b[i] > 0 ? at[0]++ : 0] = b[i];
   > #pragma hedra
   >     for (int i = 0; i < n; i++)
   >         w[i] *= 2;
@@ -342,8 +342,8 @@ So does what is right C, but nothing that a region takes.
   > }
   > END
   $ hedrac kinds.c -o kinds.out 2>&1 | grep -o 'kinds.*warning.*\|.*stays as it is.*\|.*generated'
-  kinds.c:5:11: warning: a side effect inside of an expression [expression]
-  kinds.c:5:11: note: the region stays as it is, and runs as plain C
+  kinds.c:5:22: warning: a side effect inside of an expression [expression]
+  kinds.c:5:22: note: the region stays as it is, and runs as plain C
   kinds.c:8:9: warning: type 'long double' cannot be taken in a region [type]
   kinds.c:8:9: note: the region stays as it is, and runs as plain C
   kinds.c:9:1: warning: no part of this region can run in parallel: it stays as it is [kept]

@@ -35,7 +35,7 @@ static void show(const char *what, long n)
 static long compact(const int *a, int n, int *o)
 {
     int *first = o;
-#pragma hedra extent(o[n])
+#pragma hedra
     for (int i = 0; i < n; i++)
         if (a[i] & 1)
             *o++ = a[i];
@@ -45,7 +45,7 @@ static long compact(const int *a, int n, int *o)
 static long compact_two(const int *a, int n, int *o, int *p)
 {
     int *first = o, *second = p;
-#pragma hedra extent(o[n], p[n])
+#pragma hedra
     for (int i = 0; i < n; i++)
         if (a[i] % 3)
             *o++ = a[i];

@@ -32,7 +32,7 @@ static const char head[] =
     "(array d i32 (_) \"d\" pointer in out)\n"
     "(array e f64 (_) \"e\" pointer in out)\n"
     "(array k i32 () (in i)) (array m u32 () (in i)) (array s f64 () (in i))\n"
-    "(array g i32 () region)\n"
+    "(array g i32 () region) (array hh u8 () region)\n"
     "(body (for @2:1 i 0 (< i n) 1 (stmt S0 ";
 
 enum what { UNKNOWN, EMPTY, RANGE, UNFIT };
@@ -164,6 +164,27 @@ static const struct row row[] = {
     {"(set k[] d[i]) (if (&& (>= k[] 0) (< k[] w)) (seq (if 1 (set k[] "
      "3)) " READ("k[]") "))",
      UNKNOWN, 0, 0},
+    /* one that all iterations share, and move */
+    {"(set g[] 7) (if (> c[i] 9) (set g[] (+ g[] 2))) " READ("g[]"), RANGE, 7,
+     28},
+    {"(set g[] 7) (if (> c[i] 9) (set g[] (- g[] 2))) " READ("g[]"), RANGE, -13,
+     8},
+    {"(set g[] 7) (set g[] (+ g[] (> c[i] 9))) " READ("g[]"), RANGE, 7, 18},
+    {"(set g[] 7) (set g[] (+ (i32 u[i]) g[])) " READ("g[]"), RANGE, 7, 2008},
+    {"(set g[] 7) (set g[] (- g[] c[i])) " READ("g[]"), RANGE, -203, 48},
+    {"(set g[] 7) (set g[] (+ g[] d[i])) " READ("g[]"), UNKNOWN, 0, 0},
+    {"(set g[] 7) (set g[] (+ g[] g[])) " READ("g[]"), UNKNOWN, 0, 0},
+    {"(set g[] 7) (set g[] (- 1 g[])) " READ("g[]"), UNKNOWN, 0, 0},
+    {"(set g[] 7) (set g[] (+ (i32 (i8 g[])) 1)) " READ("g[]"), UNKNOWN, 0, 0},
+    {"(set g[] 7) (loop (> e[0] 0x0p+0) (set g[] (+ g[] 1))) " READ("g[]"),
+     UNKNOWN, 0, 0},
+    {"(set g[] 7) (set g[] (+ g[] 1)) (loop (> e[0] 0x0p+0) (set s[] "
+     "0x0p+0)) " READ("g[]"),
+     RANGE, 7, 18},
+    {"(set hh[] (u8 7)) (set hh[] (u8 (+ (i32 hh[]) 24))) " READ("(i32 hh[])"),
+     RANGE, 7, 248},
+    {"(set hh[] (u8 7)) (set hh[] (u8 (+ (i32 hh[]) 25))) " READ("(i32 hh[])"),
+     UNFIT, 0, 0},
     /* jumps */
     {"(loop 1 (seq (if (> d[i] 9) (break)) (if (< d[i] 0) (continue)) " READ(
          "d[i]") "))",
@@ -466,6 +487,39 @@ static void test_bodies(void **state)
     }
 }
 
+/* Statements around which the caller has a cursor, w at first. */
+static const struct row cursor[] = {
+    {"(stmt S0 e[i] t[f[]]) (stmt S1 f[] (+ f[] 1))", RANGE, 8, 18},
+    {"(stmt S0 e[i] t[f[]] (guard (> c[i] 3))) "
+     "(stmt S1 f[] (+ f[] 3) (guard (> c[i] 3)))",
+     RANGE, 8, 36},
+    {"(stmt S0 e[i] t[f[]]) (stmt S1 f[] (- f[] 1))", RANGE, -1, 9},
+    {"(stmt S0 e[i] t[f[]]) (stmt S1 f[] (+ f[] 1)) (stmt S2 f[] (+ f[] 1))",
+     RANGE, 8, 27},
+    {"(stmt S0 e[i] t[f[]]) (stmt S1 f[] 3)", RANGE, 3, 9},
+    {"(stmt S0 e[i] t[f[]]) (stmt S1 f[] 3) (stmt S2 f[] (+ f[] 1))", RANGE, 3,
+     10},
+    {"(stmt S0 e[i] t[f[]]) (stmt S1 f[] d[i])", UNKNOWN, 0, 0},
+    {"(stmt S0 e[i] t[b2[]]) (stmt S1 b2[] (+ b2[] 1))", UNKNOWN, 0, 0},
+};
+
+static void test_cursors(void **state)
+{
+    (void)state;
+    for (size_t k = 0; k < sizeof cursor / sizeof *cursor; k++) {
+        struct buf text = {0};
+        int before = (int)(strstr(head, "(body") - head);
+
+        buf_printf(&text,
+                   "%.*s(array f i32 () \"w\" in out)\n"
+                   "(array b2 i32 () \"b2\" in out)\n"
+                   "(body (for @2:1 i 0 (< i n) 1 (seq %s))))\n",
+                   before, head, cursor[k].text);
+        check(&cursor[k], text.text);
+        buf_free(&text);
+    }
+}
+
 static void test_plain(void **state)
 {
     (void)state;
@@ -516,9 +570,8 @@ static void test_many_tests(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_bodies),
-        cmocka_unit_test(test_plain),
-        cmocka_unit_test(test_many_tests),
+        cmocka_unit_test(test_bodies),  cmocka_unit_test(test_plain),
+        cmocka_unit_test(test_cursors), cmocka_unit_test(test_many_tests),
         cmocka_unit_test(test_rows),
     };
 
