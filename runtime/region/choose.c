@@ -4,20 +4,19 @@
  * (hedra_share).
  *
  * A region begins with what hedrac expects to be faster. The calls of a region
- * are sorted by the bytes that they touch, in powers of two; of each size both
- * ways are timed, per byte. The faster one runs. The other one is tried again
- * whenever what such trials have cost more than the faster way, this one
+ * are sorted by the bytes that they touch, in powers of two; of each size all
+ * ways are timed, per byte. The fastest one runs. Another one is tried again
+ * whenever what such trials have cost more than the fastest way, this one
  * included, stays under one hundredth of all time spent in calls of that size
  * (and half a millisecond in its first trials, or an eighth of that time while
  * this is less, so that nests that are done in some microseconds do not lose
- * many times that in their first calls; a fiftieth of it where the plain nest
- * is the faster way, as kernels may take any time; of these trials there are no
- * more than two where they take more than twice as long). What a way takes that
- * was not tried yet is expected to be what the other takes, times the threads
- * and one more; of kernels that hedrac expects to be slower, times five at
- * least, and of those that may take many times as long (HEDRA_PLAIN_COSTLY)
- * times fifty. So a region that is called once, or seldom, runs as hedrac
- * expects.
+ * many times that in their first calls; a fiftieth of it for trials of kernels,
+ * as these may take any time; there are no more than two trials of what takes
+ * more than twice as long). What a way takes that was not tried yet is expected
+ * to be what the best one takes, times the threads and one more; of kernels
+ * that hedrac expects to be slower, times five at least, and of those that may
+ * take many times as long (HEDRA_PLAIN_COSTLY) times fifty. So a region that is
+ * called once, or seldom, runs as hedrac expects.
  *
  * After some calls only every sixteenth is timed, since reading the clock twice
  * costs as much as launching a kernel. Where the plain nest as it stands is the
@@ -25,9 +24,12 @@
  * that what asking takes is lost in what they do. Nor do the first calls where
  * that way is expected to be faster (hedra_first), as long as they have taken
  * less time than a first trial of the kernels asks for: a region that is called
- * once, or is done soon, costs nothing then. A plain nest that is done in some
- * microseconds by one thread shares no loops the next time; that is why nests
- * that may share loops are timed even if there is nothing to choose.
+ * once, or is done soon, costs nothing then.
+ *
+ * Whether threads share the plain nest's loops is chosen in the same way, also
+ * of regions whose kernels are not timed: what one thread has in its caches it
+ * may do faster alone. A plain nest that is done in some microseconds by one
+ * thread shares no loops the next time.
  *
  * Some regions read arrays before they ask, to know which elements others are
  * touched at. That may take as long as the nest, and counts for the ways that
@@ -51,7 +53,8 @@ FIRST_CALLED(pthread_once);
 FIRST_CALLED(pthread_setcancelstate);
 FIRST_CALLED(clock_gettime);
 
-enum { KERNELS, PLAIN, WAYS };
+/* Of the plain nest: threads share its loops, or one thread does it alone. */
+enum { KERNELS, SHARED, ALONE, WAYS };
 enum mode {
     MODE_AUTO,
     MODE_MODEL,
@@ -80,12 +83,13 @@ static const double FIRST_RUN = 3e-4, FIRST_BYTE = 5e-10;
 static const long long EARLY_TIME = 10000000;
 
 /* Seconds: a nest of which one thread takes less shares no loops until it takes
- * more. */
-static const double SHORT = 5e-6, NOT_SHORT = 1e-5;
+ * more; what sharing loops may take beside what the nest does. */
+static const double SHORT = 5e-6, NOT_SHORT = 1e-5, FORK = 2e-5;
 
 struct way {
     double seconds; /* per byte; falls at once, rises by an eighth */
     int calls;
+    int vain; /* SHARED: calls whose loops were not worth it, or might meet */
 };
 
 /* Calls that touch 2^k bytes, and up to twice as many. Who holds `busy` may
@@ -93,7 +97,6 @@ struct way {
 struct choose_size {
     atomic_flag busy;
     atomic_int best;
-    atomic_bool is_short; /* the plain nest */
     atomic_llong calls;
     struct way way[WAYS];
     double total, lost; /* seconds in all calls, and by trials */
@@ -153,24 +156,25 @@ FIRST_CODE static bool is_timed(const struct hedra_module *module)
     return module->plain & HEDRA_PLAIN_TIMED && same;
 }
 
+/* May threads share the plain nest's loops? One has no use for functions of its
+ * own. */
+FIRST_CODE static bool shares(const struct hedra_module *module)
+{
+    return module->plain & HEDRA_PLAIN_SHARED &&
+           (threads > 1 || mode == MODE_SHARED) && mode != MODE_PLAIN;
+}
+
 /* What runs if the calls say nothing. One thread of the plain nest is expected
  * to be faster than few threads of kernels that are launched often. */
 FIRST_CODE static int expected(const struct hedra_module *module)
 {
+    int plain_way = shares(module) ? SHARED : ALONE;
     unsigned plain = module->plain;
     bool few = plain & HEDRA_PLAIN_SHARED || threads < MANY;
     bool first = (plain & HEDRA_PLAIN_FEW && few) ||
                  (plain & HEDRA_PLAIN_ALONE && threads < 2);
     bool shared = plain & HEDRA_PLAIN_SHARED && mode == MODE_SHARED;
-    return (first && mode != MODE_HEDRA) || shared ? PLAIN : KERNELS;
-}
-
-/* One thread has no use for functions of its own, nor has a nest that is done
- * at once. */
-FIRST_CODE static bool shares(const struct hedra_module *module, bool is_short)
-{
-    return module->plain & HEDRA_PLAIN_SHARED && !is_short &&
-           (threads > 1 || mode == MODE_SHARED) && mode != MODE_PLAIN;
+    return (first && mode != MODE_HEDRA) || shared ? plain_way : KERNELS;
 }
 
 /* As base_clock, without the constants that it reads. */
@@ -190,12 +194,12 @@ FIRST_CODE static void grant(const struct hedra_module *module, int calls)
 }
 
 /* The plain nest runs. */
-FIRST_CODE static bool leave(struct hedra_module *module, bool is_short,
+FIRST_CODE static bool leave(struct hedra_module *module, bool shared,
                              enum hedra_where *where)
 {
-    *where = shares(module, is_short) ? HEDRA_SHARED : HEDRA_HOST;
+    *where = shared ? HEDRA_SHARED : HEDRA_HOST;
     hedra_plain(module, HEDRA_CHOSEN);
-    if (!is_timed(module) && !shares(module, false))
+    if (!is_timed(module) && !shares(module))
         grant(module, MOST);
     return true;
 }
@@ -252,30 +256,68 @@ FIRST_CODE static void let_go(struct choose_size *size)
     atomic_flag_clear(&size->busy);
 }
 
-/* What is expected of a first trial of kernels: seconds that their first run
- * takes beside them (INFINITY: there may be no trial), and how many times as
- * long as the plain nest they may take, and once more. */
+/* Which ways there are besides ALONE, and what is expected of a first trial of
+ * kernels: seconds that their first run takes beside them, and how many times
+ * as long as the plain nest they may take, and once more. */
 struct trial {
+    bool kernels, shared;
     double first, times;
 };
 
-/* Does a trial of the way that is not the best one cost little enough? */
-FIRST_CODE static bool may_try(const struct choose_size *size, double bytes,
-                               const struct trial *trial)
+/* What a trial of the way is expected to take longer than what is the best one
+ * now, in seconds. */
+FIRST_CODE static double more_of(const struct choose_size *size, int way,
+                                 const struct way *now, double bytes,
+                                 const struct trial *trial)
+{
+    const struct way *other = &size->way[way];
+    bool kernels = atomic_load(&size->best) == KERNELS;
+    if (other->calls > 0)
+        return (other->seconds - now->seconds) * bytes;
+    if (way == SHARED && !kernels)
+        return now->seconds * bytes + FORK;
+    double times = way == KERNELS ? fmax(threads, trial->times) : threads;
+    return now->seconds * bytes * times + (way == KERNELS ? trial->first : 0);
+}
+
+/* Does a trial of the way, which is not the best one, cost little enough? Loops
+ * that were never long enough to be shared are known by what one thread takes.
+ */
+FIRST_CODE static bool may_try(const struct choose_size *size, int way,
+                               double bytes, const struct trial *trial)
 {
     int best = atomic_load(&size->best);
-    const struct way *now = &size->way[best], *other = &size->way[!best];
-    if (now->calls == 0)
+    bool known = best != SHARED || size->way[SHARED].calls > 0;
+    const struct way *now = &size->way[known ? best : ALONE],
+                     *other = &size->way[way];
+    if (now->calls == 0 || now == other)
         return false;
-    double times = best == PLAIN ? fmax(threads, trial->times) : threads;
-    double more =
-        other->calls > 0 ? other->seconds - now->seconds : now->seconds * times;
-    double begin = best == PLAIN && other->calls == 0 ? trial->first : 0;
     bool slow = other->seconds > 2 * now->seconds;
-    double early = best == PLAIN ? WARY : EARLY;
+    double early = way == KERNELS ? WARY : EARLY;
     double some = fmin(GRACE, early * size->total);
-    double grace = other->calls < (slow ? FIRST_OF_SLOW : FIRST) ? some : 0;
-    return size->lost + more * bytes + begin <= SHARE * size->total + grace;
+    int tries = other->calls + other->vain;
+    double grace = tries < (slow ? FIRST_OF_SLOW : FIRST) ? some : 0;
+    return size->lost + more_of(size, way, now, bytes, trial) <=
+           SHARE * size->total + grace;
+}
+
+/* The way to be tried now; the best one: none is. */
+FIRST_CODE static int tried(const struct choose_size *size, double bytes,
+                            const struct trial *trial)
+{
+    const struct way *shared = &size->way[SHARED];
+    bool in_vain = shared->calls == 0 && shared->vain >= FIRST;
+    const bool there[WAYS] = {trial->kernels, trial->shared && !in_vain, true};
+    int best = atomic_load(&size->best), found = best, least = 0;
+    for (int k = 0; k < WAYS; k++) {
+        int tries = size->way[k].calls + size->way[k].vain;
+        if (k == best || !there[k] || (found != best && tries >= least) ||
+            !may_try(size, k, bytes, trial))
+            continue;
+        found = k;
+        least = tries;
+    }
+    return found;
 }
 
 /* Which way the call goes, and whether it is timed. */
@@ -290,16 +332,17 @@ FIRST_CODE static int choose(struct choose_size *size, double bytes,
     if (number % weight != 0 || !hold(size))
         return way;
     if (size->unasked > 0) {
-        size->total += size->unasked * size->way[PLAIN].seconds * bytes;
+        size->total += size->unasked * size->way[ALONE].seconds * bytes;
         size->unasked = 0;
         weight = 1;
     }
-    if (may_try(size, bytes, trial)) {
-        way = !way;
+    int other = tried(size, bytes, trial);
+    if (other != way) {
+        way = other;
         weight = 1;
     }
     let_go(size);
-    *call = (struct choose_call){size, bytes, base_clock(), weight};
+    *call = (struct choose_call){size, way, bytes, base_clock(), weight};
     return way;
 }
 
@@ -318,34 +361,49 @@ FIRST_CODE static int unasked_calls(const struct hedra_module *module,
                                    : ONE_TIMED_OF - 1;
 }
 
+/* The fastest way of those that were timed, after a call that one thread did in
+ * so many seconds, if `alone`. Where sharing loops was never timed, what one
+ * thread does at once does without, and what takes longer shares them. */
+static int best_of(const struct choose_size *size, bool shared, bool alone,
+                   double seconds)
+{
+    int before = atomic_load(&size->best), best = before;
+    for (int k = 0; k < WAYS; k++)
+        if (size->way[k].calls > 0 &&
+            (size->way[best].calls == 0 ||
+             size->way[k].seconds < size->way[best].seconds))
+            best = k;
+    if (best != ALONE || !shared || size->way[SHARED].calls > 0)
+        return best;
+    if (!alone)
+        return before == KERNELS ? SHARED : before;
+    return seconds < (before == ALONE ? NOT_SHORT : SHORT) ? ALONE : SHARED;
+}
+
 /* Returns how many calls may follow without asking: none where threads share
  * the nest's loops, since the next arrays may overlap. */
-FIRST_CODE static int note(const struct hedra_module *module,
-                           const struct choose_call *call, int k)
+static int note(const struct hedra_module *module,
+                const struct choose_call *call)
 {
     struct choose_size *size = call->size;
     double seconds = base_clock() - call->start;
     if (!hold(size))
         return 0;
+    bool in_vain = call->way == SHARED && !pending.divided;
+    int k = in_vain ? ALONE : call->way;
     int best = atomic_load(&size->best);
-    struct way *way = &size->way[k], *other = &size->way[!k];
-    double rate = seconds / call->bytes;
+    struct way *way = &size->way[k];
+    double rate = seconds / call->bytes, usual = size->way[best].seconds;
+    if (k != best && size->way[best].calls > 0 && rate > usual)
+        size->lost += (rate - usual) * call->bytes;
     bool lower = way->calls == 0 || rate < way->seconds;
     way->seconds = lower ? rate : way->seconds + (rate - way->seconds) / 8;
     way->calls++;
+    size->way[SHARED].vain += in_vain;
     size->total += seconds * call->weight;
-    if (k == PLAIN)
-        atomic_store(
-            &size->is_short,
-            !pending.divided &&
-                seconds < (atomic_load(&size->is_short) ? NOT_SHORT : SHORT));
-    if (k != best && rate > other->seconds)
-        size->lost += (rate - other->seconds) * call->bytes;
-    if (other->calls > 0)
-        atomic_store(&size->best,
-                     size->way[PLAIN].seconds < size->way[KERNELS].seconds);
-    if (k == PLAIN && atomic_load(&size->best) == PLAIN &&
-        !shares(module, atomic_load(&size->is_short)))
+    best = best_of(size, shares(module), k == ALONE, seconds);
+    atomic_store(&size->best, best);
+    if (k == ALONE && best == ALONE)
         size->unasked =
             unasked_calls(module, atomic_load(&size->calls), seconds);
     int unasked = size->unasked;
@@ -412,24 +470,21 @@ FIRST_CODE bool choose_by_rounding(struct hedra_module *module)
 FIRST_CODE static int choose_way(const struct hedra_module *module,
                                  struct choose_state *state,
                                  const struct hedra_array *array, int count,
-                                 struct choose_call *call, bool *is_short)
+                                 struct choose_call *call)
 {
     int way = expected(module);
     bool timed = is_timed(module);
-    bool may_share = way == PLAIN && shares(module, false) &&
-                     (mode == MODE_AUTO || mode == MODE_MEASURE);
-    *is_short = false;
+    bool may_share =
+        way == SHARED && (mode == MODE_AUTO || mode == MODE_MEASURE);
     if (!timed && !may_share)
         return way;
     double bytes = bytes_of(array, count);
     struct choose_size *size = size_of(module, state, bytes);
     if (!size)
         return way;
-    struct trial trial = {timed ? first_run(array, count) : INFINITY,
+    struct trial trial = {timed, shares(module), first_run(array, count),
                           module->plain & HEDRA_PLAIN_COSTLY ? COSTLY : SLOWER};
-    way = choose(size, bytes, &trial, call);
-    *is_short = atomic_load(&size->is_short);
-    return way;
+    return choose(size, bytes, &trial, call);
 }
 
 FIRST_CODE bool choose_before(struct hedra_module *module,
@@ -446,18 +501,17 @@ FIRST_CODE bool choose_before(struct hedra_module *module,
         return mode == MODE_PLAIN && leave(module, false, where);
     struct choose_state *state = state_after_early(module);
     if (!state)
-        return expected(module) == PLAIN && exec_runs_on_host(module, want) &&
+        return expected(module) != KERNELS && exec_runs_on_host(module, want) &&
                choose_in_place(module, where);
-    bool is_short;
-    int way = choose_way(module, state, array, count, call, &is_short);
-    if (call->size && (way == KERNELS || shares(module, is_short)))
+    int way = choose_way(module, state, array, count, call);
+    if (call->size && way != ALONE)
         call->start -= reading;
     if (way == KERNELS)
         return false;
     pending.module = module;
     pending.early = false;
     pending.call = *call;
-    return leave(module, is_short, where);
+    return leave(module, way == SHARED, where);
 }
 
 /* Has the plain nest run for so short a time that nothing is asked yet? Calls
@@ -521,7 +575,7 @@ FIRST_CODE int hedra_first(struct hedra_module *module, unsigned sizes,
     know_environment();
     pending.module = NULL;
     if (module->abi != HEDRA_ABI || expected(module) == KERNELS ||
-        shares(module, false) || !mirror_has_nothing() ||
+        shares(module) || !mirror_has_nothing() ||
         !exec_runs_on_host(module, want) || !modes_are_nearest())
         return 0;
     begin_early(module, sizes);
@@ -534,7 +588,7 @@ FIRST_CODE bool choose_in_place(struct hedra_module *module,
     if (state_of(module) || expected(module) == KERNELS)
         return false;
     make_state(module_state_make(module));
-    return leave(module, false, where);
+    return leave(module, shares(module), where);
 }
 
 void choose_divided(void)
@@ -546,7 +600,7 @@ FIRST_CODE void choose_end(const struct hedra_module *module,
                            const struct choose_call *call)
 {
     if (call->size)
-        note(module, call, KERNELS);
+        note(module, call);
     if (is_timed(module))
         make_state(module_state_of(module));
 }
@@ -556,6 +610,6 @@ FIRST_CODE void hedra_plain_done(struct hedra_module *module)
     if (pending.module == module && pending.early)
         note_early(module);
     else if (pending.module == module && pending.call.size)
-        grant(module, note(module, &pending.call, PLAIN));
+        grant(module, note(module, &pending.call));
     pending.module = NULL;
 }

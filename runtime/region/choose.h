@@ -14,6 +14,7 @@ struct choose_size;
 /* A call that is timed. */
 struct choose_call {
     struct choose_size *size; /* where it counts; NULL: it is not timed */
+    int way;                  /* that it goes */
     double bytes, start;
     int weight; /* of as many calls */
 };

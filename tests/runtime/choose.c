@@ -201,15 +201,64 @@ enum {
              HEDRA_PLAIN_FEW
 };
 
-/* A nest that takes a millisecond shares its loops in each call. */
+/* A nest that takes a millisecond shares its loops, but for some trials. */
 static int long_shared(void)
 {
     module = new_module(SHARED);
-    slow_plain = true;
+    slow_plain = slow_kernel = true;
+    int alone = 0;
     for (int k = 0; k < CALLS; k++)
-        if (call(&module, 64) && where != HEDRA_SHARED)
-            return 1;
-    return 0;
+        alone += call(&module, 64) && where != HEDRA_SHARED;
+    return alone > FEW;
+}
+
+/* A tenth of a millisecond for each iteration. */
+static void nap(void *const *variable, int64_t from, int64_t to)
+{
+    for (int64_t k = from; k < to; k++)
+        nanosleep(&(struct timespec){0, 100000}, NULL);
+}
+
+/* Was the call's loop of 64 iterations one that threads share? One thread alone
+ * has so many to do. */
+static bool shares_naps(struct hedra_module *of, int64_t alone)
+{
+    struct hedra_array array = {"x", &kernels, 0, 4, 1, HEDRA_WRITE};
+    hedra_begin(of, &array, 1, 0, &where);
+    bool shared = where == HEDRA_SHARED;
+    if (shared)
+        hedra_share(nap, NULL, 0, 64, 1, NULL);
+    else
+        nap(NULL, 0, alone);
+    hedra_plain_done(of);
+    return shared;
+}
+
+/* Threads share the loop at first, and no longer where one is found to be
+ * faster; where it is not, they go on. */
+static int alone_or_shared(int64_t alone, bool stays)
+{
+    enum { SOME = 20 };
+    module = new_module(SHARED & ~HEDRA_PLAIN_EXACT);
+    if (!shares_naps(&module, alone))
+        return 1;
+    int tried = 0;
+    while (tried < 10 * CALLS && shares_naps(&module, alone))
+        tried++;
+    int shared = 0;
+    for (int k = 0; k < SOME; k++)
+        shared += shares_naps(&module, alone);
+    return tried == 10 * CALLS ? 2 : stays == (shared > SOME / 2) ? 0 : 3;
+}
+
+static int alone_is_faster(void)
+{
+    return alone_or_shared(1, false);
+}
+
+static int alone_is_slower(void)
+{
+    return alone_or_shared(64, true);
 }
 
 static bool becomes(struct hedra_module *of, enum hedra_where what)
@@ -409,6 +458,14 @@ static void test_choice(void **state)
         {slow_nest, {"HEDRA_CHOOSE", "measure"}, 0, {NULL}},
         {each_size, {"HEDRA_CHOOSE", "auto"}, 0, {NULL}},
         {long_shared,
+         {"HEDRA_CHOOSE", "auto", "HEDRA_THREADS", "3"},
+         0,
+         {NULL}},
+        {alone_is_faster,
+         {"HEDRA_CHOOSE", "auto", "HEDRA_THREADS", "3"},
+         0,
+         {NULL}},
+        {alone_is_slower,
          {"HEDRA_CHOOSE", "auto", "HEDRA_THREADS", "3"},
          0,
          {NULL}},
