@@ -71,6 +71,7 @@ static struct hedra_module hedra_f_2_module = {
 HD_APART static int hedra_f_2(int64_t p_n, void *a_b)
 {
     unsigned hedra_sizes = 0;
+    hedra_sizes = hedra_size(hedra_sizes, p_n);
     if (hedra_again(&hedra_f_2_module, hedra_sizes))
         return 1;
     int64_t hedra_range[3];
@@ -148,7 +149,7 @@ hedra_plain_done(&hedra_f_2_module);
     return i + j + (s > 1);
 }
 #line 700 "other \"file\".y"
-#line 152 "out.c"
+#line 153 "out.c"
 /* The marked region in line 702. */
 
 /* host text */
