@@ -96,7 +96,7 @@ struct number number_negative(const struct build *k, struct number a)
 struct number number_select(const struct build *k, int condition,
                             struct number yes, struct number no)
 {
-    struct number a;
+    struct number a = {{0}};
     for (int p = 0; p < 2; p++)
         a.part[p] = p < k->parts ? kir_ternary(k->f, KIR_SELECT, condition,
                                                yes.part[p], no.part[p])
@@ -171,7 +171,7 @@ struct changing changing_new(struct build *k, const char *name,
 
 struct number changing_get(const struct build *k, struct changing v)
 {
-    struct number a;
+    struct number a = {{0}};
     for (int p = 0; p < 2; p++)
         a.part[p] = p < k->parts ? kir_get(k->f, v.part[p]) : a.part[0];
     return a;
@@ -191,7 +191,7 @@ static int position(const struct build *k, int line, int part)
 
 struct number number_load(const struct build *k, int buffer, int line)
 {
-    struct number a;
+    struct number a = {{0}};
     for (int p = 0; p < 2; p++)
         a.part[p] = p < k->parts ? kir_load(k->f, buffer, position(k, line, p))
                                  : a.part[0];

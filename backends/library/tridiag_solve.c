@@ -112,7 +112,7 @@ static int held_at(const struct build *k, int number, int part)
 
 static struct number held_get(const struct build *k, int buffer, int number)
 {
-    struct number a;
+    struct number a = {{0}};
     for (int p = 0; p < 2; p++)
         a.part[p] = p < k->parts ? kir_load(k->f, buffer, held_at(k, number, p))
                                  : a.part[0];

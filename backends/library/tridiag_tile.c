@@ -228,7 +228,7 @@ void tile_store(const struct build *k, const struct block_cut *c, int buffer,
 
 struct number tile_get(const struct build *k, int tile, int which, int line)
 {
-    struct number a;
+    struct number a = {{0}};
     for (int p = 0; p < 2; p++)
         a.part[p] = p < k->parts
                         ? kir_load(k->f, tile,

@@ -106,7 +106,8 @@ bool effect_find(struct front *f, CXCursor c, bool any);
 bool effect_find_in(struct front *f, CXCursor c);
 /* Does c increment what is no variable, but an element or a member? */
 bool effect_is_in_memory(struct front *f, CXCursor c);
-/* Lists the increments of variables that c does in any case; none if it has others. */
+/* Lists the increments of variables that c does in any case; none if it has
+ * others. */
 void effect_list(struct front *f, CXCursor c, struct children *list);
 /* One that stands in the test of a loop is open from here on; and closed. */
 void effect_open(struct front *f, CXCursor c);

@@ -443,30 +443,32 @@ static bool walk_stmt(struct bounds *b)
     return !b->lost;
 }
 
-bool bounds_widen(struct bounds_of *of, int stmt,
-                  const struct scop_expr *access, int low, int high)
+/* `access`: NULL: all those to the array. */
+static bool widen_in(struct bounds_of *of, int stmt,
+                     const struct scop_expr *access, int array, int low,
+                     int high)
 {
     struct bounds b = {.in = {of->f, of->fits},
                        .of = of,
                        .stmt = stmt,
                        .access = access,
+                       .array = array,
                        .low = low,
                        .high = high};
     return walk_stmt(&b);
 }
 
+bool bounds_widen(struct bounds_of *of, int stmt,
+                  const struct scop_expr *access, int low, int high)
+{
+    return widen_in(of, stmt, access, access->ref, low, high);
+}
+
 bool bounds_widen_all(struct bounds_of *of, int array, int low, int high)
 {
     bool known = true;
-    for (int k = 0; k < of->scop->stmt_count && known; k++) {
-        struct bounds b = {.in = {of->f, of->fits},
-                           .of = of,
-                           .stmt = k,
-                           .array = array,
-                           .low = low,
-                           .high = high};
-        known = walk_stmt(&b);
-    }
+    for (int k = 0; k < of->scop->stmt_count && known; k++)
+        known = widen_in(of, k, NULL, array, low, high);
     return known;
 }
 

@@ -367,14 +367,6 @@ static void add_strides(struct delinear *d, struct terms *sum)
             add_stride(d, &sum->term[k]);
 }
 
-static bool mentions(const struct scop_expr *e, int param)
-{
-    bool found = e->op == SCOP_PARAM && e->ref == param;
-    for (int k = 0; k < e->count && !found; k++)
-        found = mentions(e->arg[k], param);
-    return found;
-}
-
 /* Does the factor change while the region runs? Rows are not so long then. */
 static bool is_of_driver(const struct poly *poly, int factor)
 {
@@ -383,7 +375,7 @@ static bool is_of_driver(const struct poly *poly, int factor)
     for (int k = params - poly->part->counter_count; k < params; k++)
         found |= factor < params
                      ? factor == k
-                     : mentions(poly->sums->sum[factor - params], k);
+                     : scop_expr_has_param(poly->sums->sum[factor - params], k);
     return found;
 }
 
@@ -393,7 +385,7 @@ static bool is_bound(const struct poly *poly, int factor)
     bool found = false;
     for (int k = 0; k < poly->scop->loop_count && !found; k++) {
         const struct scop_node *loop = poly->scop->loop[k].node;
-        found = loop && loop->cond && mentions(loop->cond, factor);
+        found = loop && loop->cond && scop_expr_has_param(loop->cond, factor);
     }
     return found;
 }

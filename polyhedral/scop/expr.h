@@ -151,6 +151,8 @@ bool scop_expr_equal(const struct scop_expr *a, const struct scop_expr *b);
 const struct scop_expr *scop_expr_unwidened(const struct scop_expr *e);
 /* Does the loop's iterator occur in the expression? */
 bool scop_expr_mentions(const struct scop_expr *e, int loop);
+/* Does it mention the parameter? */
+bool scop_expr_has_param(const struct scop_expr *e, int param);
 /* Is there an access to the array (of scop->array) in the tree? */
 bool scop_expr_reads(const struct scop_expr *e, int array);
 /* Is there one to any array? */

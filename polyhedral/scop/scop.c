@@ -239,21 +239,29 @@ int scop_node_count(const struct scop *scop, const struct scop_node *node,
     return count;
 }
 
-static bool is_param(const struct scop_expr *e, const void *user)
+bool scop_expr_has_param(const struct scop_expr *e, int param)
 {
-    return e->op == SCOP_PARAM && e->ref == *(const int *)user;
+    bool found = e->op == SCOP_PARAM && e->ref == param;
+    for (int k = 0; k < e->count && !found; k++)
+        found = scop_expr_has_param(e->arg[k], param);
+    return found;
+}
+
+static bool may_have_param(const struct scop_expr *e, int param)
+{
+    return e && scop_expr_has_param(e, param);
 }
 
 static bool node_counts_by(const struct scop *scop,
                            const struct scop_node *node, int param)
 {
-    bool found = scop_expr_count(node->init, is_param, &param) > 0 ||
-                 scop_expr_count(node->cond, is_param, &param) > 0 ||
-                 scop_expr_count(node->test, is_param, &param) > 0;
+    bool found = may_have_param(node->init, param) ||
+                 may_have_param(node->cond, param) ||
+                 may_have_param(node->test, param);
     if (node->kind == SCOP_STMT) {
         const struct scop_stmt *s = &scop->stmt[node->stmt];
         for (int k = 0; k < s->guard_count && !found; k++)
-            found = scop_expr_count(s->guard[k], is_param, &param) > 0;
+            found = scop_expr_has_param(s->guard[k], param);
         found = found || (s->body && node_counts_by(scop, s->body, param));
     }
     for (int k = 0; k < node->count && !found; k++)

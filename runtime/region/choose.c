@@ -28,8 +28,9 @@
  *
  * Whether threads share the plain nest's loops is chosen in the same way, also
  * of regions whose kernels are not timed: what one thread has in its caches it
- * may do faster alone. A plain nest that is done in some microseconds by one
- * thread shares no loops the next time.
+ * may do faster alone. Sharing them is expected to take as long again, and some
+ * microseconds. A plain nest that is done in some microseconds by one thread
+ * shares no loops the next time.
  *
  * Some regions read arrays before they ask, to know which elements others are
  * touched at. That may take as long as the nest, and counts for the ways that

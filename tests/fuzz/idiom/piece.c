@@ -587,8 +587,7 @@ static bool is_walked(const struct array *a)
            (type_is_float(a->type) || type_bytes(a->type) < 8);
 }
 
-/* What the pointer leads to may be read, too. */
-/* `p`: what it leads to may be read; NULL: the statement moves it. */
+/* May read what the pointer `p` leads to, too; NULL: the statement moves it. */
 static const char *walked_value(struct gen *g, const struct array *a,
                                 const char *p)
 {
