@@ -111,12 +111,13 @@ static bool lay_out(struct front *f, const struct lvalue *p, long long size,
 }
 
 /* May a pointer of the region point to the object? */
-static bool is_exposed(const struct lvalue *p)
+static bool is_exposed(struct front *f, const struct lvalue *p)
 {
     CXType type = clang_getCanonicalType(clang_getCursorType(p->root->decl));
     if (p->root->local)
         return p->root->outside & REF_ADDRESS;
-    return !clang_isConstQualifiedType(type);
+    return !clang_isConstQualifiedType(type) &&
+           !temporary_of_unit(&f->survey, p->root->decl);
 }
 
 /* Does each point of a body have its own? What the body declares, and the
@@ -189,7 +190,7 @@ static int find_array(struct front *f, const struct lvalue *p,
         .restricted = p->restricted,
         .rows = p->rows,
         .pitch = p->pitch,
-        .exposed = !p->indirect && is_exposed(p),
+        .exposed = !p->indirect && is_exposed(f, p),
         .loc = front_loc(f, p->root->decl),
     };
     if (!lay_out(f, p, scop_type_size(type), &a, c) ||
@@ -375,7 +376,7 @@ struct scop_expr *lvalue_access(struct front *f, const struct lvalue *p,
         struct scop_expr *e = front_param(f, p->text, p->text, type, loc);
         p->root->read_first |= p->count && is_read_first(f, p);
         f->scop->param[e->ref].exposed =
-            may_be_stored(f, p, type) || (p->count == 0 && is_exposed(p));
+            may_be_stored(f, p, type) || (p->count == 0 && is_exposed(f, p));
         return e;
     }
     p = in_elements(f, p, scop_type_size(type), c);

@@ -175,8 +175,10 @@ void private_find(struct front *f, int array, bool promised)
     for (int g = 0; g < first->guard_count; g++)
         if (reads(first->guard[g], array))
             return;
-    bool told = first->guard_count && leads_to(u.root, u.first) &&
-                is_guarded_alike(&u) && guards_are_invariant(&u);
+    bool told =
+        leads_to(u.root, u.first) &&
+        (!first->guard_count ||
+         (is_guarded_alike(&u) && guards_are_invariant(&u)));
     if (!told && !promised)
         return;
     scop->array[array].scope = loop;

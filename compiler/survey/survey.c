@@ -486,7 +486,9 @@ bool survey_field_written(struct survey *survey, CXCursor field)
 
 bool survey_is_live(struct survey *survey, const struct symbol *s)
 {
-    if (!s->local || s->outside & REF_ADDRESS)
+    if (!s->local)
+        return !temporary_of_unit(survey, s->decl);
+    if (s->outside & REF_ADDRESS)
         return true;
     if (survey->tangled)
         return true;

@@ -13,6 +13,7 @@
  *   type.c    questions on C's types
  *   survey.c  the references of the function, by symbol
  *   live.c    whether a local variable is read after the region
+ *   temporary.c  variables that are set before each use
  *   byte_sum.c   loops that a shared loop's text asks compilers to write out
  *   loop_sum.c   variables that a loop's text only adds to, and the like
  *   look_ahead.c   loops that may test a block of iterations at once
@@ -127,6 +128,15 @@ bool survey_field_written(struct survey *survey, CXCursor field);
 /* May the value be read after the region, of a local whose address nobody has,
  * in a function without jumps? */
 bool live_after(struct survey *survey, const struct symbol *s);
+
+/* Is each use of the variable in the statement behind an assignment in the same
+ * list of statements of it? Then the statement neither needs what the variable
+ * held before, nor, where it is done again, what it held the last time. */
+bool temporary_in(CXCursor c, CXCursor decl);
+/* Is that so in all of the unit, of a number at file scope that no other unit
+ * knows? Then what it holds is never read anywhere else, and nothing points to
+ * it. */
+bool temporary_of_unit(struct survey *survey, CXCursor decl);
 
 /* May loops of the region be moved at all, as far as macros and labels matter?
  * Its text then stands in the output twice. */

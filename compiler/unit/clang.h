@@ -39,6 +39,12 @@ struct expansion {
     CXCursor macro;
 };
 
+/* A variable at file scope, and what survey/temporary.c has found of it. */
+struct temporary_of {
+    CXCursor decl;
+    bool is;
+};
+
 struct unit {
     struct arena *arena;
     const char *path;
@@ -58,6 +64,8 @@ struct unit {
     bool has_expansions;   /* they have been read */
     int expansion_count, expansion_cap;
     struct expansion *expansion;
+    int temporary_count, temporary_cap;
+    struct temporary_of *temporary;
     int mark_count, mark_cap;
     struct mark *mark;
     int data_count, data_cap;
