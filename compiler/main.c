@@ -289,20 +289,26 @@ static bool is_plain_alone(const struct compilation *w,
     return only;
 }
 
-/* Says of the first error since then that became a warning, whose text does
- * not, what becomes of its region. */
-static void note_kept(struct compilation *w, const struct faults *before)
+/* Says of the first error since then that became a warning, or of a warning
+ * that the region is kept, whose text does not, what becomes of the region. */
+static void note_kept(struct compilation *w, const struct scop *scop,
+                      const struct faults *before)
 {
     struct fault *f = fault_since(&w->faults, before);
-    while (f && !f->softened)
+    while (f && !f->softened && f->kind != FAULT_KEPT)
         f = f->next;
-    if (f && f->kind != FAULT_PLAIN)
+    if (f && scop->promised)
+        fault_note(&w->faults, f, f->loc,
+                   "threads share the region's loop, as its author says they "
+                   "may");
+    else if (f && f->softened && f->kind != FAULT_PLAIN)
         fault_note(&w->faults, f, f->loc,
                    "the region stays as it is, and runs as plain C");
 }
 
 /* Makes warnings of the faults where the region may stay. */
-static bool keep_refused(struct compilation *w, struct report_region *region,
+static bool keep_refused(struct compilation *w, const struct scop *scop,
+                         struct report_region *region,
                          const struct faults *before)
 {
     bool plain = is_plain_alone(w, before);
@@ -311,17 +317,20 @@ static bool keep_refused(struct compilation *w, struct report_region *region,
     if ((!plain && !o->keep_refused && !accepts) ||
         !fault_soften(&w->faults, before))
         return false;
-    note_kept(w, before);
+    note_kept(w, scop, before);
     region->state = plain ? REPORT_KEPT : REPORT_REFUSED;
     return true;
 }
 
-/* A region that stays as it is. */
+/* Region `number` if it stays as it is. */
 static const struct region *kept_region(struct compilation *w,
-                                        const struct scop *scop)
+                                        const struct scop *scop, int number)
 {
     struct region *kept = arena_alloc(w->arena, sizeof *kept);
-    *kept = (struct region){.arena = w->arena, .scop = scop, .kept = true};
+    *kept = (struct region){.name = name_region(w, scop, number),
+                            .arena = w->arena,
+                            .scop = scop,
+                            .kept = true};
     return kept;
 }
 
@@ -335,16 +344,20 @@ static bool compile_or_keep(struct compilation *w, const struct scop *scop,
     bool done = true;
     r->scop = scop;
     if (is_settled(region))
-        r->region = kept_region(w, scop);
+        r->region = kept_region(w, scop, k + 1);
     else
         done = compile_region(w, scop, k + 1, choice, r, shown);
     if (done && explains(w->options) && !w->variant)
         region->summary = summary_make(w->arena, r, name_region(w, scop, k + 1),
                                        w->options, &w->faults);
-    if (done && !is_settled(region))
+    if (done && !is_settled(region)) {
         region->state = r->region->kept ? REPORT_KEPT : REPORT_COMPILED;
-    if (!done && keep_refused(w, region, &before)) {
-        *r = (struct stub_region){.scop = scop, .region = kept_region(w, scop)};
+        if (r->region->kept && scop->promised)
+            note_kept(w, scop, &before);
+    }
+    if (!done && keep_refused(w, scop, region, &before)) {
+        *r = (struct stub_region){.scop = scop,
+                                  .region = kept_region(w, scop, k + 1)};
         done = true;
     }
     if (!done)
@@ -570,7 +583,7 @@ static const struct scop *read_region(struct compilation *w, struct unit *unit,
         guard_crash_if_wanted(w->at);
         scop = permitted(w, front_region(unit, k, &w->faults));
     }
-    if (!scop && keep_refused(w, region, &before))
+    if (!scop && keep_refused(w, place, region, &before))
         scop = place;
     if (!scop)
         region->state = REPORT_REFUSED;

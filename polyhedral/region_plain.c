@@ -320,6 +320,26 @@ static enum region_plain choose(const struct parts *parts, struct stages *s,
     return source || often ? REGION_PLAIN_FEW : REGION_PLAIN_ALONE;
 }
 
+/* With the region's only loop, in the place of what stands in it, if its author
+ * says that threads may share it. */
+static const bool *with_promise(const struct region *region)
+{
+    const struct scop *scop = region->scop;
+    const struct scop_node *root = scop->root;
+    const struct scop_node *node = root->count == 1 ? root->child[0] : NULL;
+    const struct loop_text *text =
+        node && node->kind == SCOP_FOR ? scop->loop[node->loop].text_of : NULL;
+    if (!text || !scop->promised || text->begin != scop->promised->begin ||
+        scop_text_loops(scop, text) != 1 ||
+        (region->shared && region->shared[node->loop]))
+        return region->shared;
+    bool *shared =
+        arena_alloc(region->arena, sizeof *shared * (size_t)scop->loop_count);
+    memset(shared, 0, sizeof *shared * (size_t)scop->loop_count);
+    shared[node->loop] = true;
+    return shared;
+}
+
 void region_choose_plain(struct region *region, const struct parts *parts,
                          struct stages *s, const struct region_options *options)
 {
@@ -330,6 +350,11 @@ void region_choose_plain(struct region *region, const struct parts *parts,
                         : choose(parts, s, options, &region->gain);
     region->shared = s[0].shared;
     region->summed = s[0].summed;
+    if (pass_runs(options->passes, PASS_SOURCE_LOOPS)) {
+        region->shared = with_promise(region);
+        if (region->shared != s[0].shared)
+            region->summed = NULL;
+    }
     region->costly = region->plain != REGION_PLAIN_NEVER &&
                      (region->gain || is_costly(parts, s));
     if (!options->explain || region->plain == REGION_PLAIN_NEVER)

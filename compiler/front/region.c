@@ -562,6 +562,7 @@ struct scop *front_place(struct unit *unit, int k)
     survey->arena = unit->arena;
     survey_function(survey);
     find_looks(survey, scop);
+    scop->promised = promise_find(survey);
     return scop;
 }
 
@@ -594,6 +595,7 @@ static struct scop *take_region(struct unit *unit, int k, struct faults *faults,
     f->carried = carried;
     survey_function(&f->survey);
     find_looks(&f->survey, f->scop);
+    f->scop->promised = promise_find(&f->survey);
     check_declarations(f);
     if (f->survey.too_deep)
         front_refuse(f, FAULT_TOO_COMPLEX, mark->function,

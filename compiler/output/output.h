@@ -14,6 +14,7 @@
  *   openmp.c           the C text that runs a region without libhedra
  *   exactness.c        regions that give the plain nest's bits
  *   final_iterators.c  what the iterators of a region hold after it
+ *   promised.c         regions whose loop threads share by their author's word
  *   shared_nest.c      functions of the plain nest's loops, which threads share
  *   trial_stub.c       what only programs that --tune builds have
  *   splice.c           puts all of it into the user's text

@@ -49,8 +49,8 @@ static int row_of(const struct region *region, int array)
 int shared_count(const struct stub_region *r)
 {
     int count = 0;
-    bool shares =
-        r->host && r->region->shared && !r->openmp && !stub_is_laid(r);
+    bool shares = (r->host || r->region->kept) && r->region->shared &&
+                  !r->openmp && !stub_is_laid(r);
     for (int k = 0; shares && k < r->scop->loop_count; k++)
         count += r->region->shared[k];
     return count;

@@ -13,6 +13,7 @@
 #include "compiler/output/layout_stub.h"
 #include "compiler/output/look_ahead.h"
 #include "compiler/output/openmp.h"
+#include "compiler/output/promised.h"
 #include "compiler/output/shared_nest.h"
 #include "compiler/source/source.h"
 
@@ -249,10 +250,42 @@ static void put_home(const struct splice_copier *c, struct buf *text,
             stub_put_layout_home(text, tag(c), &s->data[k]);
 }
 
+/* Declares a value for the call; its text is the user's, of which macros are
+ * part. */
+static void put_value(struct splice_copier *c, const char *open,
+                      const char *name, const char *value)
+{
+    struct buf text = {0};
+    buf_printf(&text, "%sconst int64_t hedra%s_%s =\n", open, tag(c), name);
+    put_statements(c, &text);
+    buf_printf(c->out, "    (%s);\n", value);
+}
+
+/* Before the region as it was: what threads share in its place. */
+static void put_promised(struct splice_copier *c, const struct stub_region *r)
+{
+    struct stub_region own = promised_region(c->faults->arena, r);
+    const struct loop_text *loop = shared_loop(&own, 0);
+    struct buf text = {0};
+    end_line(c->out);
+    buf_puts(c->out, "#if defined __GNUC__ && !defined _OPENMP\n");
+    put_line_directive(c, loop->begin);
+    put_value(c, "if (1) { ", "first", loop->first);
+    put_value(c, "", "end", loop->bound);
+    promised_put_way(&text, r, tag(c));
+    shared_put_call(&text, &own, 0, tag(c));
+    buf_printf(&text, "hedra_plain_done(&%s_module);\n} else\n",
+               r->region->name);
+    put_statements(c, &text);
+    buf_puts(c->out, "#endif\n");
+    put_line_directive(c, c->at);
+}
+
 /* The region as it was: with libhedra told, which may keep on a device what it
  * uses. */
-static void put_kept(struct splice_copier *c, const struct scop *scop)
+static void put_kept(struct splice_copier *c, const struct stub_region *r)
 {
+    const struct scop *scop = r->scop;
     struct conditional found = open_region(c, scop->begin, scop->end);
     struct buf text = {0};
     buf_puts(&text, "{ hedra_plain(0, HEDRA_KEPT);\n");
@@ -263,6 +296,8 @@ static void put_kept(struct splice_copier *c, const struct scop *scop)
                   "this region stays as it is, so that arrays with a layout "
                   "are converted back before it, and again behind it");
     put_statements(c, &text);
+    if (promised_is_there(r) && !found.found)
+        put_promised(c, r);
     close_conditional(c, &found, found.at);
     copy_to(c, scop->end);
     open_end(c, &found, scop->begin);
@@ -289,17 +324,6 @@ static bool put_behind(struct splice_copier *c, const struct stub_region *r)
     put_statements(c, &text);
     buf_free(&iterators);
     return done;
-}
-
-/* Declares a value for the call; its text is the user's, of which macros are
- * part. */
-static void put_value(struct splice_copier *c, const char *open,
-                      const char *name, const char *value)
-{
-    struct buf text = {0};
-    buf_printf(&text, "%sconst int64_t hedra%s_%s =\n", open, tag(c), name);
-    put_statements(c, &text);
-    buf_printf(c->out, "    (%s);\n", value);
 }
 
 /* Opens the block of the call, and declares what clauses' texts are, of which
@@ -461,7 +485,7 @@ static bool put_openmp(struct splice_copier *c, const struct stub_region *r)
 static bool put_region(struct splice_copier *c, const struct stub_region *r)
 {
     if (r->region->kept && !c->source->openmp)
-        put_kept(c, r->scop);
+        put_kept(c, r);
     if (r->region->kept)
         return true;
     return c->source->openmp ? put_openmp(c, r) : put_call(c, r);
@@ -553,7 +577,7 @@ static int compare_events(const void *left, const void *right)
 static void add_region(struct splice_events *list, const struct stub_region *r)
 {
     const struct scop *s = r->scop;
-    if (!r->region->kept)
+    if (!r->region->kept || promised_is_there(r))
         add_event(list,
                   (struct splice_event){s->insert, DEFINE, s->begin, r, NULL});
     add_event(list, (struct splice_event){s->begin, REPLACE, 0, r, NULL});
@@ -632,7 +656,9 @@ static void put_shared_functions(struct splice_copier *c,
     for (int k = 0; k < count; k++) {
         const struct loop_text *loop = shared_loop(r, k);
         struct buf text = {0};
-        if (k == 0)
+        if (k == 0 && r->region->kept)
+            buf_puts(c->out, "#if defined __GNUC__ && !defined _OPENMP\n");
+        else if (k == 0)
             buf_puts(c->out, "#ifdef __GNUC__\n");
         shared_put_head(&text, r, k);
         names_put(c->out, c->source->names, text.text);
@@ -658,13 +684,20 @@ static void define(struct splice_copier *c, const struct splice_events *list,
     if (!is_defining(list, k - 1, e->at))
         put_own_directive(c);
     struct buf text = {0};
-    (c->source->openmp ? openmp_put_definitions : stub_put_definitions)(
-        &text, e->region,
-        conditional_find(c->source->source, scop->begin, scop->end).found);
+    bool optional =
+        conditional_find(c->source->source, scop->begin, scop->end).found;
+    struct stub_region own = *e->region;
+    if (e->region->region->kept) {
+        own = promised_region(c->faults->arena, e->region);
+        promised_put_definitions(&text, e->region);
+    } else {
+        (c->source->openmp ? openmp_put_definitions
+                           : stub_put_definitions)(&text, e->region, optional);
+    }
     names_put(c->out, c->source->names, text.text);
     buf_free(&text);
     if (!c->source->openmp)
-        put_shared_functions(c, e->region);
+        put_shared_functions(c, &own);
     if (!is_defining(list, k + 1, e->at))
         put_line_directive(c, e->at);
 }

@@ -341,7 +341,8 @@ static void drop_globals(struct capturing *c)
     int count = 0;
     for (int k = 0; k < text->capture_count; k++) {
         const struct loop_capture *v = &text->capture[k];
-        bool dropped = v->global && (!v->sum || text->calls);
+        bool own = v->temporary && v->written && !v->sum;
+        bool dropped = v->global && !own && (!v->sum || text->calls);
         c->failed |= dropped && v->written;
         if (!dropped)
             text->capture[count++] = *v;
@@ -363,7 +364,10 @@ static void capture(struct capturing *c, CXCursor decl, bool named,
         clang_getCanonicalType(type).kind != CXType_Pointer)
         written = false;
     c->failed |= variable && clang_getCursorTLSKind(decl) != CXTLS_None;
-    if (!is_of_function(decl) && (!variable || !may_be_sum(type))) {
+    bool temporary =
+        variable && !is_of_function(decl) && temporary_of_unit(c->survey, decl);
+    if (!is_of_function(decl) &&
+        (!variable || !(may_be_sum(type) || temporary))) {
         c->failed |= variable && written;
         return;
     }
@@ -390,6 +394,7 @@ static void capture(struct capturing *c, CXCursor decl, bool named,
     c->failed |= written && type_is_record(type);
     known->named |= named;
     known->written |= written;
+    known->temporary = temporary;
 }
 
 /* What an expression that is assigned to names: the variable itself, a part of

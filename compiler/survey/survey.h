@@ -20,6 +20,7 @@
  *   look_memory.c  what such a loop reads and writes
  *   look_meet.c    which of that is apart
  *   loop_text.c  whether a loop's text can stand in a function of its own
+ *   promise.c    loops that threads may share because their author says so
  */
 #ifndef HEDRA_COMPILER_SURVEY_SURVEY_H
 #define HEDRA_COMPILER_SURVEY_SURVEY_H
@@ -154,6 +155,10 @@ void byte_sum_find(struct survey *survey, CXCursor c, struct loop_text *text);
  * `body`: of the loop. */
 void loop_sum_find(struct survey *survey, CXCursor body,
                    struct loop_text *text);
+
+/* The text of the region's only loop if its author promises that threads may
+ * share it, and everything else of that is known; else NULL. */
+const struct loop_text *promise_find(struct survey *survey);
 
 struct look_aheads {
     int count, cap;

@@ -61,6 +61,15 @@ bool syntax_holds_effect(struct arena *arena, CXCursor c)
     return inside;
 }
 
+bool syntax_holds_call(struct arena *arena, CXCursor c)
+{
+    struct children list = clang_children(arena, c);
+    bool inside = clang_getCursorKind(c) == CXCursor_CallExpr;
+    for (int k = 0; k < list.count && !inside; k++)
+        inside = syntax_holds_call(arena, list.at[k]);
+    return inside;
+}
+
 bool syntax_names(CXCursor c, CXCursor decl)
 {
     return clang_getCursorKind(c) == CXCursor_DeclRefExpr &&

@@ -19,6 +19,8 @@ bool syntax_holds_increment(struct arena *arena, CXCursor c);
 bool syntax_is_comma(CXCursor c);
 /* Is there an increment, an assignment or a comma in it? */
 bool syntax_holds_effect(struct arena *arena, CXCursor c);
+/* Is there a call in it? */
+bool syntax_holds_call(struct arena *arena, CXCursor c);
 /* Is the cursor a reference to this variable, with nothing around it? */
 bool syntax_names(CXCursor c, CXCursor decl);
 /* Is there a reference to this variable in it? */

@@ -11,10 +11,14 @@
  */
 #include "compiler/survey/survey.h"
 
+enum { CALLEES = 64 };
+
 struct temporary {
     struct arena *arena;
     CXCursor decl;
     bool global; /* functions that are called may use it, too */
+    int callee_count;
+    CXCursor callee[CALLEES]; /* that do not, but what they call may */
 };
 
 /* By any of its declarations. */
@@ -22,9 +26,8 @@ static bool mentions(const struct temporary *t, CXCursor c)
 {
     struct children list = clang_children(t->arena, c);
     CXCursor named = clang_getCursorReferenced(c);
-    bool found =
-        clang_getCursorKind(c) == CXCursor_DeclRefExpr &&
-        clang_equalCursors(clang_getCanonicalCursor(named), t->decl);
+    bool found = clang_getCursorKind(c) == CXCursor_DeclRefExpr &&
+                 clang_equalCursors(clang_getCanonicalCursor(named), t->decl);
     for (int k = 0; k < list.count && !found; k++)
         found = mentions(t, list.at[k]);
     return found;
@@ -51,21 +54,37 @@ static bool begins_with_set(const struct temporary *t, CXCursor c)
            sets(t, clang_children(t->arena, c).at[0]);
 }
 
-/* Does it hand a function over, or call one whose body the unit has? */
-static bool calls_unit(const struct temporary *t, CXCursor c)
+static bool calls_user(struct temporary *t, CXCursor c);
+
+/* May the function use the variable? Others hand nothing of the unit over to
+ * functions that the unit does not have. */
+static bool is_user(struct temporary *t, CXCursor named)
+{
+    if (clang_getCursorKind(named) != CXCursor_FunctionDecl)
+        return true;
+    CXCursor function = clang_getCursorDefinition(named);
+    if (clang_Cursor_isNull(function))
+        return false;
+    for (int k = 0; k < t->callee_count; k++)
+        if (clang_equalCursors(t->callee[k], function))
+            return false;
+    if (t->callee_count == CALLEES || mentions(t, function))
+        return true;
+    t->callee[t->callee_count++] = function;
+    return calls_user(t, function);
+}
+
+/* Does it call a function that may use the variable, or hand one over? */
+static bool calls_user(struct temporary *t, CXCursor c)
 {
     CXCursor named = clang_getCursorReferenced(c);
     struct children list = clang_children(t->arena, c);
-    bool names = clang_getCursorKind(c) == CXCursor_DeclRefExpr &&
-                 clang_getCursorKind(named) == CXCursor_FunctionDecl;
     bool call = clang_getCursorKind(c) == CXCursor_CallExpr;
-    bool found = call && clang_getCursorKind(named) != CXCursor_FunctionDecl;
-    if (names)
-        return true;
-    if (call && !found)
-        found = !clang_Cursor_isNull(clang_getCursorDefinition(named));
-    for (int k = call && !found; k < list.count && !found; k++)
-        found = calls_unit(t, list.at[k]);
+    bool found = call ? is_user(t, named)
+                      : clang_getCursorKind(c) == CXCursor_DeclRefExpr &&
+                            clang_getCursorKind(named) == CXCursor_FunctionDecl;
+    for (int k = call; k < list.count && !found; k++)
+        found = calls_user(t, list.at[k]);
     return found;
 }
 
@@ -75,8 +94,8 @@ static bool is_entered(const struct temporary *t, CXCursor c, bool outermost)
     enum CXCursorKind kind = clang_getCursorKind(c);
     struct children list = clang_children(t->arena, c);
     bool found = kind == CXCursor_LabelStmt || kind == CXCursor_AddrLabelExpr ||
-                 (outermost && (kind == CXCursor_CaseStmt ||
-                                kind == CXCursor_DefaultStmt));
+                 (outermost &&
+                  (kind == CXCursor_CaseStmt || kind == CXCursor_DefaultStmt));
     outermost &= kind != CXCursor_SwitchStmt;
     for (int k = 0; k < list.count && !found; k++)
         found = is_entered(t, list.at[k], outermost);
@@ -95,14 +114,14 @@ static bool takes_address(const struct temporary *t, CXCursor c)
 static bool holds_address(const struct temporary *t, CXCursor c)
 {
     struct children list = clang_children(t->arena, c);
-    bool found = takes_address(t, c) ||
-                 clang_getCursorKind(c) == CXCursor_GCCAsmStmt;
+    bool found =
+        takes_address(t, c) || clang_getCursorKind(c) == CXCursor_GCCAsmStmt;
     for (int k = 0; k < list.count && !found; k++)
         found = holds_address(t, list.at[k]);
     return found;
 }
 
-static bool is_temporary(const struct temporary *t, CXCursor c)
+static bool is_temporary(struct temporary *t, CXCursor c)
 {
     enum CXCursorKind kind = clang_getCursorKind(c);
     struct children list = clang_children(t->arena, c);
@@ -117,7 +136,7 @@ static bool is_temporary(const struct temporary *t, CXCursor c)
                      ? begins_with_set(t, list.at[k])
                      : begins_with_set(t, c);
     if (begun && !holds_address(t, c) && !is_entered(t, c, true) &&
-        !(t->global && calls_unit(t, c)))
+        !(t->global && calls_user(t, c)))
         return true;
     for (; k < list.count; k++)
         if (!is_temporary(t, list.at[k]))
@@ -128,7 +147,8 @@ static bool is_temporary(const struct temporary *t, CXCursor c)
 bool temporary_in(CXCursor c, CXCursor decl)
 {
     struct arena *scratch = arena_new();
-    struct temporary t = {scratch, clang_getCanonicalCursor(decl), false};
+    struct temporary t = {.arena = scratch,
+                          .decl = clang_getCanonicalCursor(decl)};
     bool found = is_temporary(&t, c);
     arena_free(scratch);
     return found;
@@ -165,7 +185,7 @@ bool temporary_of_unit(struct survey *survey, CXCursor decl)
     for (int k = 0; k < unit->temporary_count; k++)
         if (clang_equalCursors(unit->temporary[k].decl, decl))
             return unit->temporary[k].is;
-    struct temporary t = {NULL, decl, true};
+    struct temporary t = {.decl = decl, .global = true};
     struct temporary_of is = {
         decl, !clang_visitChildren(clang_getTranslationUnitCursor(unit->tu),
                                    visit_unit, &t)};

@@ -78,6 +78,21 @@ static unsigned name_of(const struct unit *unit, const struct directive *d,
     return 0;
 }
 
+/* Does OpenMP permit that threads share the loop, without a word on what
+ * iterations have in common? */
+static bool promises(const struct unit *unit, const struct directive *d,
+                     unsigned name, size_t at)
+{
+    static const char *const common[] = {"reduction", "lastprivate", "linear",
+                                         "ordered", "inscan"};
+    const struct lex *x = &unit->source->lex;
+    struct lex_token first = lex_token_before(x, d->rest, d->end);
+    bool found = name & SHARES && lex_is(x, first, "omp");
+    for (size_t k = 0; k < sizeof common / sizeof *common; k++)
+        found = found && !lex_has_word(x, at, d->end, common[k]);
+    return found;
+}
+
 bool accept_mark(const struct unit *unit, struct directive *d,
                  struct accepted *mark)
 {
@@ -92,6 +107,7 @@ bool accept_mark(const struct unit *unit, struct directive *d,
         return false;
     mark->alone = !(name & (SHARES | PARALLEL));
     mark->clause = reduces(&unit->source->lex, at, d->end) ? "reassociate" : "";
+    mark->promised = promises(unit, d, name, at);
     return true;
 }
 

@@ -17,6 +17,9 @@ struct mark {
     struct loc loc;            /* of the pragma */
     const char *clause;        /* its text after the name, lines joined */
     struct loc clause_loc;     /* of the first character of `clause` */
+    bool promised; /* its pragma says that threads may share its loop */
+    size_t team;   /* behind the first byte of the pragma that makes a team of
+                      threads of the block around it; 0: there is none */
     CXCursor function;
     int ancestor_count; /* statements around the region, outermost first */
     CXCursor *ancestor;
@@ -64,6 +67,7 @@ struct unit {
     bool has_expansions;   /* they have been read */
     int expansion_count, expansion_cap;
     struct expansion *expansion;
+    const char *threadprivate; /* lines that have the word; NULL: not read */
     int temporary_count, temporary_cap;
     struct temporary_of *temporary;
     int mark_count, mark_cap;
@@ -120,6 +124,20 @@ const struct laid *layout_of(const struct unit *unit, const struct mark *mark,
 void layout_add(struct unit *unit, const struct mark *mark, CXCursor decl,
                 const char *name);
 void layout_add_nest(struct unit *unit, const struct mark *mark, int first);
+
+/* OpenMP's words on variables (team.c) --------------------------------------
+ */
+
+/* Does the pragma that begins there mention the name? */
+bool team_pragma_names(const struct unit *unit, size_t begin, const char *name);
+/* Does the mark's pragma share its loop among threads that are there already?
+ */
+bool team_exists_at(const struct unit *unit, const struct mark *mark);
+/* Does a directive begin in this part of the file? */
+bool team_has_directive(const struct unit *unit, size_t begin, size_t end);
+/* Has each thread its own variable of that name (threadprivate), as any of the
+ * user's files says? */
+bool team_has_own(struct unit *unit, const char *name);
 
 /* The declaration that a variable's name means at the mark's pragma; null if
  * there is none. */

@@ -34,6 +34,7 @@ void layout_find(struct unit *unit, struct faults *faults);
  * meaning where a team of threads executes it already. */
 struct accepted {
     bool alone;
+    bool promised; /* the author says that iterations do not meet */
     const char *clause;
 };
 bool accept_mark(const struct unit *unit, struct directive *d,

@@ -111,7 +111,7 @@ void mark_read(struct unit *unit, int argc, const char *const *args)
 
 struct pragma {
     enum directive_mark kind;
-    bool alone, team; /* accepted: see accept.c */
+    bool alone, team, promised; /* accepted: see accept.c */
     size_t begin, end;
     const char *clause;
     struct loc loc, clause_loc;
@@ -204,6 +204,7 @@ static void add_accepted_pragma(struct unit *unit, const struct directive *d,
         .kind = MARK_ACCEPTED,
         .alone = accepted->alone,
         .team = team,
+        .promised = accepted->promised,
         .begin = d->begin,
         .end = d->end,
         .clause = accepted->clause,
@@ -220,7 +221,7 @@ static struct pragmas find_pragmas(struct unit *unit)
     struct pragmas list = {0};
     for (int k = 0; k < source->directive_count; k++) {
         struct directive *d = &source->directive[k];
-        struct accepted accepted = {false, ""};
+        struct accepted accepted = {false, false, ""};
         bool team = unit->accept && accept_opens_team(unit, d);
         if (unit->accept && (team || accept_mark(unit, d, &accepted))) {
             add_accepted_pragma(unit, d, k, &accepted, team, &list);
@@ -248,8 +249,9 @@ static struct pragmas find_pragmas(struct unit *unit)
 struct mark_search {
     struct unit *unit;
     struct faults *faults;
-    size_t team_end;   /* where the last block of a team of threads ends */
-    size_t begin, end; /* of what is sought */
+    size_t team_begin, team_end; /* the last block of a team of threads, with
+                                    its pragma */
+    size_t begin, end;           /* of what is sought */
     CXCursor found;
     bool done;
 };
@@ -608,8 +610,11 @@ static void add_accepted(struct mark_search *s, const struct pragma *p)
     struct mark mark = {.begin = p->begin,
                         .loc = p->loc,
                         .clause = p->clause,
-                        .clause_loc = p->clause_loc};
+                        .clause_loc = p->clause_loc,
+                        .promised = p->promised};
     CXCursor body;
+    if (p->begin < s->team_end)
+        mark.team = s->team_begin + 1;
     bool within =
         unit->mark_count && p->begin < unit->mark[unit->mark_count - 1].end;
     if (within || !find_function(unit, p->begin, &mark.function, &body) ||
@@ -617,6 +622,7 @@ static void add_accepted(struct mark_search *s, const struct pragma *p)
         return;
     enum CXCursorKind kind = clang_getCursorKind(s->found);
     if (p->team) {
+        s->team_begin = p->begin;
         s->team_end = s->end;
         return;
     }

@@ -45,6 +45,8 @@ struct loop_capture {
     bool iterator;     /* of a loop in the text, which sets it, and not read
                           behind the region */
     bool global;       /* of the file */
+    bool temporary;    /* of the file, and never read but behind an assignment
+                          (compiler/survey/temporary.c) */
     enum loop_sum sum; /* threads may have copies, of 0s, or 1s, to combine */
     int sum_size;      /* of one integer, in bytes */
 };

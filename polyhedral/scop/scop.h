@@ -152,6 +152,8 @@ struct scop {
     size_t begin, end, insert;
     struct loc loc;
 
+    const struct loop_text *promised; /* of the region's only loop: its author
+                                         says that threads may share it */
     int look_count; /* loops in the text that may look ahead */
     const struct look_ahead **look;
 

@@ -65,6 +65,15 @@ static inline int hedra_again(const struct hedra_module *module, unsigned sizes)
 HEDRA_API int hedra_first(struct hedra_module *module, unsigned sizes,
                           int want);
 
+/* What a nest without kernels asks whose author says that threads may share its
+ * loop: returns 1 if they are to, in this call, 0 if it is to run as it stands.
+ * first, end, step: as of hedra_share. Whether sharing it pays is timed by how
+ * often the loop runs; hedra_plain_done follows. Counts the nest as hedra_plain
+ * does. The process ends with a message and exit(70) if the environment is not
+ * valid. */
+HEDRA_API int hedra_promised(struct hedra_module *module, int64_t first,
+                             int64_t end, int64_t step);
+
 /* Are bytes lo <= offset < hi from two addresses different memory?
  * hedra_overlap for two arrays, of which one is written, where the plain nest
  * runs in any case. */

@@ -592,6 +592,26 @@ FIRST_CODE bool choose_in_place(struct hedra_module *module,
     return leave(module, shares(module), where);
 }
 
+/* The calls are sorted by how often the loop runs. */
+FIRST_CODE int hedra_promised(struct hedra_module *module, int64_t first,
+                              int64_t end, int64_t step)
+{
+    enum { HOST = 2 };
+    double trips = ((double)end - (double)first) / (double)step;
+    const struct hedra_array loop = {
+        "iterations", NULL, 0, (int64_t)fmin(fmax(trips, 0), 0x1p62), 1,
+        HEDRA_READ};
+    struct choose_call call;
+    enum hedra_where where = HEDRA_HOST;
+    CANCEL_OFF;
+    if (choose_by_rounding(module) ||
+        choose_before(module, &loop, 1, HOST, &call, &where) ||
+        choose_in_place(module, &where))
+        return where == HEDRA_SHARED;
+    hedra_plain(module, HEDRA_CHOSEN);
+    return shares(module);
+}
+
 void choose_divided(void)
 {
     pending.divided = true;
