@@ -449,6 +449,51 @@ static bool is_same_row(const struct scop_expr *a, const struct scop_expr *b)
     return true;
 }
 
+/* The expression without the constants that are added to it, which *sum gets;
+ * NULL: it is a constant. */
+static const struct scop_expr *without_constants(const struct scop_expr *e,
+                                                 int64_t *sum)
+{
+    e = scop_expr_unwidened(e);
+    if (e->op == SCOP_INT) {
+        *sum += e->ival;
+        return NULL;
+    }
+    bool subtracts = e->op == SCOP_SUB;
+    for (int k = 0; (e->op == SCOP_ADD || subtracts) && k < 2; k++) {
+        const struct scop_expr *term = scop_expr_unwidened(e->arg[k]);
+        if (term->op != SCOP_INT || (subtracts && k == 0))
+            continue;
+        *sum += subtracts ? -term->ival : term->ival;
+        return without_constants(e->arg[!k], sum);
+    }
+    return e;
+}
+
+static bool differs_by_constant(const struct scop_expr *a,
+                                const struct scop_expr *b)
+{
+    int64_t sum_a = 0, sum_b = 0;
+    a = without_constants(a, &sum_a);
+    b = without_constants(b, &sum_b);
+    return sum_a != sum_b && (a == b || (a && b && scop_expr_equal(a, b)));
+}
+
+/* Do the subscripts of two rows differ by a constant somewhere, in an array of
+ * constant extents? C compilers know then that they do not overlap. */
+static bool is_known_apart(const struct scop *scop, const struct scop_expr *a,
+                           const struct scop_expr *b)
+{
+    const struct scop_array *array = &scop->array[a->ref];
+    bool apart = false;
+    for (int k = 1; k < array->rank; k++)
+        if (!array->extent[k] || array->extent[k]->op != SCOP_INT)
+            return false;
+    for (int k = 0; k < a->count - 1 && !apart; k++)
+        apart = differs_by_constant(a->arg[k], b->arg[k]);
+    return apart;
+}
+
 static bool is_within(const struct poly *poly, const struct poly_access *a,
                       int loop)
 {
@@ -465,7 +510,8 @@ static int other_rows(const struct poly *poly, int loop,
     for (int k = 0; k < poly->access_count; k++) {
         const struct poly_access *b = &poly->access[k];
         bool known = b->array != a->array || !is_within(poly, b, loop) ||
-                     is_same_row(a->expr, b->expr);
+                     is_same_row(a->expr, b->expr) ||
+                     is_known_apart(poly->scop, a->expr, b->expr);
         for (int i = 0; i < k && !known; i++) {
             const struct poly_access *c = &poly->access[i];
             known = c->array == a->array && is_within(poly, c, loop) &&
@@ -544,7 +590,9 @@ static int pairs_of_rows(const struct body_rows *r)
     int pairs = 0;
     for (int k = 0; k < r->count; k++)
         for (int i = 0; i < r->count && r->row[k].written; i++)
-            pairs += i != k && r->row[i].access->ref == r->row[k].access->ref;
+            pairs +=
+                i != k && r->row[i].access->ref == r->row[k].access->ref &&
+                !is_known_apart(r->scop, r->row[i].access, r->row[k].access);
     return pairs;
 }
 

@@ -583,6 +583,29 @@ FIRST_CODE int hedra_first(struct hedra_module *module, unsigned sizes,
     return 1;
 }
 
+/* Whatever calls took before: what is not timed may differ in its bits. */
+FIRST_CODE static bool small_is_plain(const struct hedra_module *module)
+{
+    bool asked =
+        mode == MODE_MEASURE || mode == MODE_HEDRA || mode == MODE_SHARED;
+    return !asked && (!is_timed(module) || expected(module) == SHARED);
+}
+
+FIRST_CODE int hedra_small_call(struct hedra_module *module, int want)
+{
+    CANCEL_OFF;
+    know_environment();
+    if (module->abi != HEDRA_ABI || !small_is_plain(module) ||
+        !mirror_has_nothing() || !exec_runs_on_host(module, want) ||
+        !modes_are_nearest())
+        return 0;
+    hedra_plain(module, HEDRA_CHOSEN);
+    struct module_state *known = module_state_make(module);
+    if (known)
+        __atomic_store_n(&known->again.small, 1, __ATOMIC_RELAXED);
+    return 1;
+}
+
 FIRST_CODE bool choose_in_place(struct hedra_module *module,
                                 enum hedra_where *where)
 {
