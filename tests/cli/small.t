@@ -51,7 +51,7 @@ without rounding them first, it does not depend on what other calls took.
               * hedra_trips(1 + 0.5 * (double)p_n)
               * hedra_trips(0 + 0.75 * (double)p_n);
       if (hedra_small(&hedra_lower_2_module, hedra_work < 9216, 0))
-  $ run() { HEDRA_DEVICE=host HEDRA_THREADS=2 HEDRA_STATS=1 hedrac --run small.c -- "$@" 2>&1 | grep product | grep -oE '(host|plain).*' | tr -s ' ' | cut -d ' ' -f 1-4; }; run 5 250 5 5 8; HEDRA_CHOOSE=hedra run 5
+  $ run() { HEDRA_CHOOSE=$1 HEDRA_DEVICE=host HEDRA_THREADS=2 HEDRA_STATS=1 hedrac --run small.c -- ${@:2} 2>&1 | grep product | grep -oE '(host|plain).*' | tr -s ' ' | cut -d ' ' -f 1-4; }; run auto 5 250 5 5 8; run hedra 5
   host, 2 threads 1
   plain C: chosen 4
   host, 2 threads 1
