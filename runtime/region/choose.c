@@ -32,9 +32,10 @@
  * microseconds. A plain nest that is done in some microseconds by one thread
  * shares no loops the next time.
  *
- * Kernels that may give other bits are not timed. Then a call that has little to
- * do, by an estimate of its operations from its sizes (hedra_small), runs the
- * plain nest as it stands; so does one whose loops are too short to be shared.
+ * Kernels that may give other bits are not timed. Then a call that has little
+ * to do, by an estimate of its operations from its sizes (hedra_small), runs
+ * the plain nest as it stands; so does one whose loops are too short to be
+ * shared.
  *
  * Some regions read arrays before they ask, to know which elements others are
  * touched at. That may take as long as the nest, and counts for the ways that
