@@ -15,6 +15,7 @@
 #include "compiler/output/list.h"
 #include "compiler/output/shared_nest.h"
 #include "compiler/output/trial_stub.h"
+#include "compiler/output/work_stub.h"
 #include "compiler/source/source.h"
 #include "runtime/include/hedra.h"
 
@@ -586,6 +587,7 @@ static void put_again(struct buf *out, const struct stub_region *r)
 {
     if (r->trial || r->checked || stub_is_laid(r))
         return;
+    work_put_test(out, r, wanted_device(r));
     buf_puts(out, "    unsigned hedra_sizes = 0;\n");
     for (int i = 0; i < r->scop->param_count; i++)
         if (scop_counts_by(r->scop, i))

@@ -11,6 +11,7 @@
  *   crossing.c        accesses that stride whichever loop is innermost
  *   occupancy.c       registers, and warps that a multiprocessor has room for
  *   plain_nest.c      whether the host's kernels gain over the plain nest
+ *   plain_rows.c      rows of one array that they cannot tell apart
  *   plain_vectors.c   what of it C compilers make no vectors of
  *   roofline.c        time that a nest is expected to take, and what limits it
  */

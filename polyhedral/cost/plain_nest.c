@@ -59,12 +59,10 @@ static int innermost_loop(const struct poly *poly, isl_schedule *schedule,
     return m.count == 1 ? m.loop : -1;
 }
 
-enum { SHORT_TRIPS = 8 };
-
 bool plain_is_short(const struct scop *scop, int loop)
 {
     int64_t trips = scop_loop_trips(scop, loop);
-    return trips >= 0 && trips < SHORT_TRIPS;
+    return trips >= 0 && trips < PLAIN_SHORT;
 }
 
 /* GCC writes loops out that constantly run no more often (its parameter
@@ -114,7 +112,7 @@ int plain_nest_depth(const struct poly *poly)
     return most;
 }
 
-static bool is_of_caller(const struct poly *poly, const struct poly_access *a)
+bool plain_is_of_caller(const struct poly *poly, const struct poly_access *a)
 {
     const struct scop_array *array =
         &poly->scop->array[poly->array[a->array].array];
@@ -126,7 +124,7 @@ int plain_strided_along(const struct poly *poly, int stmt, int loop)
     int count = 0;
     const struct poly_stmt *s = &poly->stmt[stmt];
     for (int k = s->access_begin; k < s->access_end; k++)
-        count += is_of_caller(poly, &poly->access[k]) &&
+        count += plain_is_of_caller(poly, &poly->access[k]) &&
                  access_score(poly->access[k].expr, loop) < 0;
     return count;
 }
@@ -202,7 +200,7 @@ static bool reuses_operands(const struct poly *poly, int stmt, bool expands)
             continue;
         if (!a->exact || loops_in(s->stmt, a->expr, outer) >= s->stmt->depth)
             return false;
-        sums |= !a->write && is_of_caller(poly, a) &&
+        sums |= !a->write && plain_is_of_caller(poly, a) &&
                 scop_expr_equal(a->expr, s->stmt->lhs);
     }
     return sums;
@@ -402,7 +400,7 @@ bool plain_holds_loops(const struct poly *poly, int loop)
     struct body b = {.scop = poly->scop};
     for (int k = 0; k < poly->scop->loop_count; k++)
         b.rolled |= k != loop && scop_loop_inside(poly->scop, k, loop) &&
-                    scop_loop_trips(poly->scop, k) >= SHORT_TRIPS;
+                    scop_loop_trips(poly->scop, k) >= PLAIN_SHORT;
     for (int k = 0; k < poly->stmt_count; k++) {
         const struct scop_stmt *s = poly->stmt[k].stmt;
         if (s->body && scop_loop_depth(s, loop) >= 0)
@@ -438,130 +436,6 @@ static bool asks_for_ends(const struct poly *poly, isl_map_list *dependences,
         end_tests_within(poly->scop, poly->scop->loop[test.loop].node, &test);
     return count && !plain_holds_loops(poly, test.loop) &&
            !poly_carries(poly, dependences, test.loop);
-}
-
-/* Do two accesses to an array go to the same row? */
-static bool is_same_row(const struct scop_expr *a, const struct scop_expr *b)
-{
-    for (int k = 0; k < a->count - 1; k++)
-        if (!scop_expr_equal(a->arg[k], b->arg[k]))
-            return false;
-    return true;
-}
-
-static bool is_within(const struct poly *poly, const struct poly_access *a,
-                      int loop)
-{
-    const struct scop_stmt *s = poly->stmt[a->stmt].stmt;
-    return s->depth && s->loop[s->depth - 1] == loop && is_of_caller(poly, a);
-}
-
-/* The rows of the written array that are touched in the loop besides the one
- * that `a` writes. */
-static int other_rows(const struct poly *poly, int loop,
-                      const struct poly_access *a)
-{
-    int count = 0;
-    for (int k = 0; k < poly->access_count; k++) {
-        const struct poly_access *b = &poly->access[k];
-        bool known = b->array != a->array || !is_within(poly, b, loop) ||
-                     is_same_row(a->expr, b->expr);
-        for (int i = 0; i < k && !known; i++) {
-            const struct poly_access *c = &poly->access[i];
-            known = c->array == a->array && is_within(poly, c, loop) &&
-                    is_same_row(c->expr, b->expr);
-        }
-        count += !known;
-    }
-    return count;
-}
-
-/* GCC checks of so many pairs of rows, when the program runs, that they do not
- * overlap, and makes no vectors where there are more. */
-enum { CHECKED_PAIRS = 10 };
-
-/* Does a loop without dependences write an array of which it touches many other
- * rows? */
-static bool touches_many_rows(const struct poly *poly,
-                              isl_map_list *dependences, int stmt)
-{
-    const struct scop_stmt *s = poly->stmt[stmt].stmt;
-    int loop = s->depth ? s->loop[s->depth - 1] : -1, pairs = 0;
-    if (loop < 0 || s->body || plain_is_short(poly->scop, loop) ||
-        plain_holds_loops(poly, loop))
-        return false;
-    for (int k = 0; k < poly->access_count; k++)
-        if (poly->access[k].write && is_within(poly, &poly->access[k], loop))
-            pairs += other_rows(poly, loop, &poly->access[k]);
-    return pairs > CHECKED_PAIRS && !poly_carries(poly, dependences, loop);
-}
-
-/* The rows of the caller's arrays that a loop in a body touches. */
-struct body_rows {
-    const struct scop *scop;
-    int count;
-    struct {
-        const struct scop_expr *access; /* to any of its elements */
-        bool written;
-    } row[64];
-};
-
-static void add_rows(struct body_rows *r, const struct scop_expr *e,
-                     bool written)
-{
-    for (int k = 0; k < e->count; k++)
-        add_rows(r, e->arg[k], false);
-    if (e->op != SCOP_ACCESS || e->count < 2 ||
-        r->scop->array[e->ref].scope != SCOP_OUTSIDE)
-        return;
-    int k = 0;
-    while (k < r->count && (r->row[k].access->ref != e->ref ||
-                            !is_same_row(r->row[k].access, e)))
-        k++;
-    if (k == (int)(sizeof r->row / sizeof r->row[0]))
-        return;
-    if (k == r->count)
-        r->row[r->count++].access = e;
-    r->row[k].written |= written;
-}
-
-/* False: there is something else than assignments. */
-static bool add_body_rows(struct body_rows *r, const struct scop_node *node)
-{
-    if (node->kind == SCOP_SET) {
-        add_rows(r, node->lhs, true);
-        add_rows(r, node->rhs, false);
-    }
-    bool good = node->kind == SCOP_SET || node->kind == SCOP_SEQ;
-    for (int k = 0; k < node->count && good; k++)
-        good = add_body_rows(r, node->child[k]);
-    return good;
-}
-
-/* Pairs of different rows of one array, of which the first is written. */
-static int pairs_of_rows(const struct body_rows *r)
-{
-    int pairs = 0;
-    for (int k = 0; k < r->count; k++)
-        for (int i = 0; i < r->count && r->row[k].written; i++)
-            pairs += i != k && r->row[i].access->ref == r->row[k].access->ref;
-    return pairs;
-}
-
-/* As touches_many_rows, of a loop of constant length in a body, which fills
- * vectors behind one question (backends/vector/rows_apart.c). */
-static bool body_touches_many_rows(const struct scop *scop,
-                                   const struct scop_node *node)
-{
-    struct body_rows r = {.scop = scop};
-    bool many = node->kind == SCOP_LOOP && scop_op_is_test(node->test->op) &&
-                node->test->count == 2 && node->test->arg[1]->op == SCOP_INT &&
-                node->test->arg[1]->ival >= SHORT_TRIPS &&
-                add_body_rows(&r, node->child[0]) &&
-                pairs_of_rows(&r) > CHECKED_PAIRS;
-    for (int k = 0; k < node->count && !many; k++)
-        many = body_touches_many_rows(scop, node->child[k]);
-    return many;
 }
 
 static bool is_fused(const struct poly *poly, const struct map_kernel *kernel)
@@ -695,9 +569,9 @@ const char *plain_nest_gain(const struct poly *poly,
         else if (asks_for_ends(poly, dependences, k))
             gain = "between the ends that conditions ask for, iterations fill "
                    "vectors";
-        else if (!expands && (touches_many_rows(poly, dependences, k) ||
+        else if (!expands && (plain_touches_many_rows(poly, dependences, k) ||
                               (poly->stmt[k].stmt->body &&
-                               body_touches_many_rows(
+                               plain_body_touches_many_rows(
                                    poly->scop, poly->stmt[k].stmt->body))))
             gain = "rows of one array are known not to overlap, so that "
                    "iterations fill vectors";

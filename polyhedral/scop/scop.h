@@ -15,6 +15,7 @@
  * parse.c    the text form, read
  * look_ahead.h  the C text of a loop that tests a block of iterations at once
  * loop_text.h  the C text of a loop, for threads of the host
+ * work.c     how much the region has to do, by its parameters
  * layout.c   other orders in which the elements of an array lie
  *
  * Expressions are typed trees: every implicit conversion of C is a SCOP_CAST,
@@ -30,6 +31,7 @@
 #include "polyhedral/scop/fold.h"
 #include "polyhedral/scop/look_ahead.h"
 #include "polyhedral/scop/loop_text.h"
+#include "polyhedral/scop/work.h"
 
 /* A value that the region only reads and that does not change in it: an integer
  * scalar of the caller, or any pure integer expression of such scalars. `text`

@@ -27,7 +27,8 @@
  *   active points (the default), never make it, or always walk it.
  * - HEDRA_CHOOSE=auto|measure|hedra|plain: on the host, regions that run again
  *   are timed against their plain nests, and the faster way runs: auto, the
- *   default, where both give the same bits; or one of both always does.
+ *   default, where both give the same bits (elsewhere calls that have little to
+ *   do run plain, by their sizes alone); or one of both always does.
  * - HEDRA_TRIAL=time:FILE|check:FILE: programs that hedrac --tune builds time
  *   each region, or compare it with the plain nest, and write FILE at exit.
  * - HEDRA_THREADS=n: threads of the devices host and ptxsim and of the families

@@ -24,6 +24,7 @@ HEDRA_API extern int hedra_watch;
 struct hedra_again {
     int calls;      /* so many more calls run the plain nest */
     unsigned sizes; /* whose parameters have this number */
+    int small;      /* calls that have little to do run it, too */
 };
 
 /* Returns 1 if the runtime has said that the plain nest is to run in so many
@@ -52,6 +53,34 @@ static inline int hedra_again(const struct hedra_module *module, unsigned sizes)
     (void)sizes;
 #endif
     return 0;
+}
+
+/* Returns how often a loop runs in hedrac's estimate. */
+static inline double hedra_trips(double trips)
+{
+    return trips > 0 ? trips : 0;
+}
+
+/* hedra_small of a call that has little to do, if nothing else is known. */
+HEDRA_API int hedra_small_call(struct hedra_module *module, int want);
+
+/* Is the plain nest to run as it stands since the call has so little to do, as
+ * `small` says, that neither kernels nor threads can gain? Returns 1 if so, and
+ * counts the nest as hedra_plain does: on the host (`want` as of hedra_begin),
+ * where kernels and the plain nest are not timed, or the plain nest's loops
+ * would be shared. What it returns does not depend on other calls. */
+static inline int hedra_small(struct hedra_module *module, int small, int want)
+{
+    if (!small)
+        return 0;
+#ifdef __GNUC__
+    struct hedra_again *known =
+        (struct hedra_again *)__atomic_load_n(&module->state, __ATOMIC_ACQUIRE);
+    if (known && __atomic_load_n(&known->small, __ATOMIC_RELAXED) &&
+        __atomic_load_n(&hedra_watch, __ATOMIC_RELAXED) == 0)
+        return 1;
+#endif
+    return hedra_small_call(module, want);
 }
 
 /* What a region asks before it looks at its arrays: is its plain nest to run as

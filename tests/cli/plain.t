@@ -443,3 +443,45 @@ of floating-point sums, of which kernels have several at once.
   $ hedrac --without=source_loops rows.c -o - | grep -c 'hedra_way == 2'
   0
   [1]
+
+GCC knows by itself that rows of an array do not overlap if their subscripts
+differ by a constant and its extents are constants (known); where they are not, it
+asks for few pairs of rows (few), and not for many (apart).
+
+  $ cat > apart.c <<'END'
+  > static double lhs[15][64][64];
+  > void known(int n, int m, int i, double f)
+  > {
+  > #pragma hedra
+  >     for (int k = 1; k < n; k++) {
+  >         lhs[m + 3][i][k] = f * lhs[m + 3][i][k];
+  >         lhs[m + 4][i][k] = f * lhs[m + 4][i][k];
+  >         lhs[m + 2][i + 1][k] = lhs[m + 1][i + 1][k] * lhs[m][i][k];
+  >         lhs[m + 3][i + 1][k] = lhs[m + 1][i + 1][k] * lhs[m][i - 1][k];
+  >         lhs[m + 1][i + 2][k] = lhs[m][i + 2][k] * lhs[m + 1][i][k];
+  >     }
+  > }
+  > void few(int n, int m, double x[m][n])
+  > {
+  > #pragma hedra
+  >     for (int k = 1; k < n; k++) {
+  >         x[1][k] = x[0][k] + x[5][k];
+  >         x[2][k] = x[0][k] + x[5][k];
+  >         x[4][k] = x[0][k] + x[5][k];
+  >     }
+  > }
+  > void apart(int n, int m, double x[m][n])
+  > {
+  > #pragma hedra
+  >     for (int k = 1; k < n; k++) {
+  >         x[1][k] = x[0][k] + x[5][k];
+  >         x[2][k] = x[0][k] + x[3][k];
+  >         x[4][k] = x[0][k] + x[5][k];
+  >         x[6][k] = x[0][k] + x[5][k];
+  >     }
+  > }
+  > END
+  $ hedrac --targets=host --explain apart.c -o apart.out 2>&1 | grep -o 'expected: host: [^;(]*'
+  expected: host: as fast as the plain nest, kernels would gain nothing
+  expected: host: as fast as the plain nest, kernels would gain nothing
+  expected: host: faster, rows of one array are known not to overlap, so that iterations fill vectors

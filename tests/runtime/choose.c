@@ -421,6 +421,58 @@ static int never_first(void)
     return hedra_first(&module, 5, 0);
 }
 
+/* A call that has little to do runs the plain nest, also where kernels are
+ * expected to be faster and nothing is timed; the next, of any size, asks. */
+static int small(void)
+{
+    module = new_module(HEDRA_PLAIN_TIMED);
+    if (hedra_small(&module, 0, 0) || plain_of(&module, FEW, 64) > 0)
+        return 1;
+    for (int k = 0; k < FEW; k++)
+        if (!hedra_small(&module, 1, 0) || hedra_small(&module, 0, 0) ||
+            hedra_again(&module, 0) || call(&module, 64))
+            return 2;
+    return 0;
+}
+
+/* Nor do threads share its loops then. */
+static int small_shared(void)
+{
+    module = new_module(SHARED);
+    return !hedra_small(&module, 1, 0) || !call(&module, 64) ||
+           where != HEDRA_SHARED || !hedra_small(&module, 1, 0);
+}
+
+/* It asks where kernels are timed, or an option says what runs, and while
+ * something is kept on devices. */
+static int small_asks(void)
+{
+    static char kept[64];
+    module = new_module(HEDRA_PLAIN_TIMED | HEDRA_PLAIN_EXACT);
+    if (hedra_small(&module, 1, 0))
+        return 1;
+    module = new_module(HEDRA_PLAIN_TIMED);
+    hedra_keep(kept, sizeof kept);
+    bool small_kept = hedra_small(&module, 1, 0);
+    hedra_release(kept, sizeof kept);
+    return small_kept || !hedra_small(&module, 1, 0);
+}
+
+static int small_never(void)
+{
+    module = new_module(HEDRA_PLAIN_TIMED);
+    return hedra_small(&module, 1, 0);
+}
+
+static int small_counted(void)
+{
+    module = new_module(HEDRA_PLAIN_TIMED);
+    for (int k = 0; k < CALLS; k++)
+        if (!hedra_small(&module, 1, 0))
+            return 1;
+    return 0;
+}
+
 /* What a region has read that did not come to ask, since its arrays overlap, is
  * not what the next region's kernels take. */
 static int read_for_another(void)
@@ -491,6 +543,21 @@ static void test_choice(void **state)
          {"HEDRA_CHOOSE", "auto", "HEDRA_THREADS", "1"},
          0,
          {NULL}},
+        {small, {"HEDRA_CHOOSE", "auto"}, 0, {NULL}},
+        {small, {"HEDRA_CHOOSE", "model"}, 0, {NULL}},
+        {small_shared,
+         {"HEDRA_CHOOSE", "auto", "HEDRA_THREADS", "3"},
+         0,
+         {NULL}},
+        {small_asks, {"HEDRA_CHOOSE", "auto"}, 0, {NULL}},
+        {small_counted,
+         {"HEDRA_CHOOSE", "auto", "HEDRA_STATS", "1"},
+         0,
+         {"plain C: chosen", "400"}},
+        {small_never, {"HEDRA_CHOOSE", "hedra"}, 0, {NULL}},
+        {small_never, {"HEDRA_CHOOSE", "measure"}, 0, {NULL}},
+        {small_never, {"HEDRA_CHOOSE", "shared"}, 0, {NULL}},
+        {small_never, {"HEDRA_DEVICE", "ptxsim"}, 0, {NULL}},
         {never_first, {"HEDRA_CHOOSE", "hedra"}, 0, {NULL}},
         {never_first, {"HEDRA_DEVICE", "ptxsim"}, 0, {NULL}},
         {never, {"HEDRA_CHOOSE", "hedra"}, 0, {NULL}},
