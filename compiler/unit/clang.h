@@ -48,6 +48,12 @@ struct temporary_of {
     bool is;
 };
 
+/* A definition of a macro. */
+struct variant_macro {
+    const char *name;
+    CXSourceLocation place;
+};
+
 struct unit {
     struct arena *arena;
     const char *path;
@@ -67,6 +73,8 @@ struct unit {
     bool has_expansions;   /* they have been read */
     int expansion_count, expansion_cap;
     struct expansion *expansion;
+    int variant_count, variant_cap;
+    struct variant_macro *variant; /* all of them, once they have been read */
     int asks_openmp;           /* a file asks for _OPENMP; 0: not read, 1: no */
     const char *threadprivate; /* lines that have the word; NULL: not read */
     int temporary_count, temporary_cap;

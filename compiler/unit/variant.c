@@ -17,44 +17,6 @@
 
 enum { DEPTH = 32 };
 
-/* Macros ------------------------------------------------------------------- */
-
-struct search {
-    struct unit *unit;
-    const char *name;
-    bool found, conditional;
-};
-
-static bool is_conditional(struct unit *unit, CXFile file, size_t at,
-                           int depth);
-
-static enum CXChildVisitResult visit_macro(CXCursor c, CXCursor parent,
-                                           CXClientData data)
-{
-    struct search *s = data;
-    CXFile file;
-    unsigned at;
-    (void)parent;
-    if (clang_getCursorKind(c) != CXCursor_MacroDefinition ||
-        strcmp(s->name,
-               clang_text(s->unit->arena, clang_getCursorSpelling(c))) != 0)
-        return CXChildVisit_Continue;
-    CXSourceLocation place = clang_getCursorLocation(c);
-    s->found = true;
-    clang_getFileLocation(place, &file, NULL, NULL, &at);
-    s->conditional |= file && !clang_Location_isInSystemHeader(place) &&
-                      is_conditional(s->unit, file, at, 0);
-    return CXChildVisit_Continue;
-}
-
-bool variant_is_macro(struct unit *unit, const char *name)
-{
-    struct search s = {.unit = unit, .name = name};
-    clang_visitChildren(clang_getTranslationUnitCursor(unit->tu), visit_macro,
-                        &s);
-    return s.found;
-}
-
 /* Conditions --------------------------------------------------------------- */
 
 /* Is the place in a part of the text that depends on a condition? A header's
@@ -107,6 +69,52 @@ static bool is_conditional(struct unit *unit, CXFile file, size_t at, int depth)
     return i.found && i.from && is_conditional(unit, i.from, i.at, depth + 1);
 }
 
+/* Macros ------------------------------------------------------------------- */
+
+/* One definition of a macro. */
+static enum CXChildVisitResult visit_macro(CXCursor c, CXCursor parent,
+                                           CXClientData data)
+{
+    struct unit *unit = data;
+    (void)parent;
+    if (clang_getCursorKind(c) != CXCursor_MacroDefinition)
+        return CXChildVisit_Continue;
+    struct variant_macro made = {
+        clang_text(unit->arena, clang_getCursorSpelling(c)),
+        clang_getCursorLocation(c)};
+    ARENA_PUSH(unit->arena, unit->variant, unit->variant_count,
+               unit->variant_cap, made);
+    return CXChildVisit_Continue;
+}
+
+static bool is_defined_behind(struct unit *unit, CXSourceLocation place)
+{
+    CXFile file;
+    unsigned at;
+    clang_getFileLocation(place, &file, NULL, NULL, &at);
+    return file && !clang_Location_isInSystemHeader(place) &&
+           is_conditional(unit, file, at, 0);
+}
+
+/* Of several definitions any one counts. */
+static bool find_macro(struct unit *unit, const char *name, bool conditional)
+{
+    bool found = false;
+    if (!unit->variant_count)
+        clang_visitChildren(clang_getTranslationUnitCursor(unit->tu),
+                            visit_macro, unit);
+    for (int k = 0; k < unit->variant_count && !found; k++)
+        found =
+            !strcmp(unit->variant[k].name, name) &&
+            (!conditional || is_defined_behind(unit, unit->variant[k].place));
+    return found;
+}
+
+bool variant_is_macro(struct unit *unit, const char *name)
+{
+    return find_macro(unit, name, false);
+}
+
 static void read_file(CXFile file, CXSourceLocation *stack, unsigned depth,
                       CXClientData data)
 {
@@ -124,7 +132,7 @@ static void read_file(CXFile file, CXSourceLocation *stack, unsigned depth,
 
 bool variant_exists(struct unit *unit, size_t begin, size_t end)
 {
-    struct search s = {.unit = unit};
+    bool found = false;
     if (!unit->asks_openmp) {
         unit->asks_openmp = 1;
         clang_getInclusions(unit->tu, read_file, unit);
@@ -132,12 +140,13 @@ bool variant_exists(struct unit *unit, size_t begin, size_t end)
     if (unit->asks_openmp == 1)
         return false;
     clang_in_macro(unit, begin);
-    for (int k = 0; k < unit->expansion_count; k++)
-        if (unit->expansion[k].begin < end && unit->expansion[k].end > begin) {
-            s.name = clang_text(
-                unit->arena, clang_getCursorSpelling(unit->expansion[k].macro));
-            clang_visitChildren(clang_getTranslationUnitCursor(unit->tu),
-                                visit_macro, &s);
-        }
-    return s.conditional || is_in_condition(unit->source, begin, false);
+    for (int k = 0; k < unit->expansion_count && !found; k++) {
+        const struct expansion *e = &unit->expansion[k];
+        found = e->begin < end && e->end > begin &&
+                find_macro(
+                    unit,
+                    clang_text(unit->arena, clang_getCursorSpelling(e->macro)),
+                    true);
+    }
+    return found || is_in_condition(unit->source, begin, false);
 }
