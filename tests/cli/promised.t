@@ -53,9 +53,9 @@ may share them.
   > END
   $ hedrac --accept=omp lists.c -o lists.out 2>&1 | grep -E 'warning|threads'
   lists.c:6:46: warning: function 'depth' calls itself [call]
-  lists.c:6:46: note: threads share the region's loop, as its author says they may
+  lists.c:6:46: note: threads share the loop, as its author says they may
   lists.c:12:5: warning: this loop follows a chain in memory: each iteration needs the 'p' that the one before it reads [chain]
-  lists.c:12:5: note: threads share the region's loop, as its author says they may
+  lists.c:12:5: note: threads share the loop, as its author says they may
   2 warnings generated.
   $ grep -c '= hedra_promised(' lists.out
   2
