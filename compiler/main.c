@@ -299,8 +299,7 @@ static void note_kept(struct compilation *w, const struct scop *scop,
         f = f->next;
     if (f && scop->promised)
         fault_note(&w->faults, f, f->loc,
-                   "threads share the region's loop, as its author says they "
-                   "may");
+                   "threads share the loop, as its author says they may");
     else if (f && f->softened && f->kind != FAULT_PLAIN)
         fault_note(&w->faults, f, f->loc,
                    "the region stays as it is, and runs as plain C");
@@ -327,10 +326,8 @@ static const struct region *kept_region(struct compilation *w,
                                         const struct scop *scop, int number)
 {
     struct region *kept = arena_alloc(w->arena, sizeof *kept);
-    *kept = (struct region){.name = name_region(w, scop, number),
-                            .arena = w->arena,
-                            .scop = scop,
-                            .kept = true};
+    *kept = (struct region){.arena = w->arena, .scop = scop, .kept = true};
+    kept->name = name_region(w, scop, number);
     return kept;
 }
 
@@ -576,10 +573,8 @@ static const struct scop *read_region(struct compilation *w, struct unit *unit,
     w->at = unit_region_place(unit, k);
     w->faults.region = k + 1;
     guard_note_place(w->at);
-    const struct scop *scop = NULL, *place = front_place(unit, k);
-    if (has_crashed(w, region)) {
-        scop = place;
-    } else {
+    const struct scop *place = front_place(unit, k), *scop = place;
+    if (!has_crashed(w, region)) {
         guard_crash_if_wanted(w->at);
         scop = permitted(w, front_region(unit, k, &w->faults));
     }

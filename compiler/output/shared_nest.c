@@ -478,9 +478,10 @@ static int only_inner(const struct scop *s, const struct loop_text *text)
     enum { PEELED = 16 };
     int outer = loop_of_text(s, text), inner = -1;
     for (int k = 0; k < s->loop_count && outer >= 0; k++) {
+        if (k == outer || !scop_loop_inside(s, k, outer))
+            continue;
         int64_t trips = scop_loop_trips(s, k);
-        bool peeled = trips >= 0 && trips <= PEELED;
-        if (k == outer || peeled || !scop_loop_inside(s, k, outer))
+        if (trips >= 0 && trips <= PEELED)
             continue;
         if (inner >= 0)
             return -1;

@@ -205,3 +205,24 @@ bool callee_is_computed(struct survey *survey, CXCursor c)
     survey->seen_count = kept;
     return found;
 }
+
+bool callee_is_known(struct arena *arena, CXCursor function)
+{
+    static const char *const table[] = {"memset", "memcpy", "memmove",
+                                        "abs",    "labs",   "llabs"};
+    const char *name = clang_text(arena, clang_getCursorSpelling(function));
+    static const char prefix[] = "__builtin_";
+    if (strncmp(name, prefix, sizeof prefix - 1) == 0)
+        name += sizeof prefix - 1;
+    for (size_t k = 0; k < sizeof table / sizeof *table; k++)
+        if (!strcmp(name, table[k]))
+            return true;
+    for (int k = 0; k < SCOP_FUNC_COUNT; k++) {
+        const char *math = scop_func_name((enum scop_func)k);
+        size_t length = strlen(math);
+        if (!strncmp(name, math, length) &&
+            (!name[length] || !strcmp(name + length, "f")))
+            return true;
+    }
+    return false;
+}

@@ -11,7 +11,10 @@
  * variable for all. Where the loop may write through such a one, nothing is
  * taken; nor where something in the loop, or in a function that it calls, may
  * mean something else to a team: directives, calls that nobody knows, static
- * variables.
+ * variables, numbers that each thread may have set for itself, atomic and
+ * volatile objects, texts that conditions choose. A promise that need not hold
+ * for any number of threads, or that leaves runs of iterations to one of them
+ * (if, num_threads, sizes of chunks), is none.
  */
 #include "compiler/survey/survey.h"
 
@@ -50,6 +53,34 @@ static bool is_at_file_scope(CXCursor decl)
            CXCursor_FunctionDecl;
 }
 
+/* Is there an array in the structure, which gives pointers without a word? */
+static enum CXVisitorResult visit_field(CXCursor c, CXClientData data)
+{
+    bool *found = data;
+    CXType type = clang_getCanonicalType(clang_getCursorType(c));
+    *found |= is_array(type);
+    if (type_is_record(type))
+        clang_Type_visitFields(type, visit_field, data);
+    return CXVisit_Continue;
+}
+
+static bool holds_array(CXType type)
+{
+    bool found = false;
+    clang_Type_visitFields(clang_getCanonicalType(type), visit_field, &found);
+    return found;
+}
+
+/* Is it copied for threads though a pointer may lead to it? */
+static bool is_copied(const struct promise *p, CXCursor decl)
+{
+    CXType type = clang_getCursorType(decl);
+    const struct symbol *s = survey_symbol(p->survey, decl);
+    return s->local && !is_array(type) &&
+           ((s->inside | s->outside) & REF_ADDRESS ||
+            (type_is_record(type) && holds_array(type)));
+}
+
 /* Does the loop leave alone what the pointer or array leads to? */
 static bool is_constant(CXType type)
 {
@@ -62,8 +93,8 @@ static bool is_constant(CXType type)
     return clang_isConstQualifiedType(type);
 }
 
-/* Have OpenMP's threads an array or a pointer of their own, of the function
- * around the loop? */
+/* Have OpenMP's threads one each, whose value, or what it leads to, may differ?
+ */
 static bool is_private(const struct promise *p, CXCursor decl, const char *name)
 {
     const struct unit *unit = p->survey->unit;
@@ -73,8 +104,34 @@ static bool is_private(const struct promise *p, CXCursor decl, const char *name)
         return true;
     if (!team_exists_at(unit, mark))
         return false;
-    return !mark->team || team_pragma_names(unit, mark->team - 1, name) ||
-           !clang_cursor_bytes(unit, decl, &begin, &end) || begin > mark->team;
+    if (mark->team && team_pragma_names(unit, mark->team - 1, name))
+        return true;
+    return !is_at_file_scope(decl) &&
+           (!mark->team || !clang_cursor_bytes(unit, decl, &begin, &end) ||
+            begin > mark->team);
+}
+
+/* Have they all the same number in it, as nothing but its declaration, in front
+ * of the team, sets it? */
+static bool is_same(const struct promise *p, CXCursor decl)
+{
+    const struct mark *mark = p->survey->mark;
+    const struct symbol *s = survey_symbol(p->survey, decl);
+    size_t begin, end;
+    if (!team_exists_at(p->survey->unit, mark))
+        return true;
+    return mark->team && !((s->inside | s->outside) & REF_WRITE) &&
+           (!clang_cursor_bytes(p->survey->unit, decl, &begin, &end) ||
+            begin < mark->team);
+}
+
+/* May the variable's declaration be another one with OpenMP? */
+static bool varies(const struct promise *p, CXCursor decl)
+{
+    size_t begin, end;
+    return clang_getCursorTLSKind(decl) != CXTLS_None ||
+           (clang_cursor_bytes(p->survey->unit, decl, &begin, &end) &&
+            variant_exists(p->survey->unit, begin, end));
 }
 
 /* May threads use this variable of the function, or of the file, as one thread
@@ -84,15 +141,16 @@ static bool is_shareable(struct promise *p, CXCursor decl)
     struct survey *survey = p->survey;
     CXType type = clang_getCursorType(decl);
     const char *name = clang_text(survey->arena, clang_getCursorSpelling(decl));
-    if (team_has_own(survey->unit, name) ||
-        clang_isVolatileQualifiedType(clang_getCanonicalType(type)))
+    if (team_has_own(survey->unit, name) || varies(p, decl) ||
+        is_copied(p, decl))
         return false;
     if (!is_array(type) && syntax_assigns(survey->arena, p->body, decl))
         return temporary_in(p->body, decl) &&
                !survey_is_live(survey, survey_symbol(survey, decl));
-    return (!type_is_pointer(type) && !type_is_record(type)) ||
-           is_at_file_scope(decl) || is_constant(type) ||
-           !is_private(p, decl, name);
+    if (!is_private(p, decl, name))
+        return true;
+    return type_is_pointer(type) || type_is_record(type) ? is_constant(type)
+                                                         : is_same(p, decl);
 }
 
 static bool is_new(struct promise *p, CXCursor decl)
@@ -102,27 +160,6 @@ static bool is_new(struct promise *p, CXCursor decl)
             return false;
     ARENA_PUSH(p->survey->arena, p->seen, p->seen_count, p->seen_cap, decl);
     return true;
-}
-
-static bool is_known_function(struct arena *arena, CXCursor function)
-{
-    static const char *const table[] = {"memset", "memcpy", "memmove",
-                                        "abs",    "labs",   "llabs"};
-    const char *name = clang_text(arena, clang_getCursorSpelling(function));
-    static const char prefix[] = "__builtin_";
-    if (strncmp(name, prefix, sizeof prefix - 1) == 0)
-        name += sizeof prefix - 1;
-    for (size_t k = 0; k < sizeof table / sizeof *table; k++)
-        if (!strcmp(name, table[k]))
-            return true;
-    for (int k = 0; k < SCOP_FUNC_COUNT; k++) {
-        const char *math = scop_func_name((enum scop_func)k);
-        size_t length = strlen(math);
-        if (!strncmp(name, math, length) &&
-            (!name[length] || !strcmp(name + length, "f")))
-            return true;
-    }
-    return false;
 }
 
 static void check(struct promise *p, CXCursor c, CXCursor around);
@@ -138,7 +175,7 @@ static void check_call(struct promise *p, CXCursor call)
     size_t begin, end;
     if (clang_Cursor_isNull(function)) {
         p->kept &= clang_getCursorKind(named) == CXCursor_FunctionDecl &&
-                   is_known_function(p->survey->arena, named);
+                   callee_is_known(p->survey->arena, named);
         return;
     }
     for (int k = 0; k < p->callee_count; k++)
@@ -146,7 +183,8 @@ static void check_call(struct promise *p, CXCursor call)
             return;
     p->kept &= p->callee_count < CALLEES &&
                clang_cursor_bytes(unit, function, &begin, &end) &&
-               !team_has_directive(unit, begin, end);
+               !team_has_directive(unit, begin, end) &&
+               !variant_exists(unit, begin, end);
     if (!p->kept)
         return;
     p->callee[p->callee_count++] = function;
@@ -161,8 +199,7 @@ static bool is_shareable_in(struct promise *p, CXCursor decl, CXCursor function)
     CXType type = clang_getCanonicalType(clang_getCursorType(decl));
     if (!is_outside(p, decl, function))
         return clang_Cursor_getStorageClass(decl) != CX_SC_Static;
-    return !team_has_own(survey->unit, name) &&
-           !clang_isVolatileQualifiedType(type) &&
+    return !team_has_own(survey->unit, name) && !varies(p, decl) &&
            (is_array(type) || (!type_is_record(type) &&
                                !syntax_assigns(survey->arena, function, decl)));
 }
@@ -181,6 +218,34 @@ static bool takes_address(const struct promise *p, CXCursor c, CXCursor around)
            !is_array(clang_getCursorType(named));
 }
 
+/* Is the object atomic or volatile, or what the pointer leads to? */
+static bool is_watched(CXType type)
+{
+    bool found = false;
+    for (type = clang_getCanonicalType(type); type.kind != CXType_Invalid;) {
+        found |= type.kind == CXType_Atomic ||
+                 clang_isVolatileQualifiedType(type) ||
+                 clang_isVolatileQualifiedType(clang_getArrayElementType(type));
+        if (!type_is_pointer(type))
+            break;
+        type = clang_getCanonicalType(type.kind == CXType_Pointer
+                                          ? clang_getPointeeType(type)
+                                          : clang_getArrayElementType(type));
+    }
+    return found;
+}
+
+/* Is it an operation that threads see each other by, or what runs a function
+ * that is not called? libclang has no names for these: conversions have one
+ * operand, atomic operations several; attributes may be cleanup. */
+static bool is_hidden(CXCursor c, int operands)
+{
+    enum CXCursorKind kind = clang_getCursorKind(c);
+    return kind == CXCursor_GCCAsmStmt || kind == CXCursor_UnexposedAttr ||
+           (kind == CXCursor_UnexposedExpr && operands > 1) ||
+           (clang_isExpression(kind) && is_watched(clang_getCursorType(c)));
+}
+
 /* Whatever stands in the loop's body, `around`, or in such a function. */
 static void check(struct promise *p, CXCursor c, CXCursor around)
 {
@@ -194,7 +259,7 @@ static void check(struct promise *p, CXCursor c, CXCursor around)
         p->kept &= is_shareable_in(p, named, around);
     else if (variable && is_outside(p, named, around) && is_new(p, named))
         p->kept &= is_shareable(p, named);
-    if (clang_getCursorKind(c) == CXCursor_GCCAsmStmt ||
+    if ((is_hidden(c, list.count) && !clang_equalCursors(c, around)) ||
         takes_address(p, c, around))
         p->kept = false;
     if (clang_getCursorKind(c) == CXCursor_CallExpr)
@@ -227,6 +292,48 @@ static int64_t step_of(struct arena *arena, CXCursor loop, CXCursor iterator)
         (!clang_Cursor_isNull(operand) && !syntax_constant(operand, &step)))
         return 0;
     return down ? -step : step;
+}
+
+/* Does the expression's value keep its size and sign in the type? */
+static bool fits(struct arena *arena, CXCursor e, CXType type)
+{
+    enum scop_type from, to;
+    int64_t value;
+    e = syntax_strip(arena, e);
+    if (!type_arithmetic(clang_getCanonicalType(clang_getCursorType(e)),
+                         &from) ||
+        !type_arithmetic(clang_getCanonicalType(type), &to) ||
+        scop_type_is_float(from))
+        return false;
+    bool wider = scop_type_size(to) > scop_type_size(from);
+    return (syntax_constant(e, &value) && value <= INT8_MAX &&
+            (value >= 0 || (scop_type_is_signed(to) && value >= INT8_MIN))) ||
+           from == to || (wider && scop_type_is_signed(to)) ||
+           (wider && !scop_type_is_signed(from));
+}
+
+/* Are first and last value of the iterator the same in 64 bits? */
+static bool has_exact_head(struct arena *arena, CXCursor loop,
+                           CXCursor iterator)
+{
+    struct children part = clang_children(arena, loop);
+    CXCursor first = clang_Cursor_getVarDeclInitializer(iterator);
+    CXCursor test = syntax_strip(arena, part.at[1]);
+    struct children side = clang_children(arena, test);
+    CXType type = clang_getCursorType(iterator);
+    enum scop_type bound;
+    int64_t value;
+    if (clang_getCursorKind(part.at[0]) != CXCursor_DeclStmt)
+        first = clang_children(arena, part.at[0]).at[1];
+    if (side.count != 2 || !fits(arena, first, type))
+        return false;
+    CXCursor last = syntax_strip(arena, side.at[1]);
+    return type_arithmetic(clang_getCanonicalType(clang_getCursorType(last)),
+                           &bound) &&
+           !scop_type_is_float(bound) &&
+           ((syntax_constant(syntax_strip(arena, first), &value) &&
+             value >= 0) ||
+            fits(arena, last, type) || scop_type_is_signed(bound));
 }
 
 /* May the loop's head be evaluated once? */
@@ -266,7 +373,12 @@ const struct loop_text *promise_find(struct survey *survey)
     CXCursor loop = mark->stmt[0];
     int64_t step = step_of(survey->arena, loop, p.iterator);
     p.body = clang_children(survey->arena, loop).at[3];
+    size_t begin, end;
     if (!step || is_left(survey->arena, p.body) ||
+        !clang_cursor_bytes(survey->unit, loop, &begin, &end) ||
+        variant_exists(survey->unit, begin, end) ||
+        !team_is_unconditional(survey->unit, mark) ||
+        !has_exact_head(survey->arena, loop, p.iterator) ||
         !has_steady_head(survey->arena, loop, p.iterator, p.body))
         return NULL;
     check(&p, p.body, p.body);

@@ -130,6 +130,9 @@ bool survey_field_written(struct survey *survey, CXCursor field);
  * in a function without jumps? */
 bool live_after(struct survey *survey, const struct symbol *s);
 
+/* Is it a function of the standard's that keeps no value, and calls none? */
+bool callee_is_known(struct arena *arena, CXCursor function);
+
 /* Is each use of the variable in the statement behind an assignment in the same
  * list of statements of it? Then the statement neither needs what the variable
  * held before, nor, where it is done again, what it held the last time. */

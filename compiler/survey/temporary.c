@@ -56,15 +56,15 @@ static bool begins_with_set(const struct temporary *t, CXCursor c)
 
 static bool calls_user(struct temporary *t, CXCursor c);
 
-/* May the function use the variable? Others hand nothing of the unit over to
- * functions that the unit does not have. */
+/* May the function use the variable? What the unit does not have may call what
+ * it has. */
 static bool is_user(struct temporary *t, CXCursor named)
 {
     if (clang_getCursorKind(named) != CXCursor_FunctionDecl)
         return true;
     CXCursor function = clang_getCursorDefinition(named);
     if (clang_Cursor_isNull(function))
-        return false;
+        return !callee_is_known(t->arena, named);
     for (int k = 0; k < t->callee_count; k++)
         if (clang_equalCursors(t->callee[k], function))
             return false;
@@ -121,6 +121,20 @@ static bool holds_address(const struct temporary *t, CXCursor c)
     return found;
 }
 
+/* Is there such a call from part `first` on, up to the last one that uses the
+ * variable? */
+static bool is_called_between(struct temporary *t, struct children list,
+                              int first)
+{
+    int last = list.count - 1;
+    bool found = false;
+    while (last > first && !mentions(t, list.at[last]))
+        last--;
+    for (int k = first; k <= last && !found; k++)
+        found = calls_user(t, list.at[k]);
+    return found;
+}
+
 static bool is_temporary(struct temporary *t, CXCursor c)
 {
     enum CXCursorKind kind = clang_getCursorKind(c);
@@ -132,11 +146,11 @@ static bool is_temporary(struct temporary *t, CXCursor c)
         return false;
     while (k < list.count && !mentions(t, list.at[k]))
         k++;
-    bool begun = kind == CXCursor_CompoundStmt && k < list.count
-                     ? begins_with_set(t, list.at[k])
-                     : begins_with_set(t, c);
+    bool compound = kind == CXCursor_CompoundStmt && k < list.count;
+    bool begun =
+        compound ? begins_with_set(t, list.at[k]) : begins_with_set(t, c);
     if (begun && !holds_address(t, c) && !is_entered(t, c, true) &&
-        !(t->global && calls_user(t, c)))
+        !(t->global && is_called_between(t, list, compound ? k : 0)))
         return true;
     for (; k < list.count; k++)
         if (!is_temporary(t, list.at[k]))

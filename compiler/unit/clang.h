@@ -48,6 +48,12 @@ struct temporary_of {
     bool is;
 };
 
+/* A definition of a macro. */
+struct variant_macro {
+    const char *name;
+    CXSourceLocation place;
+};
+
 struct unit {
     struct arena *arena;
     const char *path;
@@ -67,6 +73,9 @@ struct unit {
     bool has_expansions;   /* they have been read */
     int expansion_count, expansion_cap;
     struct expansion *expansion;
+    int variant_count, variant_cap;
+    struct variant_macro *variant; /* all of them, once they have been read */
+    int asks_openmp;           /* a file asks for _OPENMP; 0: not read, 1: no */
     const char *threadprivate; /* lines that have the word; NULL: not read */
     int temporary_count, temporary_cap;
     struct temporary_of *temporary;
@@ -128,16 +137,29 @@ void layout_add_nest(struct unit *unit, const struct mark *mark, int first);
 /* OpenMP's words on variables (team.c) --------------------------------------
  */
 
-/* Does the pragma that begins there mention the name? */
+/* Does the pragma that begins there mention the name, but as a shared one? */
 bool team_pragma_names(const struct unit *unit, size_t begin, const char *name);
 /* Does the mark's pragma share its loop among threads that are there already?
  */
 bool team_exists_at(const struct unit *unit, const struct mark *mark);
+/* Do the mark's pragma, and that of the team around it, hold for any number of
+ * threads, and leave it open which iterations one of them does? Else iterations
+ * may follow each other that are promised to no others. */
+bool team_is_unconditional(struct unit *unit, const struct mark *mark);
 /* Does a directive begin in this part of the file? */
 bool team_has_directive(const struct unit *unit, size_t begin, size_t end);
 /* Has each thread its own variable of that name (threadprivate), as any of the
  * user's files says? */
 bool team_has_own(struct unit *unit, const char *name);
+
+/* What a compiler with OpenMP may read otherwise (variant.c) ------------------
+ */
+
+/* Is there a macro of that name? */
+bool variant_is_macro(struct unit *unit, const char *name);
+/* May this part of the file be another text where _OPENMP is defined: does it
+ * stand behind an #if, or use a macro that is defined behind one? */
+bool variant_exists(struct unit *unit, size_t begin, size_t end);
 
 /* The declaration that a variable's name means at the mark's pragma; null if
  * there is none. */

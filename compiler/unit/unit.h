@@ -11,6 +11,7 @@
  *   cursor.c    texts, places and children of libclang's cursors
  *   accept.c    pragmas of OpenMP and OpenACC that mark regions
  *   team.c      what pragmas of OpenMP say of variables
+ *   variant.c   what a compiler with OpenMP may read otherwise
  *   expansion.c macros where text is taken apart, and what they hide
  *   mark.c      finds the pragmas and the statements that they mark
  *   variable.c  finds the declaration that a name means at a pragma

@@ -82,6 +82,7 @@ struct gen {
     bool extents;  /* the region must say how long what pointers point to is */
     const char
         *reach; /* so much of what a pointer of the nest leads to; NULL */
+    bool team;     /* there are loops of OpenMP, too */
     int indent;
     int size_count, array_count, iter_count, temp_count, names;
     struct size size[MAX_SIZES];
@@ -137,6 +138,10 @@ const char *gen_comment(struct gen *g);
 struct iter *gen_loop(struct gen *g, int low, struct size s, int less);
 void gen_close(struct gen *g); /* the loop, with its iterator */
 void gen_piece(struct gen *g);
+
+/* team.c: a loop that threads of OpenMP share, which sets elements of the row
+ * of an array for it, team_SEED. */
+void gen_shared(struct gen *g, int row);
 
 /* body.c: statements of a point. */
 void gen_body(struct gen *g, int array, const char *const *subscript);

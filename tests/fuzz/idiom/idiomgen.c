@@ -1,12 +1,14 @@
 /*
- * idiomgen [--edits] [--drop=LIST] SEED...: one program of a kernel for each
- * seed. The program prints a line for each array, which begins with the seed:
+ * idiomgen [--edits] [--drop=LIST] [--team] SEED...: one program of a kernel
+ * for each seed. The program prints a line for each array, which begins with
+ * the seed:
  *
  *   PROGRAM [--verbose] [EVERY [SEED]]
  *
  * runs the kernels whose seeds are multiples of EVERY, or that of SEED alone;
  * --verbose prints elements. --edits prints how many reductions there are,
- * --drop leaves out the pieces of these numbers, as "0-3,5".
+ * --drop leaves out the pieces of these numbers, as "0-3,5". With --team there
+ * are loops under pragmas of OpenMP, too.
  */
 #include "tests/fuzz/idiom/idiom.h"
 
@@ -16,7 +18,7 @@
 #include <string.h>
 
 struct options {
-    bool edits;
+    bool edits, team;
     bool drop[MAX_PIECES];
 };
 
@@ -124,6 +126,20 @@ static void put_region(struct gen *g, struct buf *out, struct buf *nest,
         buf_printf(out, "    {\n%s    }\n", nest->text);
 }
 
+/* A loop of OpenMP, which is a region by its own pragma. */
+static void put_shared(struct gen *g, const struct options *options, int done,
+                       struct buf *out)
+{
+    struct buf nest = {0};
+    g->nest = &nest;
+    g->indent = 1;
+    memset(g->written, 0, sizeof g->written);
+    gen_shared(g, done);
+    if (!options->drop[done])
+        buf_write(out, nest.text, nest.length);
+    buf_free(&nest);
+}
+
 /* Regions of one to three pieces, and plain code between. */
 static void put_kernel(struct gen *g, const struct options *options,
                        struct buf *out)
@@ -132,6 +148,10 @@ static void put_kernel(struct gen *g, const struct options *options,
     struct buf nest = {0}, before = {0}, after = {0};
     buf_puts(&nest, "");
     while (done < pieces) {
+        if (g->team && gen_chance(g, 60)) {
+            put_shared(g, options, done++, out);
+            continue;
+        }
         int count = 1 + gen_pick(g, 3), kept = 0;
         bool plain = gen_chance(g, 15);
         nest.length = before.length = after.length = 0;
@@ -210,6 +230,21 @@ static void put_memory(struct gen *g, struct buf *out)
     }
 }
 
+/* Chains of links, of which team.c follows some. */
+static void put_lists(const struct gen *g, struct buf *out)
+{
+    unsigned long long s = (unsigned long long)g->seed;
+    if (!g->team)
+        return;
+    buf_printf(out,
+               "    for (int k = 0; k < 64; k++) {\n"
+               "        link_%llu[k].value = 1.0 / (k + 3);\n"
+               "        link_%llu[k].next = list_%llu[k * k %% 16];\n"
+               "        list_%llu[k * k %% 16] = &link_%llu[k];\n"
+               "    }\n",
+               s, s, s, s, s);
+}
+
 static void put_results(struct gen *g, struct buf *out)
 {
     unsigned long long seed = (unsigned long long)g->seed;
@@ -231,6 +266,11 @@ static void put_results(struct gen *g, struct buf *out)
             buf_printf(out, "%d", type_bytes(a->type));
         buf_printf(out, ", %d, verbose);\n", type_is_float(a->type));
     }
+    if (g->team)
+        buf_printf(out,
+                   "    print_array(\"%llu team\", team_%llu, 8, %d, 8, 1, "
+                   "verbose);\n",
+                   seed, seed, MAX_PIECES * 64);
     if (g->results)
         buf_printf(out,
                    "    print_array(\"%llu result\", result_%llu, 8, %d, 8, 1, "
@@ -243,7 +283,10 @@ static void put_seed(struct arena *arena, uint64_t seed,
 {
     struct gen *g = arena_alloc(arena, sizeof *g);
     unsigned long long s = (unsigned long long)seed;
-    *g = (struct gen){.arena = arena, .seed = seed, .state = seed * 7919};
+    *g = (struct gen){.arena = arena,
+                      .seed = seed,
+                      .state = seed * 7919,
+                      .team = options->team};
     choose_sizes(g);
     gen_arrays(g);
     buf_printf(out, "/* seed %llu */\n#define N_%llu %d\n", s, s,
@@ -257,6 +300,14 @@ static void put_seed(struct arena *arena, uint64_t seed,
             buf_printf(out, "[%d]", a->dim[d].value);
         buf_puts(out, ";\n");
     }
+    if (g->team)
+        buf_printf(out,
+                   "static double team_%llu[%d][64], passing_%llu;\n"
+                   "static struct link link_%llu[64], *list_%llu[16];\n"
+                   "static int depth_%llu(int k)\n{\n"
+                   "    return k < 2 ? k : depth_%llu(k - 1) + depth_%llu(k - "
+                   "2);\n}\n",
+                   s, MAX_PIECES, s, s, s, s, s, s);
     buf_printf(out,
                "static double result_%llu[%d];\n\nstatic void kernel_%llu(", s,
                2 * MAX_PIECES, s);
@@ -265,6 +316,7 @@ static void put_seed(struct arena *arena, uint64_t seed,
     put_kernel(g, options, out);
     buf_printf(out, "}\n\nstatic void run_%llu(int verbose)\n{\n", s);
     put_memory(g, out);
+    put_lists(g, out);
     buf_printf(out, "    kernel_%llu(%d, %d", s, g->size[1].value,
                g->size[2].value);
     for (int k = 0; k < g->array_count; k++) {
@@ -323,13 +375,16 @@ int main(int argc, char **argv)
     for (; first < argc && argv[first][0] == '-'; first++) {
         bool good = strcmp(argv[first], "--edits") == 0;
         options.edits |= good;
+        if (strcmp(argv[first], "--team") == 0)
+            good = options.team = true;
         if (!good && strncmp(argv[first], "--drop=", 7) == 0)
             good = read_drop(argv[first] + 7, &options);
         if (!good)
             first = argc;
     }
     if (first >= argc) {
-        fputs("usage: idiomgen [--edits] [--drop=LIST] SEED...\n", stderr);
+        fputs("usage: idiomgen [--edits] [--drop=LIST] [--team] SEED...\n",
+              stderr);
         return 2;
     }
     struct buf out = {0};

@@ -31,6 +31,11 @@ struct cell {
 #define SQUARE(x) ((x) * (x))
 #define IS_ODD(x) (((x)&1) != 0)
 
+struct link {
+    struct link *next;
+    double value;
+};
+
 static inline int clamp_to(int x, int low, int high)
 {
     if (x < low)
