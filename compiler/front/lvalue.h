@@ -31,10 +31,15 @@ struct lvalue {
     struct dim dim[DIM_MAX];
     int64_t offset; /* bytes, fields after the first subscript */
     bool field_pending;
-    CXCursor field;   /* the last one; a null cursor: none */
-    const char *rows; /* the table of pointers that the base is the first of,
-                         NULL: none; the parameter that they lie apart */
-    int pitch;
+    CXCursor field; /* the last one; a null cursor: none */
+    /* The table of pointers that the base is the first of, NULL: none; through
+     * how many such tables, and how many of them have got a subscript; the
+     * parameters that their rows lie apart (scop_array.pitch), and where, in
+     * elements from the first row, the row with these subscripts begins. */
+    const char *rows;
+    int row_levels, row_level;
+    int pitch[SCOP_ROWS_MAX];
+    struct scop_expr *row;
     /* of a pointer: the index that the next subscript adds to */
     struct scop_expr *pending, *pending_extent;
 };
@@ -69,6 +74,15 @@ struct lvalue *lvalue_decayed(struct front *f, struct lvalue *p, CXCursor c);
 struct lvalue *lvalue_outer(struct front *f, const struct lvalue *p);
 /* The type of what the pointer p leads to. */
 CXType lvalue_target_type(const struct lvalue *p);
+/* Is it a parameter of array type, which is a pointer that shows that type? */
+bool lvalue_is_adjusted(const struct symbol *s);
+
+/* Extents (extent.c) ------------------------------------------------------- */
+
+/* The extent of the array that p is; NULL with *open if it is not to be
+ * known. */
+struct scop_expr *lvalue_extent(struct front *f, const struct lvalue *p,
+                                CXCursor c, bool *open);
 /* Sets the extents of arrays that are parameters, where their declaration says
  * how many elements there are and no clause does. */
 void lvalue_parameter_extents(struct front *f);

@@ -430,6 +430,21 @@ static void add_offsets(const struct poly *poly, struct delinear *d,
 
 enum scan_step { SCAN_MEASURE, SCAN_CHECK, SCAN_STRIDES, SCAN_OFFSETS };
 
+/* Rows of tables of pointers have the shape that the tables say: they have no
+ * groups, and each level has its stride, whatever subscripts are constant. */
+static void add_table_strides(const struct poly *poly, int array)
+{
+    struct delinear *d = &poly->delinear[array];
+    const struct scop_array *a = &poly->scop->array[array];
+    for (int k = 0; d->seen && a->row_levels > 1 && k < a->row_levels; k++) {
+        struct term row = {1, 0, {0}, NULL};
+        for (int level = k; level < a->row_levels; level++)
+            add_factor(&row, a->pitch[level]);
+        add_stride(d, &row);
+        d->mixed = true;
+    }
+}
+
 static void scan_access(struct poly *poly, const struct scop_expr *e,
                         enum scan_step step)
 {
@@ -536,6 +551,8 @@ bool delinear_analyse(struct poly *poly)
         return true;
     scan_all(poly, SCAN_MEASURE);
     scan_all(poly, SCAN_CHECK);
+    for (int k = 0; k < scop->array_count; k++)
+        add_table_strides(poly, k);
     scan_all(poly, SCAN_STRIDES);
     scan_all(poly, SCAN_OFFSETS);
     for (int k = 0; k < scop->array_count; k++) {
