@@ -147,6 +147,15 @@ bool assume_empty(struct poly *poly, isl_set *bad)
     return take_out(poly, isl_set_from_basic_set(hull));
 }
 
+/* Where the constraint has the parameter; -1: nowhere. */
+static int param_place(isl_constraint *constraint, const char *name)
+{
+    isl_space *space = isl_constraint_get_space(constraint);
+    int at = isl_space_find_dim_by_name(space, isl_dim_param, name);
+    isl_space_free(space);
+    return at;
+}
+
 struct relations {
     int count;
     isl_basic_set *half; /* the half space of the last one */
@@ -186,6 +195,69 @@ bool assume_related(struct poly *poly, isl_set *bad)
     if (r.count == 1)
         return take_out(poly, isl_set_from_basic_set(r.half));
     isl_basic_set_free(r.half);
+    return false;
+}
+
+/* A value, and one constraint of a set that only small values of it meet. */
+struct bound {
+    const struct poly *poly;
+    const struct scop_expr *value;
+    isl_basic_set *half;
+    isl_set *all; /* such constraints, of each piece one */
+};
+
+/* c - a p >= 0, where p is a parameter of the value and another one is there:
+ * how the value must compare with what the region's loops run to. */
+static isl_stat find_bound(isl_constraint *constraint, void *user)
+{
+    struct bound *b = user;
+    int others = 0;
+    bool below = false;
+    for (int k = 0; k < b->poly->scop->param_count; k++) {
+        int at = isl_constraint_is_equality(constraint) == isl_bool_false
+                     ? param_place(constraint, b->poly->scop->param[k].name)
+                     : -1;
+        isl_val *a = at < 0 ? NULL
+                            : isl_constraint_get_coefficient_val(
+                                  constraint, isl_dim_param, at);
+        bool mine = a && scop_expr_has_param(b->value, k);
+        below |= mine && isl_val_is_neg(a) == isl_bool_true;
+        others += a && !mine && isl_val_is_zero(a) == isl_bool_false;
+        isl_val_free(a);
+    }
+    if (below && others && !b->half)
+        b->half =
+            isl_basic_set_from_constraint(isl_constraint_copy(constraint));
+    isl_constraint_free(constraint);
+    return isl_stat_ok;
+}
+
+static isl_stat bound_piece(isl_basic_set *piece, void *user)
+{
+    struct bound *b = user;
+    b->half = NULL;
+    isl_basic_set_foreach_constraint(piece, find_bound, b);
+    isl_basic_set_free(piece);
+    if (!b->half)
+        return isl_stat_error;
+    b->all = isl_set_union(
+        b->all, isl_set_from_basic_set(isl_basic_set_remove_divs(b->half)));
+    return isl_stat_ok;
+}
+
+bool assume_large(struct poly *poly, isl_set *bad,
+                  const struct scop_expr *value)
+{
+    isl_set *known = known_params(poly);
+    bad = isl_set_params(isl_set_intersect_params(bad, isl_set_copy(known)));
+    bad = poly_coalesce(poly_forget_counters(poly, bad));
+    bad = isl_set_gist(isl_set_remove_divs(bad), known);
+    struct bound b = {poly, value, NULL, isl_set_empty(isl_set_get_space(bad))};
+    bool bounded = isl_set_foreach_basic_set(bad, bound_piece, &b) >= 0;
+    isl_set_free(bad);
+    if (bounded)
+        return take_out(poly, poly_coalesce(b.all));
+    isl_set_free(b.all);
     return false;
 }
 

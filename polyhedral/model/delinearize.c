@@ -629,16 +629,15 @@ static bool within_pitch(struct affine_env *env, isl_pw_aff *sub,
                                  isl_pw_aff_ge_set(isl_pw_aff_copy(sub), size));
     if (env->domain)
         bad = isl_set_intersect(bad, isl_set_copy(env->domain));
+    isl_set *all = isl_set_copy(bad);
     bad = isl_set_intersect_params(bad, isl_set_copy(env->poly->assumed));
-    if (isl_set_is_empty(bad) == isl_bool_true) {
-        isl_set_free(bad);
-        return true;
-    }
-    if (leaves_nothing(env, bad)) {
-        isl_set_free(bad);
-        return false;
-    }
-    return assume_empty(env->poly, bad);
+    bool good = isl_set_is_empty(bad) == isl_bool_true;
+    if (!good && !leaves_nothing(env, bad))
+        good = assume_empty(env->poly, isl_set_copy(bad)) ||
+               assume_large(env->poly, isl_set_copy(all), pitch);
+    isl_set_free(bad);
+    isl_set_free(all);
+    return good;
 }
 
 /* Is a < b on the whole domain? Both are taken. */
