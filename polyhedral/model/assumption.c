@@ -7,6 +7,7 @@
  */
 #include "polyhedral/model/model.h"
 
+#include <isl/aff.h>
 #include <isl/constraint.h>
 #include <isl/id.h>
 #include <isl/val.h>
@@ -147,15 +148,6 @@ bool assume_empty(struct poly *poly, isl_set *bad)
     return take_out(poly, isl_set_from_basic_set(hull));
 }
 
-/* Where the constraint has the parameter; -1: nowhere. */
-static int param_place(isl_constraint *constraint, const char *name)
-{
-    isl_space *space = isl_constraint_get_space(constraint);
-    int at = isl_space_find_dim_by_name(space, isl_dim_param, name);
-    isl_space_free(space);
-    return at;
-}
-
 struct relations {
     int count;
     isl_basic_set *half; /* the half space of the last one */
@@ -198,67 +190,86 @@ bool assume_related(struct poly *poly, isl_set *bad)
     return false;
 }
 
-/* A value, and one constraint of a set that only small values of it meet. */
-struct bound {
-    const struct poly *poly;
-    const struct scop_expr *value;
-    isl_basic_set *half;
-    isl_set *all; /* such constraints, of each piece one */
+/* Of each piece of a set the half space of one constraint, which does not hold
+ * all of `here`. */
+struct halves {
+    isl_set *here, *all;
+    isl_set *half; /* of this piece; NULL: not yet */
 };
 
-/* c - a p >= 0, where p is a parameter of the value and another one is there:
- * how the value must compare with what the region's loops run to. */
-static isl_stat find_bound(isl_constraint *constraint, void *user)
+static void try_half(struct halves *h, isl_aff *aff /* taken */)
 {
-    struct bound *b = user;
-    int others = 0;
-    bool below = false;
-    for (int k = 0; k < b->poly->scop->param_count; k++) {
-        int at = isl_constraint_is_equality(constraint) == isl_bool_false
-                     ? param_place(constraint, b->poly->scop->param[k].name)
-                     : -1;
-        isl_val *a = at < 0 ? NULL
-                            : isl_constraint_get_coefficient_val(
-                                  constraint, isl_dim_param, at);
-        bool mine = a && scop_expr_has_param(b->value, k);
-        below |= mine && isl_val_is_neg(a) == isl_bool_true;
-        others += a && !mine && isl_val_is_zero(a) == isl_bool_false;
-        isl_val_free(a);
-    }
-    if (below && others && !b->half)
-        b->half =
-            isl_basic_set_from_constraint(isl_constraint_copy(constraint));
+    isl_set *half = isl_set_from_basic_set(
+        isl_basic_set_from_constraint(isl_inequality_from_aff(aff)));
+    if (!h->half && isl_set_is_subset(h->here, half) == isl_bool_false)
+        h->half = half;
+    else
+        isl_set_free(half);
+}
+
+static isl_stat find_half(isl_constraint *constraint, void *user)
+{
+    struct halves *h = user;
+    isl_aff *aff = isl_constraint_get_aff(constraint);
+    if (isl_constraint_is_equality(constraint) == isl_bool_true)
+        try_half(h, isl_aff_neg(isl_aff_copy(aff)));
+    try_half(h, aff);
     isl_constraint_free(constraint);
     return isl_stat_ok;
 }
 
-static isl_stat bound_piece(isl_basic_set *piece, void *user)
+static isl_stat add_half(isl_basic_set *piece, void *user)
 {
-    struct bound *b = user;
-    b->half = NULL;
-    isl_basic_set_foreach_constraint(piece, find_bound, b);
+    struct halves *h = user;
+    isl_basic_set_foreach_constraint(piece, find_half, h);
     isl_basic_set_free(piece);
-    if (!b->half)
+    if (!h->half)
         return isl_stat_error;
-    b->all = isl_set_union(
-        b->all, isl_set_from_basic_set(isl_basic_set_remove_divs(b->half)));
+    h->all = isl_set_union(h->all, h->half);
+    h->half = NULL;
     return isl_stat_ok;
 }
 
-bool assume_large(struct poly *poly, isl_set *bad,
-                  const struct scop_expr *value)
+/* Takes what tells `bad` from `here`, both taken, out of what is assumed,
+ * wherever that is. */
+static bool take_halves_out(struct poly *poly, isl_set *bad, isl_set *here)
 {
-    isl_set *known = known_params(poly);
-    bad = isl_set_params(isl_set_intersect_params(bad, isl_set_copy(known)));
-    bad = poly_coalesce(poly_forget_counters(poly, bad));
-    bad = isl_set_gist(isl_set_remove_divs(bad), known);
-    struct bound b = {poly, value, NULL, isl_set_empty(isl_set_get_space(bad))};
-    bool bounded = isl_set_foreach_basic_set(bad, bound_piece, &b) >= 0;
+    bad = isl_set_gist(isl_set_remove_divs(bad), isl_set_copy(here));
+    bad = poly_coalesce(bad);
+    here = isl_set_intersect(here, isl_set_copy(poly->assumed));
+    struct halves h = {here, isl_set_empty(isl_set_get_space(bad)), NULL};
+    bool good = isl_set_foreach_basic_set(bad, add_half, &h) >= 0;
     isl_set_free(bad);
-    if (bounded)
-        return take_out(poly, poly_coalesce(b.all));
-    isl_set_free(b.all);
+    isl_set_free(here);
+    if (good)
+        return take_out(poly, poly_coalesce(h.all));
+    isl_set_free(h.all);
     return false;
+}
+
+bool assume_inside(struct poly *poly, isl_set *bad, isl_set *here)
+{
+    isl_set *before = isl_set_copy(poly->assumed);
+    bad = isl_set_params(isl_set_intersect_params(bad, known_params(poly)));
+    bad = poly_forget_counters(poly, bad);
+    here = isl_set_params(isl_set_intersect_params(here, known_params(poly)));
+    here = poly_forget_counters(poly, here);
+    bool good = assume_empty(poly, isl_set_copy(bad)) &&
+                isl_set_is_disjoint(here, poly->assumed) == isl_bool_false;
+    if (!good) {
+        isl_set_free(poly->assumed);
+        poly->assumed = isl_set_copy(before);
+        good = take_halves_out(poly, isl_set_copy(bad), isl_set_copy(here)) &&
+               isl_set_is_disjoint(here, poly->assumed) == isl_bool_false;
+    }
+    if (!good) {
+        isl_set_free(poly->assumed);
+        poly->assumed = isl_set_copy(before);
+    }
+    isl_set_free(before);
+    isl_set_free(here);
+    isl_set_free(bad);
+    return good;
 }
 
 isl_set *poly_forget_counters(const struct poly *poly, isl_set *set)

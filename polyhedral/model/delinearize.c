@@ -604,18 +604,22 @@ static isl_pw_aff *term_value(struct affine_env *env, const struct term *term,
     return isl_pw_aff_from_aff(isl_aff_val_on_domain(space, c));
 }
 
-/* Has the domain no points with parameters that `bad` does not have? */
-static bool leaves_nothing(const struct affine_env *env, isl_set *bad)
+/* Proves or assumes that `bad` (taken) is empty on the domain. */
+static bool rule_out(struct affine_env *env, isl_set *bad)
 {
-    if (!env->domain)
-        return false;
-    isl_set *here = isl_set_params(isl_set_copy(env->domain));
-    here = isl_set_intersect(here, isl_set_copy(env->poly->context));
-    isl_set *excluded = isl_set_params(isl_set_copy(bad));
-    bool nothing = isl_set_is_subset(here, excluded) == isl_bool_true;
+    isl_set *here = env->domain ? isl_set_copy(env->domain)
+                                : isl_set_universe(isl_set_get_space(bad));
+    here = isl_set_intersect_params(here, isl_set_copy(env->poly->context));
+    bad = isl_set_intersect(bad, isl_set_copy(here));
+    isl_set *left = isl_set_intersect_params(isl_set_copy(bad),
+                                             isl_set_copy(env->poly->assumed));
+    bool good = isl_set_is_empty(left) == isl_bool_true;
+    isl_set_free(left);
+    if (!good)
+        return assume_inside(env->poly, bad, here);
+    isl_set_free(bad);
     isl_set_free(here);
-    isl_set_free(excluded);
-    return nothing;
+    return true;
 }
 
 /* Proves or assumes 0 <= sub < pitch on the domain. */
@@ -625,19 +629,8 @@ static bool within_pitch(struct affine_env *env, isl_pw_aff *sub,
     isl_pw_aff *size = affine_value(env, pitch);
     isl_pw_aff *zero = isl_pw_aff_from_aff(isl_aff_zero_on_domain(
         isl_local_space_from_space(affine_space(env->poly, env->depth))));
-    isl_set *bad = isl_set_union(isl_pw_aff_lt_set(isl_pw_aff_copy(sub), zero),
-                                 isl_pw_aff_ge_set(isl_pw_aff_copy(sub), size));
-    if (env->domain)
-        bad = isl_set_intersect(bad, isl_set_copy(env->domain));
-    isl_set *all = isl_set_copy(bad);
-    bad = isl_set_intersect_params(bad, isl_set_copy(env->poly->assumed));
-    bool good = isl_set_is_empty(bad) == isl_bool_true;
-    if (!good && !leaves_nothing(env, bad))
-        good = assume_empty(env->poly, isl_set_copy(bad)) ||
-               assume_large(env->poly, isl_set_copy(all), pitch);
-    isl_set_free(bad);
-    isl_set_free(all);
-    return good;
+    return rule_out(env, isl_pw_aff_lt_set(isl_pw_aff_copy(sub), zero)) &&
+           rule_out(env, isl_pw_aff_ge_set(isl_pw_aff_copy(sub), size));
 }
 
 /* Is a < b on the whole domain? Both are taken. */
