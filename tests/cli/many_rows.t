@@ -33,7 +33,7 @@ it stays there is made once, whatever constants stand behind it:
 
 Where isl gives up there, that is said, and no row is blamed:
 
-  $ for limit in 100000 300000 600000; do hedrac --max-operations=$limit --targets=host -w blocks.c -o - 2>&1 | grep -c 'another row'; done
+  $ for limit in 100000 300000 600000; do hedrac --max-operations=$limit --targets=host -w blocks.c -o - 2>&1 | grep -c 'another row' || true; done
   0
   0
   0
