@@ -25,7 +25,7 @@
  *   switch.c     switches, as ifs
  *   aggregate.c  initialisers and assignments of arrays and structures
  *   call.c       calls of functions whose bodies are walked
- *   extent.c     extents of arrays; sizes in bytes as numbers of elements
+ *   bytes.c      sizes in bytes as numbers of elements
  *   memory.c     memset, memcpy and memmove, as loops
  *   body.c       loops within a point, which become macro statements
  *   exchange.c   loops that exchange pointers

@@ -24,7 +24,8 @@ static struct lvalue *copy_lvalue(struct front *f, const struct lvalue *p)
 
 /* Types -------------------------------------------------------------------- */
 
-bool lvalue_is_adjusted(const struct symbol *s)
+/* A parameter of array type is a pointer that shows the array's type. */
+static bool is_adjusted(const struct symbol *s)
 {
     return s->parameter && type_is_array(clang_getCursorType(s->decl));
 }
@@ -37,6 +38,212 @@ static bool is_restrict(struct front *f, const struct symbol *s)
         return true;
     const char *text = clang_text(f->arena, clang_getTypeSpelling(type));
     return type_is_array(type) && strstr(text, "[restrict");
+}
+
+/* Extents ------------------------------------------------------------------ */
+
+struct use {
+    struct front *f;
+    bool changes;
+};
+
+/* Does another variable of the function go by this name? */
+static bool has_namesake(const struct front *f, const struct symbol *s)
+{
+    for (int k = 0; k < f->survey.symbol_count; k++)
+        if (f->survey.symbol[k] != s && !f->survey.symbol[k]->inlined &&
+            strcmp(f->survey.symbol[k]->name, s->name) == 0)
+            return true;
+    return false;
+}
+
+static enum CXChildVisitResult visit_use(CXCursor c, CXCursor parent,
+                                         CXClientData data)
+{
+    struct use *use = data;
+    (void)parent;
+    CXCursor decl = clang_getCursorReferenced(c);
+    enum CXCursorKind kind = clang_getCursorKind(decl);
+    if (clang_getCursorKind(c) == CXCursor_MemberRefExpr) {
+        use->changes = true;
+        return CXChildVisit_Break;
+    }
+    if (clang_getCursorKind(c) != CXCursor_DeclRefExpr)
+        return CXChildVisit_Recurse;
+    if (kind == CXCursor_EnumConstantDecl)
+        return CXChildVisit_Continue;
+    use->changes = true;
+    if (kind != CXCursor_VarDecl && kind != CXCursor_ParmDecl)
+        return CXChildVisit_Break;
+    const struct symbol *s = survey_symbol(&use->f->survey, decl);
+    CXType type = clang_getCanonicalType(clang_getCursorType(decl));
+    use->changes = (!s->local && !clang_isConstQualifiedType(type)) ||
+                   (s->inside | s->outside) & (REF_WRITE | REF_ADDRESS) ||
+                   has_namesake(use->f, s);
+    return use->changes ? CXChildVisit_Break : CXChildVisit_Continue;
+}
+
+/* Could the size expression have another value in the region than where the
+ * array was declared, or mean something else there? */
+static bool may_have_changed(struct front *f, CXCursor c)
+{
+    struct use use = {f, false};
+    if (visit_use(c, c, &use) == CXChildVisit_Recurse)
+        clang_visitChildren(c, visit_use, &use);
+    return use.changes;
+}
+
+/* The expressions of the extents in a declaration, outermost first. */
+static struct children size_exprs(struct front *f, CXCursor decl)
+{
+    struct children all = clang_children(f->arena, decl);
+    struct children sizes = {.arena = f->arena};
+    CXCursor initial = clang_Cursor_getVarDeclInitializer(decl);
+    for (int k = all.count - 1; k >= 0; k--)
+        if (clang_isExpression(clang_getCursorKind(all.at[k])) &&
+            !clang_equalCursors(all.at[k], initial))
+            ARENA_PUSH(f->arena, sizes.at, sizes.count, sizes.cap, all.at[k]);
+    return sizes;
+}
+
+static int layer_count(CXType type)
+{
+    int count = 0;
+    type = clang_getCanonicalType(type);
+    if (type.kind == CXType_Pointer)
+        type = clang_getPointeeType(type);
+    for (; type_is_array(type); count++)
+        type = type_target(type);
+    return count;
+}
+
+/* Extent `level` of a variable length array from the object itself: exact,
+ * whatever has become of the variables in its declaration. */
+static struct scop_expr *extent_by_sizeof(struct front *f,
+                                          const struct lvalue *p, int level,
+                                          struct loc loc)
+{
+    struct buf text = {0};
+    bool pointer = p->indirect;
+    for (int part = 0; part < 2; part++) {
+        buf_printf(&text, "%ssizeof(%s", part ? " / " : "", p->root->name);
+        for (int k = 0; k < level + part + (pointer && !is_adjusted(p->root));
+             k++)
+            buf_puts(&text, "[0]");
+        buf_putc(&text, ')');
+    }
+    const char *copy = arena_strdup(f->arena, text.text);
+    buf_free(&text);
+    const char *name =
+        arena_printf(f->arena, "%s_extent%d", p->root->name, level);
+    return front_param(f, name, copy, SCOP_U64, loc);
+}
+
+static void refuse_size(struct front *f, const struct lvalue *p, CXCursor c)
+{
+    struct fault *fault = front_refuse(
+        f, FAULT_TYPE, c,
+        "the size of local array '%s' is not the same throughout the region",
+        p->root->name);
+    FRONT_HINT(f, fault, "declare it with the largest size");
+}
+
+static struct scop_expr *variable_extent(struct front *f,
+                                         const struct lvalue *p, CXCursor c)
+{
+    CXCursor decl = p->root->decl;
+    struct children sizes = size_exprs(f, decl);
+    int level = p->level;
+    struct loc loc = front_loc(f, c);
+    if (level < 0 || p->root->inlined) {
+        front_refuse_with(f, FAULT_POINTER, c,
+                          "the extent of this array is not known here",
+                          "pass the array to the region under its own name");
+        return NULL;
+    }
+    if (sizes.count != layer_count(clang_getCursorType(decl)) ||
+        may_have_changed(f, sizes.at[level])) {
+        if (!p->root->declared_inside)
+            return extent_by_sizeof(f, p, level, loc);
+        refuse_size(f, p, c);
+        return NULL;
+    }
+    struct scop_expr *e = front_expr(f, sizes.at[level]);
+    if (!e || expr_is_invariant(e))
+        return e;
+    refuse_size(f, p, c);
+    return NULL;
+}
+
+/* The extent of the array that p is; NULL with *open if it is not to be
+ * known. */
+static struct scop_expr *array_extent(struct front *f, const struct lvalue *p,
+                                      CXCursor c, bool *open)
+{
+    CXType type = clang_getCanonicalType(p->type);
+    *open = type.kind == CXType_IncompleteArray ||
+            (p->level == 0 && p->count == 0 && is_adjusted(p->root));
+    if (*open)
+        return NULL;
+    if (type.kind == CXType_ConstantArray)
+        return expr_extent(f, clang_getArraySize(type), front_loc(f, c));
+    return variable_extent(f, p, c);
+}
+
+/* Is it made of integers, of variables and operators on them alone? */
+static enum CXChildVisitResult visit_plain(CXCursor c, CXCursor parent,
+                                           CXClientData data)
+{
+    bool *plain = data;
+    (void)parent;
+    switch (clang_getCursorKind(c)) {
+    case CXCursor_BinaryOperator:
+        *plain &= clang_getCursorBinaryOperatorKind(c) <= CXBinaryOperator_Sub;
+        break;
+    case CXCursor_UnexposedExpr:
+    case CXCursor_ParenExpr:
+    case CXCursor_CStyleCastExpr:
+    case CXCursor_IntegerLiteral:
+    case CXCursor_DeclRefExpr:
+        break;
+    default:
+        *plain = false;
+    }
+    *plain = *plain && type_is_integer(clang_getCursorType(c));
+    return *plain ? CXChildVisit_Recurse : CXChildVisit_Break;
+}
+
+/* How many elements the declaration of a parameter gives to the outermost
+ * dimension; NULL if it gives none that is known at the region. */
+static struct scop_expr *parameter_extent(struct front *f,
+                                          const struct symbol *s)
+{
+    CXType type = clang_getCanonicalType(clang_getCursorType(s->decl));
+    if (type.kind == CXType_ConstantArray)
+        return expr_extent(f, clang_getArraySize(type), front_loc(f, s->decl));
+    struct children sizes = size_exprs(f, s->decl);
+    bool plain = true;
+    if (type.kind != CXType_VariableArray || s->inlined ||
+        sizes.count != layer_count(type) || may_have_changed(f, sizes.at[0]))
+        return NULL;
+    if (visit_plain(sizes.at[0], sizes.at[0], &plain) == CXChildVisit_Recurse)
+        clang_visitChildren(sizes.at[0], visit_plain, &plain);
+    return plain ? front_expr(f, sizes.at[0]) : NULL;
+}
+
+void lvalue_parameter_extents(struct front *f)
+{
+    for (int k = 0; k < f->scop->array_count; k++) {
+        struct scop_array *a = &f->scop->array[k];
+        const struct symbol *s =
+            f->arrays.root[k] < 0 ? NULL : f->survey.symbol[f->arrays.root[k]];
+        if (!s || !is_adjusted(s) || a->scope != SCOP_OUTSIDE || a->rank == 0 ||
+            a->extent[0] || strcmp(a->base, s->name) != 0)
+            continue;
+        struct scop_expr *e = parameter_extent(f, s);
+        if (e && expr_is_invariant(e))
+            a->extent[0] = e;
+    }
 }
 
 /* Steps -------------------------------------------------------------------- */
@@ -116,7 +323,7 @@ static struct lvalue *decay(struct front *f, struct lvalue *p, CXCursor c)
     if (!p)
         return NULL;
     p = copy_lvalue(f, p);
-    p->pending_extent = lvalue_extent(f, p, c, &open);
+    p->pending_extent = array_extent(f, p, c, &open);
     if (!p->pending_extent && !open)
         return NULL;
     p->pending = expr_int(f, 0, SCOP_I32, front_loc(f, c));
@@ -141,8 +348,8 @@ static struct lvalue *variable(struct front *f, struct symbol *s)
     *p = (struct lvalue){
         .root = s,
         .text = s->name,
-        .indirect = lvalue_is_adjusted(s),
-        .restricted = lvalue_is_adjusted(s) && is_restrict(f, s),
+        .indirect = is_adjusted(s),
+        .restricted = is_adjusted(s) && is_restrict(f, s),
         .type = clang_getCursorType(s->decl),
         .field = clang_getNullCursor(),
     };
@@ -172,98 +379,6 @@ static struct lvalue *pointed_to(struct front *f, const struct lvalue *p,
     return q;
 }
 
-/* Is the lvalue a row that a table of pointers has, or one that such a row,
- * itself a table, has? */
-static bool is_of_table(const struct lvalue *p)
-{
-    bool plain = p->count == 1 && p->offset == 0 && !p->field_pending;
-    return plain &&
-           (p->rows ? p->row_level < p->row_levels : p->base && !*p->path);
-}
-
-/* How many tables lead from one to another until the last one has rows of
- * elements; 0: none that is known. */
-static int table_levels(const struct lvalue *p)
-{
-    int levels = 0;
-    CXType type = clang_getCanonicalType(p->type);
-    for (; type.kind == CXType_Pointer; levels++)
-        type = clang_getCanonicalType(clang_getPointeeType(type));
-    return type.kind == CXType_Void || clang_Type_getSizeOf(type) <= 0 ? 0
-                                                                       : levels;
-}
-
-/* Does the element of a table of pointers stay the same in the region? No store
- * but one of bytes may change it, as C's rules on types have it. */
-static bool is_row(const struct front *f, const struct lvalue *p)
-{
-    int levels = p->rows ? p->row_levels : table_levels(p);
-    return is_of_table(p) && !p->root->refused && !p->root->declared_inside &&
-           !p->root->inlined &&
-           !(p->root->inside & (REF_WRITE | REF_ADDRESS)) && levels > 0 &&
-           levels <= SCOP_ROWS_MAX && !(f->survey.written_types & 1u << 1);
-}
-
-/* How far rows of this level of the tables `base` lie apart: at the last one in
- * elements, before that in rows of the next one. */
-static int row_pitch(struct front *f, const char *base, int levels, int level,
-                     struct loc loc)
-{
-    struct buf text = {0};
-    const char *name = arena_printf(f->arena, "%s_pitch", base);
-    if (levels == 1) {
-        buf_printf(&text, "hedra_row_pitch(%s, sizeof(%s[0][0]))", base, base);
-    } else {
-        buf_printf(&text, "hedra_table_pitch(%s, %d, %d, sizeof(%s[0]", base,
-                   levels, level, base);
-        for (int k = 0; k < levels; k++)
-            buf_puts(&text, "[0]");
-        buf_puts(&text, "))");
-    }
-    if (level < levels - 1)
-        name = arena_printf(f->arena, "%s_rows%d", base, level);
-    const char *copy = arena_strdup(f->arena, text.text);
-    buf_free(&text);
-    return front_param(f, name, copy, SCOP_I64, loc)->ref;
-}
-
-/* p[i] of such a table as the first row of all + i * pitch: what runs if the
- * rows lie so. Rows with constant subscripts are objects of their own, which
- * must not overlap these. */
-static struct lvalue *row_pointer(struct front *f, const struct lvalue *p,
-                                  CXCursor c)
-{
-    struct loc loc = front_loc(f, c);
-    struct lvalue *q = arena_alloc(f->arena, sizeof *q);
-    *q = (struct lvalue){
-        .root = p->root,
-        .indirect = true,
-        .type = p->type,
-        .level = -1,
-        .field = clang_getNullCursor(),
-        .rows = p->rows ? p->rows : p->base,
-        .row_levels = p->rows ? p->row_levels : table_levels(p),
-        .row_level = p->row_level + 1,
-    };
-    for (int k = 0; k < q->row_levels; k++)
-        q->pitch[k] = p->rows ? p->pitch[k]
-                              : row_pitch(f, q->rows, q->row_levels, k, loc);
-    struct scop_expr *row = type_convert(f, p->dim[0].index, SCOP_I64);
-    for (int k = p->row_level; k < q->row_levels; k++) {
-        struct scop_expr *pitch =
-            scop_expr_new(f->arena, SCOP_PARAM, SCOP_I64, 0, loc);
-        pitch->ref = q->pitch[k];
-        row = expr_binary(f, SCOP_MUL, row, pitch);
-    }
-    q->row = p->row ? expr_binary(f, SCOP_ADD, p->row, row) : row;
-    bool last = q->row_level == q->row_levels;
-    q->pending = last ? q->row : expr_int(f, 0, SCOP_I32, loc);
-    if (last)
-        q->text =
-            arena_printf(f->arena, "(%.*s%s)", q->row_levels, "***", q->rows);
-    return q;
-}
-
 /* The pointer that an lvalue holds. It must be the same throughout the
  * region. */
 static struct lvalue *load_pointer(struct front *f, struct lvalue *p,
@@ -271,8 +386,8 @@ static struct lvalue *load_pointer(struct front *f, struct lvalue *p,
 {
     if (!p)
         return NULL;
-    if (!p->text && is_row(f, p))
-        return row_pointer(f, p, c);
+    if (!p->text && lvalue_is_row(f, p))
+        return lvalue_row(f, p, front_loc(f, c));
     if (!p->text)
         return refuse_pointer(
             f, c, "this pointer is read from an array in the region",

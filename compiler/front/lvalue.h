@@ -74,18 +74,20 @@ struct lvalue *lvalue_decayed(struct front *f, struct lvalue *p, CXCursor c);
 struct lvalue *lvalue_outer(struct front *f, const struct lvalue *p);
 /* The type of what the pointer p leads to. */
 CXType lvalue_target_type(const struct lvalue *p);
-/* Is it a parameter of array type, which is a pointer that shows that type? */
-bool lvalue_is_adjusted(const struct symbol *s);
-
-/* Extents (extent.c) ------------------------------------------------------- */
-
-/* The extent of the array that p is; NULL with *open if it is not to be
- * known. */
-struct scop_expr *lvalue_extent(struct front *f, const struct lvalue *p,
-                                CXCursor c, bool *open);
 /* Sets the extents of arrays that are parameters, where their declaration says
  * how many elements there are and no clause does. */
 void lvalue_parameter_extents(struct front *f);
+
+/* Rows of tables of pointers (param.c) ------------------------------------- */
+
+/* Is p the element of a table of pointers, and stays it the same in the region?
+ * No store but one of bytes may change it, as C's rules on types have it. */
+bool lvalue_is_row(const struct front *f, const struct lvalue *p);
+/* p[i] of such a table as the first row of all + i * pitch: what runs if the
+ * rows lie so. Rows with constant subscripts are objects of their own, which
+ * must not overlap these. */
+struct lvalue *lvalue_row(struct front *f, const struct lvalue *p,
+                          struct loc loc);
 
 /* Arrays (array.c) --------------------------------------------------------- */
 

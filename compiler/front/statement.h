@@ -150,7 +150,7 @@ bool value_return(struct front *f, CXCursor c, struct nodes *out);
 void value_enter_loop(struct front *f);
 void value_leave_loop(struct front *f, CXCursor c, struct nodes *out);
 
-/* Memory as a whole (memory.c, extent.c) ----------------------------------- */
+/* Memory as a whole (memory.c, bytes.c) ------------------------------------ */
 
 /* A number of bytes: a constant times values. */
 enum { BYTES_FACTORS = 8 };
