@@ -100,6 +100,7 @@ static bool lower_footprint(struct region *region, const struct parts *parts,
         arena_printf(region->arena, "%s_ranges", options->name), &bounds);
     poly_free(source);
     region->fill_count = fills->count;
+    region->box_count = fills->box_count;
     region_fill_bounds(region, &bounds);
     if (region->ranges >= 0)
         region_dump_functions(options, PASS_FOOTPRINT, region->host, made,

@@ -52,6 +52,8 @@ struct region_row {
                     of all that is touched, or of range `fill` - 1 of
                     NAME_ranges */
     int fill;
+    int box; /* 1 + the first of the pairs behind those of fills, of the rows
+                that subscripts of tables name; 0: it has one level or none */
 };
 
 /* A row, of the elements of which the least and the largest bound what others
@@ -90,7 +92,7 @@ struct region {
     struct region_row *row;
     int bound_count;
     struct region_bound *bound;
-    int fill_count;
+    int fill_count, box_count;
     int scalar_count;
     struct region_scalar *scalar;
     /* What must not overlap when the region runs: rows, and scalars with
@@ -131,7 +133,8 @@ struct region {
  * (no unsigned wrap, shapes of linearised arrays) holds, else 0: then the plain
  * nest must run. Behind that stand, in pairs as of rows, the `fill_count`
  * ranges of region_row.fill, which the region writes for the most part; their
- * bounds do not matter.
+ * bounds do not matter. Then come `box_count` more pairs: of each row with
+ * `box` the least and the largest subscript of each level of its tables.
  */
 
 /* Has the region the clause independent? Then the options are those of a test

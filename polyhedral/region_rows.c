@@ -73,6 +73,18 @@ static void find_fill(const struct poly *poly, int part, int array,
     }
 }
 
+/* The subscripts of tables are asked for where there is more than one level: of
+ * one the row's range tells them. */
+static void find_box(const struct scop *scop, struct region_row *row,
+                     struct lower_fills *fills)
+{
+    int levels = scop->array[row->array].row_levels;
+    if (row->box || levels < 2 || (row->flags & REGION_TEMP))
+        return;
+    row->box = fills->box_count + 1;
+    fills->box_count += levels;
+}
+
 /* Gives every array that is memory its row: one for all parts if it is shared.
  * Returns how many there are. */
 int region_number_rows(const struct parts *parts, const struct stages *s)
@@ -252,12 +264,19 @@ void region_fill_rows(struct region *region, const struct parts *parts,
             row->type = (enum kir_type)(poly->scop->array[array].type + KIR_I8);
             row->flags |= row_flags(s[p].poly, storage, k);
             find_fill(s[p].poly, p, k, row, fills);
+            find_box(poly->scop, row, fills);
         }
         fill_versions(region, &s[p]);
         for (int k = 0; k < s[p].levels->count; k++)
             fill_levels_rows(region, &s[p].levels->levels[k]);
     }
     fill_plan_rows(region, first);
+    fills->box = arena_alloc(region->arena, sizeof(int) * (size_t)(count + 1));
+    for (int k = 0; k < count; k++)
+        fills->box[k] =
+            region->row[k].box
+                ? 2 * (count + fills->count + region->row[k].box) - 1
+                : 0;
     for (int p = 0; p < parts->part_count; p++) {
         keep_levels(region, &s[p]);
         keep_lists(region, &s[p], s[p].gpu);

@@ -189,10 +189,11 @@ static int find_array(struct front *f, const struct lvalue *p,
         .pointer = p->indirect,
         .restricted = p->restricted,
         .rows = p->rows,
-        .pitch = p->pitch,
+        .row_levels = p->row_levels,
         .exposed = !p->indirect && is_exposed(f, p),
         .loc = front_loc(f, p->root->decl),
     };
+    memcpy(a.pitch, p->pitch, sizeof a.pitch);
     if (!lay_out(f, p, scop_type_size(type), &a, c) ||
         (own && !has_constant_size(f, &a, c)))
         return -1;
@@ -487,10 +488,12 @@ static bool same_text(const char *a, const char *b)
 
 bool lvalue_same_base(const struct lvalue *a, const struct lvalue *b)
 {
-    bool same = a->root == b->root && a->count == b->count &&
-                a->offset == b->offset && a->rows == b->rows &&
-                same_text(a->base, b->base) && same_text(a->path, b->path) &&
-                (a->count || same_text(a->text, b->text));
+    bool same =
+        a->root == b->root && a->count == b->count && a->offset == b->offset &&
+        a->rows == b->rows && a->row_level == b->row_level &&
+        (a->row_level == a->row_levels || scop_expr_equal(a->row, b->row)) &&
+        same_text(a->base, b->base) && same_text(a->path, b->path) &&
+        (a->count || same_text(a->text, b->text));
     for (int k = 0; k < a->count && same; k++)
         same = scop_expr_equal(a->dim[k].index, b->dim[k].index);
     return same;

@@ -379,49 +379,6 @@ static struct lvalue *pointed_to(struct front *f, const struct lvalue *p,
     return q;
 }
 
-/* Does the element of a table of pointers stay the same in the region? No store
- * but one of bytes may change it, as C's rules on types have it. */
-static bool is_row(const struct front *f, const struct lvalue *p)
-{
-    CXType target = clang_getCanonicalType(
-        clang_getPointeeType(clang_getCanonicalType(p->type)));
-    return p->count == 1 && p->base && !*p->path && p->offset == 0 &&
-           !p->field_pending && !p->rows && !p->root->refused &&
-           !p->root->declared_inside && !p->root->inlined &&
-           !(p->root->inside & (REF_WRITE | REF_ADDRESS)) &&
-           target.kind != CXType_Pointer && target.kind != CXType_Void &&
-           clang_Type_getSizeOf(target) > 0 &&
-           !(f->survey.written_types & 1u << 1);
-}
-
-/* p[i] of such a table as *p + i * pitch: what runs if the rows lie so. Rows
- * with constant subscripts are objects of their own, which must not overlap
- * these. */
-static struct lvalue *row_pointer(struct front *f, const struct lvalue *p,
-                                  CXCursor c)
-{
-    struct loc loc = front_loc(f, c);
-    struct scop_expr *pitch = front_param(
-        f, arena_printf(f->arena, "%s_pitch", p->base),
-        arena_printf(f->arena, "hedra_row_pitch(%s, sizeof(%s[0][0]))", p->base,
-                     p->base),
-        SCOP_I64, loc);
-    struct scop_expr *row = type_convert(f, p->dim[0].index, SCOP_I64);
-    struct lvalue *q = arena_alloc(f->arena, sizeof *q);
-    *q = (struct lvalue){
-        .root = p->root,
-        .text = arena_printf(f->arena, "(*%s)", p->base),
-        .indirect = true,
-        .type = p->type,
-        .level = -1,
-        .field = clang_getNullCursor(),
-        .rows = p->base,
-        .pitch = pitch->ref,
-        .pending = expr_binary(f, SCOP_MUL, row, pitch),
-    };
-    return q;
-}
-
 /* The pointer that an lvalue holds. It must be the same throughout the
  * region. */
 static struct lvalue *load_pointer(struct front *f, struct lvalue *p,
@@ -429,8 +386,8 @@ static struct lvalue *load_pointer(struct front *f, struct lvalue *p,
 {
     if (!p)
         return NULL;
-    if (!p->text && is_row(f, p))
-        return row_pointer(f, p, c);
+    if (!p->text && lvalue_is_row(f, p))
+        return lvalue_row(f, p, front_loc(f, c));
     if (!p->text)
         return refuse_pointer(
             f, c, "this pointer is read from an array in the region",

@@ -31,10 +31,15 @@ struct lvalue {
     struct dim dim[DIM_MAX];
     int64_t offset; /* bytes, fields after the first subscript */
     bool field_pending;
-    CXCursor field;   /* the last one; a null cursor: none */
-    const char *rows; /* the table of pointers that the base is the first of,
-                         NULL: none; the parameter that they lie apart */
-    int pitch;
+    CXCursor field; /* the last one; a null cursor: none */
+    /* The table of pointers that the base is the first of, NULL: none; through
+     * how many such tables, and how many of them have got a subscript; the
+     * parameters that their rows lie apart (scop_array.pitch), and where, in
+     * elements from the first row, the row with these subscripts begins. */
+    const char *rows;
+    int row_levels, row_level;
+    int pitch[SCOP_ROWS_MAX];
+    struct scop_expr *row;
     /* of a pointer: the index that the next subscript adds to */
     struct scop_expr *pending, *pending_extent;
 };
@@ -72,6 +77,17 @@ CXType lvalue_target_type(const struct lvalue *p);
 /* Sets the extents of arrays that are parameters, where their declaration says
  * how many elements there are and no clause does. */
 void lvalue_parameter_extents(struct front *f);
+
+/* Rows of tables of pointers (param.c) ------------------------------------- */
+
+/* Is p the element of a table of pointers, and stays it the same in the region?
+ * No store but one of bytes may change it, as C's rules on types have it. */
+bool lvalue_is_row(const struct front *f, const struct lvalue *p);
+/* p[i] of such a table as the first row of all + i * pitch: what runs if the
+ * rows lie so. Rows with constant subscripts are objects of their own, which
+ * must not overlap these. */
+struct lvalue *lvalue_row(struct front *f, const struct lvalue *p,
+                          struct loc loc);
 
 /* Arrays (array.c) --------------------------------------------------------- */
 

@@ -2,9 +2,11 @@
  * Parameters of the region: integers that it only reads, and what is made of
  * these but is not affine, which the caller evaluates as C. That C gives the
  * value that the region would compute, or none where C leaves it undefined.
- * And how many iterations a loop has, which is made of its bounds.
+ * And how many iterations a loop has, which is made of its bounds; and rows of
+ * tables of pointers, which lie as far apart as parameters say.
  */
 #include "compiler/front/expr.h"
+#include "compiler/front/lvalue.h"
 #include "compiler/source/source.h"
 
 #include <string.h>
@@ -331,4 +333,93 @@ struct scop_expr *front_done(struct front *f, const struct scop_node *node,
     if (size != 1)
         e = expr_binary(f, SCOP_DIV, e, expr_int(f, size, e->type, e->loc));
     return type_convert(f, e, type);
+}
+
+/* Rows of tables of pointers ------------------------------------------------
+ */
+
+/* Is the lvalue a row that a table of pointers has, or one that such a row,
+ * itself a table, has? */
+static bool is_of_table(const struct lvalue *p)
+{
+    bool plain = p->count == 1 && p->offset == 0 && !p->field_pending;
+    return plain &&
+           (p->rows ? p->row_level < p->row_levels : p->base && !*p->path);
+}
+
+/* How many tables lead from one to another until the last one has rows of
+ * elements; 0: none that is known. */
+static int table_levels(const struct lvalue *p)
+{
+    int levels = 0;
+    CXType type = clang_getCanonicalType(p->type);
+    for (; type.kind == CXType_Pointer; levels++)
+        type = clang_getCanonicalType(clang_getPointeeType(type));
+    return type.kind == CXType_Void || clang_Type_getSizeOf(type) <= 0 ? 0
+                                                                       : levels;
+}
+
+bool lvalue_is_row(const struct front *f, const struct lvalue *p)
+{
+    int levels = p->rows ? p->row_levels : table_levels(p);
+    return is_of_table(p) && !p->root->refused && !p->root->declared_inside &&
+           !p->root->inlined &&
+           !(p->root->inside & (REF_WRITE | REF_ADDRESS)) && levels > 0 &&
+           levels <= SCOP_ROWS_MAX && !(f->survey.written_types & 1u << 1);
+}
+
+/* How far rows of this level of the tables `base` lie apart: at the last one in
+ * elements, before that in rows of the next one. */
+static int row_pitch(struct front *f, const char *base, int levels, int level,
+                     struct loc loc)
+{
+    struct buf text = {0};
+    const char *name = arena_printf(f->arena, "%s_pitch", base);
+    if (levels == 1) {
+        buf_printf(&text, "hedra_row_pitch(%s, sizeof(%s[0][0]))", base, base);
+    } else {
+        buf_printf(&text, "hedra_table_pitch(%s, %d, %d, sizeof(%s[0]", base,
+                   levels, level, base);
+        for (int k = 0; k < levels; k++)
+            buf_puts(&text, "[0]");
+        buf_puts(&text, "))");
+    }
+    if (level < levels - 1)
+        name = arena_printf(f->arena, "%s_rows%d", base, level);
+    const char *copy = arena_strdup(f->arena, text.text);
+    buf_free(&text);
+    return front_param(f, name, copy, SCOP_I64, loc)->ref;
+}
+
+struct lvalue *lvalue_row(struct front *f, const struct lvalue *p,
+                          struct loc loc)
+{
+    struct lvalue *q = arena_alloc(f->arena, sizeof *q);
+    *q = (struct lvalue){
+        .root = p->root,
+        .indirect = true,
+        .type = p->type,
+        .level = -1,
+        .field = clang_getNullCursor(),
+        .rows = p->rows ? p->rows : p->base,
+        .row_levels = p->rows ? p->row_levels : table_levels(p),
+        .row_level = p->row_level + 1,
+    };
+    for (int k = 0; k < q->row_levels; k++)
+        q->pitch[k] = p->rows ? p->pitch[k]
+                              : row_pitch(f, q->rows, q->row_levels, k, loc);
+    struct scop_expr *row = type_convert(f, p->dim[0].index, SCOP_I64);
+    for (int k = p->row_level; k < q->row_levels; k++) {
+        struct scop_expr *pitch =
+            scop_expr_new(f->arena, SCOP_PARAM, SCOP_I64, 0, loc);
+        pitch->ref = q->pitch[k];
+        row = expr_binary(f, SCOP_MUL, row, pitch);
+    }
+    q->row = p->row ? expr_binary(f, SCOP_ADD, p->row, row) : row;
+    bool last = q->row_level == q->row_levels;
+    q->pending = last ? q->row : expr_int(f, 0, SCOP_I32, loc);
+    if (last)
+        q->text =
+            arena_printf(f->arena, "(%.*s%s)", q->row_levels, "***", q->rows);
+    return q;
 }

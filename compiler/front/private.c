@@ -3,7 +3,8 @@
  * declared outside of it and assigned only where data says so.
  *
  * Either the statements tell: all that use the scalar come after one that
- * assigns to it, under the same conditions or more. Or a clause promises it,
+ * assigns to it, under the same conditions or more, or begin by assigning to it
+ * themselves, as a loop does whose bounds data gives. Or a clause promises it,
  * private(s), and an assignment comes first. Then the scalar is as if the
  * loop's body declared it.
  */
@@ -43,6 +44,26 @@ static bool stmt_uses(const struct scop_stmt *s, int array)
     for (int k = 0; k < s->guard_count; k++)
         found |= reads(s->guard[k], array);
     return found;
+}
+
+/* Is the first use of it in what a point does an assignment that is always
+ * made? */
+static bool body_sets(const struct scop_node *node, int array)
+{
+    for (int k = 0; node->kind == SCOP_SEQ && k < node->count; k++)
+        if (body_uses(node->child[k], array))
+            return body_sets(node->child[k], array);
+    return node->kind == SCOP_SET && node->lhs->ref == array &&
+           !reads(node->rhs, array);
+}
+
+static bool stmt_sets(const struct scop_stmt *s, int array)
+{
+    for (int k = 0; k < s->guard_count; k++)
+        if (reads(s->guard[k], array))
+            return false;
+    return s->body ? body_sets(s->body, array)
+                   : s->lhs->ref == array && !reads(s->rhs, array);
 }
 
 /* Statements below the node that use the array; sets `root` where it holds all
@@ -99,6 +120,16 @@ static bool is_guarded_alike(const struct uses *u)
         }
     }
     return true;
+}
+
+/* Does each statement that uses it assign to it before it reads it? */
+static bool all_set(const struct uses *u)
+{
+    bool good = true;
+    for (int k = u->first; k <= u->last && good; k++)
+        good = !stmt_uses(&u->scop->stmt[k], u->array) ||
+               stmt_sets(&u->scop->stmt[k], u->array);
+    return good;
 }
 
 /* Does the expression read memory that others than scalars of the function may
@@ -169,17 +200,14 @@ void private_find(struct front *f, int array, bool promised)
         return;
     const struct scop_stmt *first = &scop->stmt[u.first];
     int loop = common_loop(&u);
-    if (loop < 0 || first->body || first->lhs->ref != array ||
-        reads(first->rhs, array))
+    if (loop < 0 || !stmt_sets(first, array))
         return;
-    for (int g = 0; g < first->guard_count; g++)
-        if (reads(first->guard[g], array))
-            return;
     bool told =
         leads_to(u.root, u.first) &&
         (!first->guard_count ||
          (is_guarded_alike(&u) && guards_are_invariant(&u)));
-    if (!told && !promised)
+    told = first->body ? all_set(&u) : told;
+    if (!told && (!promised || first->body))
         return;
     scop->array[array].scope = loop;
     scop->array[array].base = NULL;

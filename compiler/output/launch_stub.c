@@ -159,8 +159,7 @@ static const char *value_type(enum scop_type type)
     return names[type];
 }
 
-/* Is the array's address a parameter of the region function? */
-static bool takes_address(const struct stub_region *r, int array)
+bool stub_takes_address(const struct stub_region *r, int array)
 {
     if (r->region->storage[array] == REGION_HOST)
         return true;
@@ -169,27 +168,6 @@ static bool takes_address(const struct stub_region *r, int array)
             stub_is_of_caller(&r->region->row[k]))
             return true;
     return false;
-}
-
-bool stub_has_rows(const struct stub_region *r, int array)
-{
-    return r->scop->array[array].rows && takes_address(r, array);
-}
-
-/* Is the parameter how far rows of a table lie apart? The region function reads
- * that itself, if it has to know it: whether a table is there takes longer to
- * ask than short nests take. */
-static bool is_pitch(const struct stub_region *r, int param)
-{
-    for (int k = 0; k < r->scop->array_count && !r->openmp; k++)
-        if (stub_has_rows(r, k) && r->scop->array[k].pitch == param)
-            return true;
-    return false;
-}
-
-static int64_t element_size(const struct scop_array *a)
-{
-    return a->unit * scop_type_size(a->type);
 }
 
 void stub_put_parameters(struct buf *out, const struct stub_region *r)
@@ -204,7 +182,7 @@ void stub_put_parameters(struct buf *out, const struct stub_region *r)
             list_printf(&list, "%s v_%s", value_type(s->array[i].type),
                         s->array[i].name);
     for (int i = 0; i < s->array_count; i++)
-        if (takes_address(r, i))
+        if (stub_takes_address(r, i))
             list_printf(&list, "void *a_%s", s->array[i].name);
     for (int i = 0; i < r->region->scalar_count; i++)
         list_printf(&list, "void *s_%s", r->region->scalar[i].name);
@@ -338,7 +316,9 @@ static void put_range_table(struct buf *out, const struct stub_region *r)
 {
     int bounds = r->region->bound_count;
     buf_printf(out, "    int64_t hedra_range[%d];\n",
-               2 * (r->region->row_count + r->region->fill_count) + 1);
+               2 * (r->region->row_count + r->region->fill_count +
+                    r->region->box_count) +
+                   1);
     if (!bounds)
         return;
     buf_printf(out, "    int64_t hedra_bound[%d] = {", 2 * bounds);
@@ -361,43 +341,6 @@ static void put_ranges(struct buf *out, const struct stub_region *r)
                "        return 1;\n"
                "    }\n",
                2 * rows, r->region->name);
-}
-
-static void put_pitches(struct buf *out, const struct stub_region *r)
-{
-    for (int k = 0; k < r->scop->array_count; k++) {
-        const struct scop_array *a = &r->scop->array[k];
-        if (stub_has_rows(r, k))
-            buf_printf(out,
-                       "    a_%s = hedra_first_row(t_%s);\n"
-                       "    p_%s = hedra_row_pitch(t_%s, %" PRId64 ");\n",
-                       a->name, a->name, r->scop->param[a->pitch].name, a->name,
-                       element_size(a));
-    }
-}
-
-/* Returns 1 if the rows of a table lie otherwise than the kernels have it. */
-static void put_tables(struct buf *out, const struct stub_region *r)
-{
-    for (int k = 0; k < r->region->row_count; k++) {
-        const struct region_row *row = &r->region->row[k];
-        if (!stub_is_of_caller(row) || !stub_has_rows(r, row->array))
-            continue;
-        const struct scop_array *array = &r->scop->array[row->array];
-        buf_puts(out, "    if (!hedra_rows_fit(");
-        struct list list = list_begin(out);
-        list_printf(&list, "t_%s", array->name);
-        list_printf(&list, "p_%s", r->scop->param[array->pitch].name);
-        list_printf(&list, "%lld", (long long)element_size(array));
-        list_printf(&list, "hedra_range[%d], hedra_range[%d]", 2 * k,
-                    2 * k + 1);
-        buf_printf(out,
-                   ")) {\n"
-                   "        hedra_plain(&%s_module, HEDRA_ASSUMED);\n"
-                   "        return 1;\n"
-                   "    }\n",
-                   r->region->name);
-    }
 }
 
 static void put_overlap(struct buf *out, const struct region *region)
@@ -457,7 +400,8 @@ bool stub_is_copied(const struct stub_region *r, int array)
 {
     const struct scop_array *a = &r->scop->array[array];
     return a->base && a->scope == SCOP_OUTSIDE && !a->exposed && !a->each &&
-           !a->moves && !a->layout && !a->is_order && takes_address(r, array) &&
+           !a->moves && !a->layout && !a->is_order &&
+           stub_takes_address(r, array) &&
            a->base[lex_word_length(a->base)] == '\0' &&
            elements_to_copy(r->scop, array) > 0;
 }
@@ -641,9 +585,9 @@ static void put_function(struct buf *out, const struct stub_region *r)
     stub_put_parameters(out, r);
     buf_puts(out, "{\n");
     put_again(out, r);
-    put_pitches(out, r);
+    stub_put_pitches(out, r);
     put_ranges(out, r);
-    put_tables(out, r);
+    stub_put_tables(out, r);
     put_rows(out, r);
     put_overlap(out, r->region);
     stub_put_layouts(out, r);
@@ -764,7 +708,7 @@ void stub_put_call(struct buf *out, const struct stub_region *r,
     buf_printf(out, "%s(", r->region->name);
     struct list list = list_begin(out);
     for (int i = 0; i < s->param_count; i++)
-        if (is_pitch(r, i))
+        if (stub_is_pitch(r, i))
             list_add(&list, "0");
         else if (s->param[i].clause)
             list_printf(&list, "hedra%s_extent_%d", tag, i);
@@ -782,7 +726,7 @@ void stub_put_call(struct buf *out, const struct stub_region *r,
         else if (stub_is_copied(r, i))
             list_printf(&list, "(void *)%shedra%s_variable_%d",
                         s->array[i].rank ? "" : "&", tag, i);
-        else if (takes_address(r, i))
+        else if (stub_takes_address(r, i))
             list_guarded(&list, "void *", s->array[i].rank ? "" : "&",
                          s->array[i].base);
     for (int i = 0; i < r->region->scalar_count; i++)

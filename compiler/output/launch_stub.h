@@ -81,13 +81,26 @@ struct list;
 bool stub_is_copied(const struct stub_region *r, int array);
 /* Is the row memory of the caller, not of the region alone? */
 bool stub_is_of_caller(const struct region_row *row);
-/* Is the array one of rows whose table is a parameter of the region function?
- */
-bool stub_has_rows(const struct stub_region *r, int array);
+/* Is the array's address a parameter of the region function? */
+bool stub_takes_address(const struct stub_region *r, int array);
 /* "NAME(parameters)\n" of the region function. */
 void stub_put_parameters(struct buf *out, const struct stub_region *r);
 /* What drivers take behind their first parameter. */
 void stub_add_arguments(struct list *list, const struct stub_region *r);
+
+/* Tables of pointers to rows (row_table.c) --------------------------------- */
+
+/* Is the array one of rows whose table is a parameter of the region function?
+ */
+bool stub_has_rows(const struct stub_region *r, int array);
+/* Is the parameter how far rows of a table lie apart? The region function reads
+ * that itself, if it has to know it: whether a table is there takes longer to
+ * ask than short nests take. */
+bool stub_is_pitch(const struct stub_region *r, int param);
+/* Reads where the first rows begin, and how far rows lie apart. */
+void stub_put_pitches(struct buf *out, const struct stub_region *r);
+/* Returns 1 if the rows of a table lie otherwise than the kernels have it. */
+void stub_put_tables(struct buf *out, const struct stub_region *r);
 
 /* Declarations that the call's arguments need: counters. */
 void stub_put_counters(struct buf *out, const struct scop *scop);

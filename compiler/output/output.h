@@ -8,6 +8,7 @@
  *   emit.c             the printed forms of regions, for each target
  *   host_passes.c      the host's loops made ready for vectors, before that
  *   launch_stub.c      the C text that ties a region to libhedra
+ *   row_table.c        what that reads of tables of pointers to rows
  *   layout_stub.c      the C text for arrays that lie in another order
  *   look_ahead.c       loops of the plain nest that test blocks of iterations
  *   list.c             lists in generated text

@@ -4,6 +4,8 @@
  */
 #include "polyhedral/lower/tiles.h"
 
+#include "polyhedral/rewrite/rewrite.h"
+
 #include <isl/id.h>
 #include <isl/val.h>
 #include <stdio.h>
@@ -337,4 +339,45 @@ const struct poly_stmt *lower_callee(struct lower *l, isl_ast_node *node)
     const struct poly_stmt *stmt = lower_find_statement(l, isl_id_get_name(id));
     isl_id_free(id);
     return stmt;
+}
+
+/* Where the piece holds, subscripts may lead into other rows. */
+struct crossing {
+    struct lower *l;
+    int stay; /* the test that they do not */
+};
+
+static isl_stat lower_crossing(isl_basic_set *piece, void *user)
+{
+    struct crossing *c = user;
+    int leave = lower_params_test(c->l, isl_set_from_basic_set(piece));
+    c->stay = kir_binary(c->l->f, KIR_AND, c->stay,
+                         kir_unary(c->l->f, KIR_NOT, leave));
+    return isl_stat_ok;
+}
+
+/* Is a parameter of 64 bits so far from the ends of its type that sums and
+ * multiples of it, and iterations that a grid has behind the last one, do not
+ * reach them? */
+static int lower_moderate(struct lower *l, int param, enum scop_type type)
+{
+    struct kir_func *f = l->f;
+    int64_t most = (int64_t)1 << 60;
+    int64_t least = scop_type_is_signed(type) ? -most : 0;
+    return kir_binary(f, KIR_AND,
+                      kir_binary(f, KIR_LE, kir_int(f, KIR_I64, least), param),
+                      kir_binary(f, KIR_LE, param, kir_int(f, KIR_I64, most)));
+}
+
+int lower_assumed(struct lower *l, const struct poly *poly, const int *param)
+{
+    struct crossing c = {l, lower_params_test(l, isl_set_copy(poly->assumed))};
+    isl_set_foreach_basic_set(poly->crossed, lower_crossing, &c);
+    int holds = c.stay;
+    for (int k = 0; k < l->poly->part->parts->scop->param_count; k++)
+        if (poly->modelled[k] && scop_type_size(poly->scop->param[k].type) == 8)
+            holds = kir_binary(
+                l->f, KIR_AND, holds,
+                lower_moderate(l, param[k], poly->scop->param[k].type));
+    return holds;
 }

@@ -57,6 +57,8 @@ struct range {
     int array;
     int low, high; /* variables */
     int fits;      /* variable: 1 as long as 64 bits count all bytes */
+    int levels;    /* of tables whose subscripts are asked for */
+    int least[SCOP_ROWS_MAX], most[SCOP_ROWS_MAX]; /* variables */
     struct table *table;
 };
 
@@ -130,7 +132,7 @@ static void widen_blindly(struct range *r)
     const struct scop_array *sa =
         &poly->scop->array[poly->array[r->array].array];
     budget_clear(poly->budget);
-    if (sa->rank && sa->extent[0] && !is_repeated(r)) {
+    if (sa->rank && sa->extent[0] && !is_repeated(r) && !r->levels) {
         kir_set(f, r->low, kir_int(f, KIR_I64, sa->offset));
         kir_set(f, r->high, extent_end(l, sa));
         return;
@@ -168,6 +170,20 @@ static int end_of(struct range *r, int last)
     return kir_binary(l->f, KIR_ADD, last, length);
 }
 
+/* Widens what subscripts of tables there are by those of one set. */
+static void widen_box(struct range *r, isl_set *set /* kept */)
+{
+    struct kir_func *f = r->l->f;
+    for (int k = 0; k < r->levels; k++) {
+        int low = lower_pw_aff(r->l, isl_set_dim_min(isl_set_copy(set), k));
+        int high = lower_pw_aff(r->l, isl_set_dim_max(isl_set_copy(set), k));
+        kir_set(f, r->least[k],
+                kir_binary(f, KIR_MIN, kir_get(f, r->least[k]), low));
+        kir_set(f, r->most[k],
+                kir_binary(f, KIR_MAX, kir_get(f, r->most[k]), high));
+    }
+}
+
 /* Widens the range by one set of elements, if it has any. The box of a
  * temporary is laid out whole, so that its corners are the extremes. */
 static void widen(struct range *r, isl_set *set)
@@ -194,7 +210,10 @@ static void widen(struct range *r, isl_set *set)
         widen_blindly(r);
         return;
     }
-    kir_if(f, lower_params_test(r->l, isl_set_coalesce(isl_set_params(set))));
+    isl_set *params = isl_set_params(isl_set_copy(set));
+    kir_if(f, lower_params_test(r->l, isl_set_coalesce(params)));
+    widen_box(r, set);
+    isl_set_free(set);
     int first = linear(r, low);
     kir_set(f, r->low, kir_binary(f, KIR_MIN, kir_get(f, r->low), first));
     int end = end_of(r, linear(r, high));
@@ -474,6 +493,21 @@ static void widen_by_accesses(struct range *r)
     }
 }
 
+/* Has the array, which has tables of several levels, their shape, and are all
+ * of its subscripts known? */
+static bool has_shape_of_tables(const struct poly *poly, int array)
+{
+    const struct poly_array *pa = &poly->array[array];
+    const struct scop_array *sa = &poly->scop->array[pa->array];
+    bool good = pa->pitch && pa->rank == sa->row_levels + 1 &&
+                !unknown_access(poly, array);
+    for (int k = 0; k < sa->row_levels && good; k++) {
+        const struct scop_expr *pitch = pa->pitch[k + 1];
+        good = pitch->op == SCOP_PARAM && pitch->ref == sa->pitch[k];
+    }
+    return good;
+}
+
 /* Rows of a table (scop_array.rows) are those that the range has if each access
  * stays in its row, as that of an array does whose shape has been found. */
 static bool stays_in_rows(struct range *r)
@@ -482,7 +516,8 @@ static bool stays_in_rows(struct range *r)
     const struct poly *poly = l->poly;
     const struct poly_array *pa = &poly->array[r->array];
     const struct scop_array *sa = &poly->scop->array[pa->array];
-    bool stays = pa->pitch != NULL;
+    bool stays = pa->pitch &&
+                 (sa->row_levels < 2 || has_shape_of_tables(poly, r->array));
     for (int k = 0; k < poly->access_count && stays; k++)
         stays = poly->access[k].array != r->array || poly->access[k].exact;
     if (stays || !sa->rows)
@@ -572,15 +607,35 @@ static void widen_fetched(struct range *r, const struct step *step)
 
 static struct range new_range(struct kir_func *f, struct table *table)
 {
-    struct range r = {NULL,
-                      -1,
-                      kir_variable(f, "low", KIR_I64),
-                      kir_variable(f, "high", KIR_I64),
-                      table->fits,
-                      table};
+    struct range r = {.array = -1,
+                      .low = kir_variable(f, "low", KIR_I64),
+                      .high = kir_variable(f, "high", KIR_I64),
+                      .fits = table->fits,
+                      .table = table};
     kir_set(f, r.low, kir_int(f, KIR_I64, INT64_MAX));
     kir_set(f, r.high, kir_int(f, KIR_I64, INT64_MIN));
     return r;
+}
+
+/* The subscripts that an array's tables of so many levels get are asked for. */
+static void ask_for_box(struct kir_func *f, struct range *r, int levels)
+{
+    r->levels = levels;
+    for (int k = 0; k < levels; k++) {
+        r->least[k] = kir_variable(f, "least", KIR_I64);
+        r->most[k] = kir_variable(f, "most", KIR_I64);
+        kir_set(f, r->least[k], kir_int(f, KIR_I64, INT64_MAX));
+        kir_set(f, r->most[k], kir_int(f, KIR_I64, INT64_MIN));
+    }
+}
+
+static void store_box(struct kir_func *f, const struct range *r, int out,
+                      int at)
+{
+    for (int k = 0; k < r->levels; k++, at += 2) {
+        kir_store(f, out, kir_int(f, KIR_I64, at), kir_get(f, r->least[k]));
+        kir_store(f, out, kir_int(f, KIR_I64, at + 1), kir_get(f, r->most[k]));
+    }
 }
 
 /* Stores the range's ends at [at] and [at + 1], by elements of so many bytes;
@@ -599,9 +654,10 @@ static void store_range(struct kir_func *f, const struct range *r, int bytes,
               kir_binary(f, KIR_MUL, high, bytes));
 }
 
-/* Stores the byte range of row `row`; false if it is not known. */
+/* Stores the byte range of row `row`, and from `box` on the subscripts of its
+ * tables; false if it is not known. */
 static bool lower_row(struct lower *l, const struct parts *parts, int row,
-                      int out, struct table *table)
+                      int out, int box, struct table *table)
 {
     struct kir_func *f = l->f;
     struct range r = new_range(f, table);
@@ -614,6 +670,8 @@ static bool lower_row(struct lower *l, const struct parts *parts, int row,
             int array = poly->array[k].array;
             r.l = &l[p];
             r.array = k;
+            if (box && !r.levels)
+                ask_for_box(f, &r, poly->scop->array[array].row_levels);
             bytes = kir_int(f, KIR_I64,
                             scop_type_size(poly->scop->array[array].type));
             widen_part(&r);
@@ -624,6 +682,7 @@ static bool lower_row(struct lower *l, const struct parts *parts, int row,
         }
     }
     store_range(f, &r, bytes, out, 2 * row);
+    store_box(f, &r, out, box);
     return true;
 }
 
@@ -655,49 +714,6 @@ static void lower_fills(struct lower *l, const struct lower_fills *fills,
         lower_fill(&l[fill->part], fill, out, 2 * (rows + k) + 1, table);
         failed = l[fill->part].failed;
     }
-}
-
-/* Where the piece holds, subscripts may lead into other rows. */
-struct crossing {
-    struct lower *l;
-    int stay; /* the test that they do not */
-};
-
-static isl_stat lower_crossing(isl_basic_set *piece, void *user)
-{
-    struct crossing *c = user;
-    int leave = lower_params_test(c->l, isl_set_from_basic_set(piece));
-    c->stay = kir_binary(c->l->f, KIR_AND, c->stay,
-                         kir_unary(c->l->f, KIR_NOT, leave));
-    return isl_stat_ok;
-}
-
-/* Is a parameter of 64 bits so far from the ends of its type that sums and
- * multiples of it, and iterations that a grid has behind the last one, do not
- * reach them? */
-static int lower_moderate(struct lower *l, int param, enum scop_type type)
-{
-    struct kir_func *f = l->f;
-    int64_t most = (int64_t)1 << 60;
-    int64_t least = scop_type_is_signed(type) ? -most : 0;
-    return kir_binary(f, KIR_AND,
-                      kir_binary(f, KIR_LE, kir_int(f, KIR_I64, least), param),
-                      kir_binary(f, KIR_LE, param, kir_int(f, KIR_I64, most)));
-}
-
-/* Does what a part assumes of its parameters hold? */
-static int lower_assumed(struct lower *l, const struct poly *poly,
-                         const int *param)
-{
-    struct crossing c = {l, lower_params_test(l, isl_set_copy(poly->assumed))};
-    isl_set_foreach_basic_set(poly->crossed, lower_crossing, &c);
-    int holds = c.stay;
-    for (int k = 0; k < l->poly->part->parts->scop->param_count; k++)
-        if (poly->modelled[k] && scop_type_size(poly->scop->param[k].type) == 8)
-            holds = kir_binary(
-                l->f, KIR_AND, holds,
-                lower_moderate(l, param[k], poly->scop->param[k].type));
-    return holds;
 }
 
 /* The tests of one part that accesses stay in their rows. False after a fault.
@@ -746,7 +762,7 @@ int lower_ranges(const struct parts *parts, const struct lower_part *gpu,
         .array = arena_alloc(arena, sizeof(int) * arrays),
         .busy = arena_alloc(arena, sizeof(bool) * arrays)};
     for (int k = 0; k < rows && !failed; k++)
-        failed = !lower_row(l, parts, k, out, &table);
+        failed = !lower_row(l, parts, k, out, fills->box[k], &table);
     for (int p = 0; p < count && !failed; p++)
         failed = !lower_rows(&l[p], &table);
     *bounds = (struct lower_bounds){table.count, table.bound};

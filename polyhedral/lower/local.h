@@ -101,6 +101,9 @@ int lower_buffer(struct lower *l, int array);
 /* A condition on parameters (the scop's and bound names), PRED; or what to
  * lower as often as the bound names change. */
 int lower_params_test(struct lower *l, isl_set *set /* taken */);
+/* Does what the part assumes of its parameters hold? PRED; `param` are the
+ * values of the scop's. */
+int lower_assumed(struct lower *l, const struct poly *poly, const int *param);
 isl_ast_expr *lower_params_expr(struct lower *l, isl_set *set /* taken */);
 /* The poly array that an access expression of l->stmt refers to. */
 int lower_array_of(struct lower *l, const struct scop_expr *access);

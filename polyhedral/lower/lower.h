@@ -84,6 +84,9 @@ struct lower_fill {
 struct lower_fills {
     int count;
     struct lower_fill *at;
+    int *box; /* per row, where NAME_ranges has the subscripts of its tables;
+                 0: nowhere */
+    int box_count;
 };
 /* NAME_ranges (lower/footprint.c), see region.h; its number, or -1 after a
  * fault: the warning FAULT_EXTENT where how far an array is touched cannot be

@@ -7,6 +7,7 @@
  */
 #include "polyhedral/model/model.h"
 
+#include <isl/aff.h>
 #include <isl/constraint.h>
 #include <isl/id.h>
 #include <isl/val.h>
@@ -187,6 +188,88 @@ bool assume_related(struct poly *poly, isl_set *bad)
         return take_out(poly, isl_set_from_basic_set(r.half));
     isl_basic_set_free(r.half);
     return false;
+}
+
+/* Of each piece of a set the half space of one constraint, which does not hold
+ * all of `here`. */
+struct halves {
+    isl_set *here, *all;
+    isl_set *half; /* of this piece; NULL: not yet */
+};
+
+static void try_half(struct halves *h, isl_aff *aff /* taken */)
+{
+    isl_set *half = isl_set_from_basic_set(
+        isl_basic_set_from_constraint(isl_inequality_from_aff(aff)));
+    if (!h->half && isl_set_is_subset(h->here, half) == isl_bool_false)
+        h->half = half;
+    else
+        isl_set_free(half);
+}
+
+static isl_stat find_half(isl_constraint *constraint, void *user)
+{
+    struct halves *h = user;
+    isl_aff *aff = isl_constraint_get_aff(constraint);
+    if (isl_constraint_is_equality(constraint) == isl_bool_true)
+        try_half(h, isl_aff_neg(isl_aff_copy(aff)));
+    try_half(h, aff);
+    isl_constraint_free(constraint);
+    return isl_stat_ok;
+}
+
+static isl_stat add_half(isl_basic_set *piece, void *user)
+{
+    struct halves *h = user;
+    isl_basic_set_foreach_constraint(piece, find_half, h);
+    isl_basic_set_free(piece);
+    if (!h->half)
+        return isl_stat_error;
+    h->all = isl_set_union(h->all, h->half);
+    h->half = NULL;
+    return isl_stat_ok;
+}
+
+/* Takes what tells `bad` from `here`, both taken, out of what is assumed,
+ * wherever that is. */
+static bool take_halves_out(struct poly *poly, isl_set *bad, isl_set *here)
+{
+    bad = isl_set_gist(isl_set_remove_divs(bad), isl_set_copy(here));
+    bad = poly_coalesce(bad);
+    here = isl_set_intersect(here, isl_set_copy(poly->assumed));
+    struct halves h = {here, isl_set_empty(isl_set_get_space(bad)), NULL};
+    bool good = isl_set_foreach_basic_set(bad, add_half, &h) >= 0;
+    isl_set_free(bad);
+    isl_set_free(here);
+    if (good)
+        return take_out(poly, poly_coalesce(h.all));
+    isl_set_free(h.all);
+    return false;
+}
+
+bool assume_inside(struct poly *poly, isl_set *bad, isl_set *here)
+{
+    isl_set *before = isl_set_copy(poly->assumed);
+    bad = isl_set_params(isl_set_intersect_params(bad, known_params(poly)));
+    bad = poly_forget_counters(poly, bad);
+    here = isl_set_params(isl_set_intersect_params(here, known_params(poly)));
+    here = poly_forget_counters(poly, here);
+    bool good = assume_empty(poly, isl_set_copy(bad)) &&
+                isl_set_is_disjoint(here, poly->assumed) == isl_bool_false;
+    if (!good) {
+        isl_set_free(poly->assumed);
+        poly->assumed = isl_set_copy(before);
+        good = take_halves_out(poly, isl_set_copy(bad), isl_set_copy(here)) &&
+               isl_set_is_disjoint(here, poly->assumed) == isl_bool_false;
+    }
+    if (!good) {
+        isl_set_free(poly->assumed);
+        poly->assumed = isl_set_copy(before);
+    }
+    isl_set_free(before);
+    isl_set_free(here);
+    isl_set_free(bad);
+    return good;
 }
 
 isl_set *poly_forget_counters(const struct poly *poly, isl_set *set)

@@ -430,6 +430,21 @@ static void add_offsets(const struct poly *poly, struct delinear *d,
 
 enum scan_step { SCAN_MEASURE, SCAN_CHECK, SCAN_STRIDES, SCAN_OFFSETS };
 
+/* Rows of tables of pointers have the shape that the tables say: they have no
+ * groups, and each level has its stride, whatever subscripts are constant. */
+static void add_table_strides(const struct poly *poly, int array)
+{
+    struct delinear *d = &poly->delinear[array];
+    const struct scop_array *a = &poly->scop->array[array];
+    for (int k = 0; d->seen && a->row_levels > 1 && k < a->row_levels; k++) {
+        struct term row = {1, 0, {0}, NULL};
+        for (int level = k; level < a->row_levels; level++)
+            add_factor(&row, a->pitch[level]);
+        add_stride(d, &row);
+        d->mixed = true;
+    }
+}
+
 static void scan_access(struct poly *poly, const struct scop_expr *e,
                         enum scan_step step)
 {
@@ -536,6 +551,8 @@ bool delinear_analyse(struct poly *poly)
         return true;
     scan_all(poly, SCAN_MEASURE);
     scan_all(poly, SCAN_CHECK);
+    for (int k = 0; k < scop->array_count; k++)
+        add_table_strides(poly, k);
     scan_all(poly, SCAN_STRIDES);
     scan_all(poly, SCAN_OFFSETS);
     for (int k = 0; k < scop->array_count; k++) {
@@ -587,18 +604,22 @@ static isl_pw_aff *term_value(struct affine_env *env, const struct term *term,
     return isl_pw_aff_from_aff(isl_aff_val_on_domain(space, c));
 }
 
-/* Has the domain no points with parameters that `bad` does not have? */
-static bool leaves_nothing(const struct affine_env *env, isl_set *bad)
+/* Proves or assumes that `bad` (taken) is empty on the domain. */
+static bool rule_out(struct affine_env *env, isl_set *bad)
 {
-    if (!env->domain)
-        return false;
-    isl_set *here = isl_set_params(isl_set_copy(env->domain));
-    here = isl_set_intersect(here, isl_set_copy(env->poly->context));
-    isl_set *excluded = isl_set_params(isl_set_copy(bad));
-    bool nothing = isl_set_is_subset(here, excluded) == isl_bool_true;
+    isl_set *here = env->domain ? isl_set_copy(env->domain)
+                                : isl_set_universe(isl_set_get_space(bad));
+    here = isl_set_intersect_params(here, isl_set_copy(env->poly->context));
+    bad = isl_set_intersect(bad, isl_set_copy(here));
+    isl_set *left = isl_set_intersect_params(isl_set_copy(bad),
+                                             isl_set_copy(env->poly->assumed));
+    bool good = isl_set_is_empty(left) == isl_bool_true;
+    isl_set_free(left);
+    if (!good)
+        return assume_inside(env->poly, bad, here);
+    isl_set_free(bad);
     isl_set_free(here);
-    isl_set_free(excluded);
-    return nothing;
+    return true;
 }
 
 /* Proves or assumes 0 <= sub < pitch on the domain. */
@@ -608,20 +629,8 @@ static bool within_pitch(struct affine_env *env, isl_pw_aff *sub,
     isl_pw_aff *size = affine_value(env, pitch);
     isl_pw_aff *zero = isl_pw_aff_from_aff(isl_aff_zero_on_domain(
         isl_local_space_from_space(affine_space(env->poly, env->depth))));
-    isl_set *bad = isl_set_union(isl_pw_aff_lt_set(isl_pw_aff_copy(sub), zero),
-                                 isl_pw_aff_ge_set(isl_pw_aff_copy(sub), size));
-    if (env->domain)
-        bad = isl_set_intersect(bad, isl_set_copy(env->domain));
-    bad = isl_set_intersect_params(bad, isl_set_copy(env->poly->assumed));
-    if (isl_set_is_empty(bad) == isl_bool_true) {
-        isl_set_free(bad);
-        return true;
-    }
-    if (leaves_nothing(env, bad)) {
-        isl_set_free(bad);
-        return false;
-    }
-    return assume_empty(env->poly, bad);
+    return rule_out(env, isl_pw_aff_lt_set(isl_pw_aff_copy(sub), zero)) &&
+           rule_out(env, isl_pw_aff_ge_set(isl_pw_aff_copy(sub), size));
 }
 
 /* Is a < b on the whole domain? Both are taken. */

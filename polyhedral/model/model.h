@@ -110,6 +110,11 @@ bool assume_empty(struct poly *poly, isl_set *bad /* taken */);
  * between parameters alone, which they do not have then even if other loops
  * have no iterations: sizes that nobody has run in the plain nest. */
 bool assume_related(struct poly *poly, isl_set *bad /* taken */);
+/* The same of `bad`, which is a part of `here`, of which points must be left.
+ * Where that takes too many pieces, what tells the two from each other is ruled
+ * out wherever else it holds. */
+bool assume_inside(struct poly *poly, isl_set *bad /* taken */,
+                   isl_set *here /* taken */);
 /* The set (taken) without the pieces that no values of the parameters reach,
  * such as those beyond their types. */
 isl_set *assume_prune(const struct poly *poly, isl_set *set);

@@ -164,6 +164,32 @@ static bool is_modelled(const struct poly_access *access, int k)
            (!access->blind && !scop_expr_reads_memory(access->expr->arg[k]));
 }
 
+/* Is subscript k a constant within an extent that is one? */
+static bool is_fixed_inside(const struct poly *poly,
+                            const struct poly_access *access, int k)
+{
+    const struct scop_expr *extent =
+        poly->scop->array[access->expr->ref].extent[k];
+    const struct scop_expr *e = access->expr->arg[k];
+    return extent && extent->op == SCOP_INT && e->op == SCOP_INT &&
+           e->ival >= 0 && e->ival < extent->ival;
+}
+
+/* What decides whether the access stays in its rows: the elements that it
+ * reaches, without what constants are within their extents. */
+static isl_set *undecided(const struct poly *poly,
+                          const struct poly_access *access)
+{
+    isl_map *map = isl_map_copy(access->map);
+    for (int k = 1; k < access->expr->count; k++)
+        if (is_fixed_inside(poly, access, k)) {
+            map = isl_map_drop_constraints_involving_dims(map, isl_dim_out,
+                                                          (unsigned)k, 1);
+            map = isl_map_fix_si(map, isl_dim_out, (unsigned)k, 0);
+        }
+    return isl_map_range(map);
+}
+
 /* Which is it of dimensions 1 and up of what is accessed? */
 static enum verdict is_inside(struct poly *poly,
                               const struct poly_access *access, isl_set *range)
@@ -172,7 +198,7 @@ static enum verdict is_inside(struct poly *poly,
     const struct scop_array *sa = &poly->scop->array[access->expr->ref];
     enum verdict verdict = STAYS;
     for (int k = 1; k < sa->rank && verdict <= BY_DATA; k++) {
-        if (!is_modelled(access, k))
+        if (!is_modelled(access, k) || is_fixed_inside(poly, access, k))
             continue;
         isl_pw_aff *extent =
             sa->extent[k] ? affine_value(&env, sa->extent[k]) : NULL;
@@ -298,8 +324,7 @@ static bool follow_verdict(struct poly *poly, struct poly_access *access,
 static bool model_row(struct rows *rows, struct poly_access *access)
 {
     struct poly *poly = rows->poly;
-    struct tested new = {isl_map_range(isl_map_copy(access->map)),
-                         access->perhaps, STAYS};
+    struct tested new = {undecided(poly, access), access->perhaps, STAYS};
     for (int k = 0; k < rows->count; k++) {
         const struct tested *old = &rows->tested[k];
         if (old->perhaps == new.perhaps &&
@@ -309,6 +334,10 @@ static bool model_row(struct rows *rows, struct poly_access *access)
         }
     }
     new.verdict = is_inside(poly, access, new.range);
+    if (poly_isl_lost(poly)) { /* the model's end tells of it */
+        isl_set_free(new.range);
+        return false;
+    }
     ARENA_PUSH(poly->arena, rows->tested, rows->count, rows->cap, new);
     return follow_verdict(poly, access, new.verdict);
 }

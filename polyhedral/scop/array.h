@@ -11,6 +11,9 @@
  * points each have their own; never written before it is read but by them. */
 enum scop_scope { SCOP_POINT = -3, SCOP_OUTSIDE = -2, SCOP_REGION = -1 };
 
+/* Through how many tables of pointers elements may be reached. */
+enum { SCOP_ROWS_MAX = 3 };
+
 /* An array, a pointer's target, one field of an array of structs, or (rank 0) a
  * scalar. The element at (i0, …, ir-1) of array X lies, in units of its type
  * from `base`, at ((i0 · extent1 + i1) · extent2 + …) · unit + offset. */
@@ -50,10 +53,14 @@ struct scop_array {
     /* Of a scalar that the caller declares, 0: the pointer, C text, that it
      * moves by so many elements after the region ran; NULL: it is none. */
     const char *moves;
-    const char *rows; /* NULL, or a table of pointers, C text: the base is its
-                         first one, and the region runs if they point to rows
-                         that lie `pitch` elements (a parameter) apart */
-    int pitch;
+    /* NULL, or a table of pointers, C text: the base is its first one, and the
+     * region runs if they point to rows that lie pitch[0] elements (a
+     * parameter) apart. With more levels they point to tables, and so on: the
+     * first rows of two tables that follow each other lie pitch[k] rows of the
+     * next level apart, those of the last level pitch[levels - 1] elements. */
+    const char *rows;
+    int row_levels;
+    int pitch[SCOP_ROWS_MAX];
     /* In which order the elements lie while the region runs; NULL: as above. It
      * is declared with as many dimensions as the layout has subscripts. */
     const struct scop_layout *layout;

@@ -582,8 +582,20 @@ static void parse_order(struct parser *p, struct scop_array *a)
             p->scop->array[k].order = count;
 }
 
+static void parse_rows(struct parser *p, struct scop_array *a)
+{
+    a->rows = lexer_take(&p->in, LEXER_STRING, "the C text");
+    do {
+        const char *name = take_name(p);
+        int param = find_param(p->scop, name);
+        if (param < 0)
+            FAIL(p, "there is no parameter '%s' before this", name);
+        a->pitch[a->row_levels++] = param;
+    } while (a->row_levels < SCOP_ROWS_MAX && p->in.kind == LEXER_WORD);
+}
+
 /* (unit UNIT OFFSET), (view ARRAY), (each "C TEXT"), (layout "TEXT"), (order
- * ARRAY) or (rows "C TEXT" PARAM) */
+ * ARRAY) or (rows "C TEXT" PARAM...) */
 static void parse_array_list(struct parser *p, struct scop_array *a)
 {
     if (lexer_accept(&p->in, "unit")) {
@@ -599,11 +611,7 @@ static void parse_array_list(struct parser *p, struct scop_array *a)
     } else if (lexer_accept(&p->in, "moves")) {
         a->moves = lexer_take(&p->in, LEXER_STRING, "the C text");
     } else if (lexer_accept(&p->in, "rows")) {
-        a->rows = lexer_take(&p->in, LEXER_STRING, "the C text");
-        const char *name = take_name(p);
-        a->pitch = find_param(p->scop, name);
-        if (a->pitch < 0)
-            FAIL(p, "there is no parameter '%s' before this", name);
+        parse_rows(p, a);
     } else if (lexer_accept(&p->in, "layout")) {
         parse_layout(p, a);
     } else if (lexer_accept(&p->in, "order")) {

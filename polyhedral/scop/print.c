@@ -364,7 +364,9 @@ static void put_array(const struct scop *scop, int number, struct buf *out)
     if (a->rows) {
         buf_puts(out, " (rows ");
         buf_quoted(out, a->rows);
-        buf_printf(out, " %s)", scop->param[a->pitch].name);
+        for (int k = 0; k < a->row_levels; k++)
+            buf_printf(out, " %s", scop->param[a->pitch[k]].name);
+        buf_putc(out, ')');
     }
     buf_printf(out, "%s%s%s%s%s%s%s%s)", a->pointer ? " pointer" : "",
                a->restricted ? " restrict" : "", a->exposed ? " exposed" : "",
@@ -420,7 +422,7 @@ static void put_clauses(const struct scop *scop, struct buf *out)
  * extent = expr | _                           _: the extent of a pointer
  * place = "C ADDRESS" | region | (in ITER) | point
  * option = (unit UNIT OFFSET) | (view ARRAY) | (each "C TEXT")
- *       | (rows "C TEXT" PARAM) | (layout "TEXT") | (order ARRAY)
+ *       | (rows "C TEXT" PARAM...) | (layout "TEXT") | (order ARRAY)
  *       | pointer | restrict | exposed | readonly | injective | cursor
  *       | in | out
  * node  = (seq [at] node...)

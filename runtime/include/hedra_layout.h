@@ -28,6 +28,25 @@ HEDRA_API int64_t hedra_row_pitch(const void *table, size_t size);
 HEDRA_API int hedra_rows_fit(const void *table, int64_t pitch, int64_t size,
                              int64_t lo, int64_t hi);
 
+/* The same where `levels` tables lead from one to the other, 2 or more: each
+ * but the last has pointers to tables. Returns the first row that all their
+ * first pointers lead to; NULL where there is no memory for one of them. */
+enum { HEDRA_TABLE_LEVELS = 3 };
+HEDRA_API void *hedra_first_of_tables(const void *table, int levels);
+
+/* Returns how far the first rows that the first two pointers of a table lead to
+ * lie apart: of the last level in elements of `size` bytes, of level `level`
+ * before that in rows of the next one; 0 where they cannot be read. */
+HEDRA_API int64_t hedra_table_pitch(const void *table, int levels, int level,
+                                    size_t size);
+
+/* Do all rows lie so far apart, pitch[k] for level k, that the pointers
+ * range[2k] to range[2k + 1] of each level k lead to? 1: yes, or there are
+ * none. */
+HEDRA_API int hedra_tables_fit(const void *table, int levels,
+                               const int64_t *pitch, int64_t size,
+                               const int64_t *range);
+
 /* Finds the least and the largest of the integers that lie `step` bytes apart
  * in bytes lo <= offset < hi from `base`: bound[0] and bound[1]; 0 and -1 if
  * there is none. They have `size` bytes, and a sign or not. What is newer on a
@@ -54,9 +73,9 @@ HEDRA_API void hedra_to_columns(void *to, const void *from, int size,
 HEDRA_API void hedra_to_rows(void *to, const void *from, int size,
                              int64_t steps);
 
-/* The same of 64 / size rows, `lanes`, whose first elements lie `apart` elements
- * from each other, of any number of steps:
- * to[k * lanes + j] = from[j * apart + k]. */
+/* The same of 64 / size rows, `lanes`, whose first elements lie `apart`
+ * elements from each other, of any number of steps: to[k * lanes + j] = from[j
+ * * apart + k]. */
 HEDRA_API void hedra_to_columns_apart(void *to, const void *from, int64_t apart,
                                       int size, int lanes, int64_t steps);
 

@@ -146,6 +146,38 @@ static void test_rows(void **state)
     assert_true(hedra_rows_fit(even + 1, 10, 4, -40, -4));
 }
 
+/* Two tables of two levels: planes of 3 rows, 10 elements apart, with room for
+ * one more row between planes. */
+static void test_tables(void **state)
+{
+    static float block[160];
+    float *row[4][3], **table[4];
+    for (int i = 0; i < 4; i++) {
+        table[i] = row[i];
+        for (int j = 0; j < 3; j++)
+            row[i][j] = block + (4 * i + j) * 10;
+    }
+    const int64_t pitch[] = {4, 10}, none[] = {4, 0};
+    const int64_t all[] = {0, 3, 0, 2}, inner[] = {1, 2, 1, 1};
+    const int64_t empty[] = {0, 3, 2, 1};
+    assert_true(hedra_first_of_tables(table, 2) == block);
+    assert_true(hedra_first_of_tables(NULL, 2) == NULL);
+    assert_true(hedra_table_pitch(table, 2, 0, 4) == 4);
+    assert_true(hedra_table_pitch(table, 2, 1, 4) == 10);
+    assert_true(hedra_table_pitch(NULL, 2, 0, 4) == 0);
+    assert_true(hedra_tables_fit(table, 2, pitch, 4, all));
+    assert_true(hedra_tables_fit(NULL, 2, none, 4, empty));
+    assert_false(hedra_tables_fit(table, 2, none, 4, all));
+    assert_false(hedra_tables_fit(NULL, 2, pitch, 4, all));
+    row[2][2]++;
+    assert_false(hedra_tables_fit(table, 2, pitch, 4, all));
+    assert_true(hedra_tables_fit(table, 2, pitch, 4, inner));
+    table[2] = row[1];
+    assert_false(hedra_tables_fit(table, 2, pitch, 4, inner));
+    table[2] = NULL;
+    assert_false(hedra_tables_fit(table, 2, pitch, 4, inner));
+}
+
 static void test_extremes(void **state)
 {
     static const int8_t small[] = {3, -7, 100, 5};
@@ -294,6 +326,7 @@ int main(void)
         cmocka_unit_test(test_extremes),
         cmocka_unit_test(test_extremes_shared),
         cmocka_unit_test(test_rows),
+        cmocka_unit_test(test_tables),
         cmocka_unit_test(test_extremes),
         cmocka_unit_test(test_extremes_shared),
         cmocka_unit_test(test_kept_on_host),
