@@ -54,8 +54,8 @@ static isl_union_map *compute(const struct poly *poly, isl_union_map *sink,
     isl_union_access_info *info = isl_union_access_info_from_sink(sink);
     info = isl_union_access_info_set_may_source(info, may);
     info = isl_union_access_info_set_must_source(info, must);
-    info = isl_union_access_info_set_schedule(
-        info, isl_schedule_copy(poly->original));
+    info = isl_union_access_info_set_schedule(info,
+                                              poly_source_order(poly, -1));
     isl_union_flow *flow = isl_union_access_info_compute_flow(info);
     isl_union_map *dep = isl_union_flow_get_may_dependence(flow);
     isl_union_flow_free(flow);
