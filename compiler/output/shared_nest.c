@@ -56,13 +56,21 @@ int shared_count(const struct stub_region *r)
     return count;
 }
 
+/* Does the plain nest run where nothing is in the way of the kernels, or is
+ * timed beside them? */
+static bool is_a_choice(const struct stub_region *r)
+{
+    return r->region->plain != REGION_PLAIN_NEVER || r->exact;
+}
+
 bool shared_runs_alone(const struct stub_region *r)
 {
     const struct scop *s = r->scop;
     bool exchanged = false;
     for (int k = 0; k < s->loop_count; k++)
         exchanged |= s->loop[k].each != NULL;
-    return shared_count(r) > 0 && !exchanged && !shared_loop(r, 0)->targeted;
+    return shared_count(r) > 0 && is_a_choice(r) && !exchanged &&
+           !shared_loop(r, 0)->targeted;
 }
 
 const struct loop_text *shared_loop(const struct stub_region *r, int k)

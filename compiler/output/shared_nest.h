@@ -14,7 +14,8 @@ int shared_count(const struct stub_region *r);
 /* May one thread run the text with these functions, as parts of the user's
  * function, where it shares nothing? Not where pointers are exchanged:
  * compilers might take what `restrict` says of one iteration for true of the
- * next; nor in a function that is compiled for another processor. */
+ * next; nor in a function that is compiled for another processor, nor where
+ * kernels run whenever they can: each copy costs a C compiler its time. */
 bool shared_runs_alone(const struct stub_region *r);
 /* Loop number k of them, in the order of the text. */
 const struct loop_text *shared_loop(const struct stub_region *r, int k);

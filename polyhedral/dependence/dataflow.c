@@ -31,8 +31,8 @@ static isl_union_flow *flow_to(const struct poly *poly, int array,
     info = isl_union_access_info_set_may_source(
         info, accesses_of(poly, array, true, false));
     info = isl_union_access_info_set_must_source(info, hiding);
-    info = isl_union_access_info_set_schedule(
-        info, isl_schedule_copy(poly->original));
+    info = isl_union_access_info_set_schedule(info,
+                                              poly_source_order(poly, array));
     return isl_union_access_info_compute_flow(info);
 }
 

@@ -54,8 +54,8 @@ static isl_union_map *compute(const struct poly *poly, isl_union_map *sink,
     isl_union_access_info *info = isl_union_access_info_from_sink(sink);
     info = isl_union_access_info_set_may_source(info, may);
     info = isl_union_access_info_set_must_source(info, must);
-    info = isl_union_access_info_set_schedule(
-        info, isl_schedule_copy(poly->original));
+    info =
+        isl_union_access_info_set_schedule(info, poly_source_order(poly, -1));
     isl_union_flow *flow = isl_union_access_info_compute_flow(info);
     isl_union_map *dep = isl_union_flow_get_may_dependence(flow);
     isl_union_flow_free(flow);
@@ -75,7 +75,8 @@ static isl_union_map *coalesce(const struct poly *poly, isl_union_map *map)
     return map;
 }
 
-/* Those of OTHERS are added to what is there. */
+/* Those of OTHERS are added to what is there. What a write waits for is found
+ * at once: reads and writes that no certain write lies behind. */
 static void find_exact(struct poly *poly, enum which which)
 {
     isl_union_map *reads = accesses(poly, which, false, false);
@@ -84,11 +85,10 @@ static void find_exact(struct poly *poly, enum which which)
     isl_union_map *flow =
         compute(poly, isl_union_map_copy(reads), isl_union_map_copy(writes),
                 isl_union_map_copy(certain));
-    isl_union_map *anti = compute(poly, isl_union_map_copy(writes), reads,
-                                  isl_union_map_copy(certain));
-    isl_union_map *output =
-        compute(poly, isl_union_map_copy(writes), writes, certain);
-    isl_union_map *rest = isl_union_map_union(anti, output);
+    isl_union_map *rest = compute(
+        poly, isl_union_map_copy(writes),
+        isl_union_map_union(reads, isl_union_map_copy(writes)), certain);
+    isl_union_map_free(writes);
     bool add = which == OTHERS;
     poly->flow = add ? isl_union_map_union(poly->flow, flow) : flow;
     poly->anti_output =

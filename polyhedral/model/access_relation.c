@@ -110,6 +110,15 @@ static isl_map *any_subscript(struct affine_env *env, isl_set *domain,
     return isl_map_intersect(map, isl_map_apply_range(below, order));
 }
 
+/* The map (taken) of the points that the env has: in the end, as isl looks for
+ * a point of each product that it makes. */
+static isl_map *within_domain(const struct affine_env *env, isl_map *map)
+{
+    return env->domain
+               ? isl_map_intersect_domain(map, isl_set_copy(env->domain))
+               : map;
+}
+
 isl_map *relation_map(struct affine_env *env, const struct scop_expr *access,
                       const char *stmt, bool *exact)
 {
@@ -118,20 +127,19 @@ isl_map *relation_map(struct affine_env *env, const struct scop_expr *access,
     isl_pw_aff **sub = subscripts(env, access, &count);
     if (!sub)
         return NULL;
-    isl_set *domain =
-        env->domain ? isl_set_copy(env->domain)
-                    : isl_set_universe(affine_space(env->poly, env->depth));
-    isl_map *map = isl_map_from_domain(isl_set_copy(domain));
+    isl_set *any = isl_set_universe(affine_space(env->poly, env->depth));
+    isl_map *map = isl_map_from_domain(isl_set_copy(any));
     *exact = true;
     for (int k = 0; k < count; k++) {
-        isl_map *one =
-            sub[k] ? isl_map_from_pw_aff(sub[k])
-                   : any_subscript(env, isl_set_copy(domain), access, k);
+        isl_map *one = sub[k]
+                           ? isl_map_from_pw_aff(sub[k])
+                           : any_subscript(env, isl_set_copy(any), access, k);
         *exact &= sub[k] != NULL;
         map = isl_map_flat_range_product(map, one);
     }
     free(sub);
-    isl_set_free(domain);
+    isl_set_free(any);
+    map = within_domain(env, map);
     map = drop_counters(env, map);
     map = isl_map_set_tuple_name(map, isl_dim_in, stmt);
     map = isl_map_set_tuple_name(map, isl_dim_out, array->name);
@@ -200,15 +208,14 @@ isl_map *relation_any_element(struct affine_env *env,
 {
     struct poly *poly = env->poly;
     int count = access->count;
-    isl_set *domain = env->domain
-                          ? isl_set_copy(env->domain)
-                          : isl_set_universe(affine_space(poly, env->depth));
-    isl_map *map = isl_map_from_domain(isl_set_copy(domain));
+    isl_set *any = isl_set_universe(affine_space(poly, env->depth));
+    isl_map *map = isl_map_from_domain(isl_set_copy(any));
     delinear_pitch(poly, access->ref, &count);
     for (int k = 0; k < count; k++)
         map = isl_map_flat_range_product(
-            map, any_subscript(env, isl_set_copy(domain), access, k));
-    isl_set_free(domain);
+            map, any_subscript(env, isl_set_copy(any), access, k));
+    isl_set_free(any);
+    map = within_domain(env, map);
     map = drop_counters(env, map);
     map = isl_map_set_tuple_name(map, isl_dim_in, stmt);
     map = isl_map_set_tuple_name(map, isl_dim_out,

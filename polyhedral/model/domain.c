@@ -517,6 +517,14 @@ static void find_prologue(struct poly *poly)
         poly->stmt[k].prologue = in[k];
 }
 
+/* Instances of the statement are gone: what they access goes, too. */
+static void narrow_accesses(struct poly *poly, const struct poly_stmt *stmt)
+{
+    for (int k = stmt->access_begin; k < stmt->access_end; k++)
+        poly->access[k].map = isl_map_intersect_domain(
+            poly->access[k].map, isl_set_copy(stmt->domain));
+}
+
 /* What was assumed after a statement was modelled may rule instances of it out.
  * They go, since isl prints no statement that the context excludes. */
 static void drop_impossible(struct poly *poly)
@@ -524,7 +532,10 @@ static void drop_impossible(struct poly *poly)
     isl_union_set *left = isl_union_set_empty(affine_space(poly, 0));
     for (int k = 0; k < poly->stmt_count; k++) {
         struct poly_stmt *stmt = &poly->stmt[k];
+        int pieces = (int)isl_set_n_basic_set(stmt->domain);
         stmt->domain = assume_prune(poly, stmt->domain);
+        if (isl_set_n_basic_set(stmt->domain) != pieces)
+            narrow_accesses(poly, stmt);
         left = isl_union_set_add_set(left, isl_set_copy(stmt->domain));
     }
     poly->original = isl_schedule_intersect_domain(poly->original, left);

@@ -27,6 +27,7 @@
  * delinearize.c        shapes of arrays that pointers linearise
  * mapped_points.c      points of a block or a thread of a kernel
  * rows.c               subscripts that lead into other rows
+ * source_order.c       the order of the source, as isl's data flow takes it
  * team.c               loops of teams of threads, and what they pass on
  */
 #ifndef HEDRA_POLYHEDRAL_MODEL_MODEL_H
@@ -45,6 +46,10 @@ void poly_free(struct poly *poly /* NULL: nothing */);
 /* Returns a copy in the same arena, which may be changed before anyone else
  * sees it. */
 struct poly *poly_copy(const struct poly *from);
+/* The order of the source among the statements that access the poly array (-1:
+ * any) and do not stand in the prologue, without their domains
+ * (source_order.c). */
+isl_schedule *poly_source_order(const struct poly *poly, int array);
 /* Frees a model in whose place a copy of it has come: not their arena. */
 void poly_forget(struct poly *poly);
 /* A stage begins, of the region's limits divided by `share` (budget.h). */

@@ -42,10 +42,20 @@ struct tested {
     enum verdict verdict;
 };
 
+/* What has been found of one subscript where the points are the same. */
+struct told {
+    const struct scop_expr *subscript, *extent;
+    isl_set *domain; /* anonymous */
+    bool perhaps;
+    enum verdict verdict;
+};
+
 struct rows {
     struct poly *poly;
     int count, cap;
     struct tested *tested;
+    int told_count, told_cap;
+    struct told *told;
 };
 
 /* Subscript k of an element, less 0 or less the extent, as a set where it is
@@ -164,56 +174,86 @@ static bool is_modelled(const struct poly_access *access, int k)
            (!access->blind && !scop_expr_reads_memory(access->expr->arg[k]));
 }
 
-/* Is subscript k a constant within an extent that is one? */
-static bool is_fixed_inside(const struct poly *poly,
-                            const struct poly_access *access, int k)
+/* Is it a constant within the constant extent? */
+static bool stays_by_itself(const struct scop_expr *subscript,
+                            const struct scop_expr *extent)
 {
-    const struct scop_expr *extent =
-        poly->scop->array[access->expr->ref].extent[k];
-    const struct scop_expr *e = access->expr->arg[k];
-    return extent && extent->op == SCOP_INT && e->op == SCOP_INT &&
-           e->ival >= 0 && e->ival < extent->ival;
+    while (subscript->op == SCOP_CAST && subscript->arg[0]->op == SCOP_INT &&
+           scop_type_size(subscript->type) >=
+               scop_type_size(subscript->arg[0]->type))
+        subscript = subscript->arg[0];
+    return subscript->op == SCOP_INT && extent && extent->op == SCOP_INT &&
+           subscript->ival >= 0 && subscript->ival < extent->ival;
 }
 
-/* What decides whether the access stays in its rows: the elements that it
- * reaches, without what constants are within their extents. */
-static isl_set *undecided(const struct poly *poly,
-                          const struct poly_access *access)
-{
-    isl_map *map = isl_map_copy(access->map);
-    for (int k = 1; k < access->expr->count; k++)
-        if (is_fixed_inside(poly, access, k)) {
-            map = isl_map_drop_constraints_involving_dims(map, isl_dim_out,
-                                                          (unsigned)k, 1);
-            map = isl_map_fix_si(map, isl_dim_out, (unsigned)k, 0);
-        }
-    return isl_map_range(map);
-}
-
-/* Which is it of dimensions 1 and up of what is accessed? */
-static enum verdict is_inside(struct poly *poly,
-                              const struct poly_access *access, isl_set *range)
+/* Which is it of dimension k? */
+static enum verdict ask_dimension(struct poly *poly,
+                                  const struct poly_access *access, int k,
+                                  isl_set *range)
 {
     struct affine_env env = {poly, NULL, 0, NULL, NULL};
     const struct scop_array *sa = &poly->scop->array[access->expr->ref];
     enum verdict verdict = STAYS;
-    for (int k = 1; k < sa->rank && verdict <= BY_DATA; k++) {
-        if (!is_modelled(access, k) || is_fixed_inside(poly, access, k))
-            continue;
-        isl_pw_aff *extent =
-            sa->extent[k] ? affine_value(&env, sa->extent[k]) : NULL;
-        isl_space *space = isl_set_get_space(range);
-        for (int below = 0; extent && below < 2 && verdict <= BY_DATA;
-             below++) {
-            enum verdict side = find_verdict(
-                poly,
-                isl_set_intersect(isl_set_copy(range),
-                                  outside(space, k, extent, below != 0)),
-                range, access->perhaps);
-            verdict = side > verdict ? side : verdict;
+    isl_pw_aff *extent =
+        sa->extent[k] ? affine_value(&env, sa->extent[k]) : NULL;
+    isl_space *space = isl_set_get_space(range);
+    for (int below = 0; extent && below < 2 && verdict <= BY_DATA; below++) {
+        enum verdict side =
+            find_verdict(poly,
+                         isl_set_intersect(isl_set_copy(range),
+                                           outside(space, k, extent, below)),
+                         range, access->perhaps);
+        verdict = side > verdict ? side : verdict;
+    }
+    isl_space_free(space);
+    isl_pw_aff_free(extent);
+    return verdict;
+}
+
+static bool is_told(const struct told *a, const struct told *b)
+{
+    return a->perhaps == b->perhaps &&
+           scop_expr_equal(a->subscript, b->subscript) &&
+           scop_expr_equal(a->extent, b->extent) &&
+           isl_set_plain_is_equal(a->domain, b->domain) == isl_bool_true;
+}
+
+/* The same, where it has not been found of this subscript at these points
+ * before. */
+static enum verdict find_dimension(struct rows *rows,
+                                   const struct poly_access *access, int k,
+                                   isl_set *range)
+{
+    const struct scop_array *sa = &rows->poly->scop->array[access->expr->ref];
+    struct told new = {.subscript = access->expr->arg[k],
+                       .extent = sa->extent[k],
+                       .perhaps = access->perhaps};
+    if (!new.extent || stays_by_itself(new.subscript, new.extent))
+        return STAYS;
+    new.domain =
+        isl_set_reset_tuple_id(isl_map_domain(isl_map_copy(access->map)));
+    for (int t = 0; t < rows->told_count; t++)
+        if (is_told(&rows->told[t], &new)) {
+            isl_set_free(new.domain);
+            return rows->told[t].verdict;
         }
-        isl_space_free(space);
-        isl_pw_aff_free(extent);
+    new.verdict = ask_dimension(rows->poly, access, k, range);
+    ARENA_PUSH(rows->poly->arena, rows->told, rows->told_count, rows->told_cap,
+               new);
+    return new.verdict;
+}
+
+/* Which is it of dimensions 1 and up of what is accessed? */
+static enum verdict is_inside(struct rows *rows,
+                              const struct poly_access *access, isl_set *range)
+{
+    const struct scop_array *sa = &rows->poly->scop->array[access->expr->ref];
+    enum verdict verdict = STAYS;
+    for (int k = 1; k < sa->rank && verdict <= BY_DATA; k++) {
+        if (!is_modelled(access, k))
+            continue;
+        enum verdict own = find_dimension(rows, access, k, range);
+        verdict = own > verdict ? own : verdict;
     }
     return verdict;
 }
@@ -324,7 +364,8 @@ static bool follow_verdict(struct poly *poly, struct poly_access *access,
 static bool model_row(struct rows *rows, struct poly_access *access)
 {
     struct poly *poly = rows->poly;
-    struct tested new = {undecided(poly, access), access->perhaps, STAYS};
+    struct tested new = {isl_map_range(isl_map_copy(access->map)),
+                         access->perhaps, STAYS};
     for (int k = 0; k < rows->count; k++) {
         const struct tested *old = &rows->tested[k];
         if (old->perhaps == new.perhaps &&
@@ -333,7 +374,7 @@ static bool model_row(struct rows *rows, struct poly_access *access)
             return follow_verdict(poly, access, old->verdict);
         }
     }
-    new.verdict = is_inside(poly, access, new.range);
+    new.verdict = is_inside(rows, access, new.range);
     if (poly_isl_lost(poly)) { /* the model's end tells of it */
         isl_set_free(new.range);
         return false;
@@ -372,12 +413,13 @@ static bool is_held(const struct poly_access *access)
  * nothing tells of what memory holds, it may reach any element. What variables
  * of an iteration hold is the author's to keep in the row where nothing tells.
  */
-static void model_unknown(struct poly *poly, struct poly_access *access)
+static void model_unknown(struct rows *rows, struct poly_access *access)
 {
+    struct poly *poly = rows->poly;
     if (is_independent(poly, access))
         return;
     isl_set *range = isl_map_range(isl_map_copy(access->map));
-    enum verdict verdict = is_inside(poly, access, range);
+    enum verdict verdict = is_inside(rows, access, range);
     enum bounds_rows told = BOUNDS_NEVER;
     isl_set_free(range);
     if (verdict == STAYS &&
@@ -425,7 +467,7 @@ bool rows_model(struct poly *poly)
         if (rows_matter && access->exact)
             good = model_row(&rows, access);
         else if (rows_matter)
-            model_unknown(poly, access);
+            model_unknown(&rows, access);
         if (access->perhaps)
             access->map =
                 isl_map_intersect(access->map, any_element(poly, access));
@@ -434,5 +476,7 @@ bool rows_model(struct poly *poly)
     }
     for (int k = 0; k < rows.count; k++)
         isl_set_free(rows.tested[k].range);
+    for (int k = 0; k < rows.told_count; k++)
+        isl_set_free(rows.told[k].domain);
     return good;
 }

@@ -228,8 +228,8 @@ static bool filter_is_fed(const struct chooser *c)
     isl_union_access_info *info =
         isl_union_access_info_from_sink(filter_accesses(c, false));
     info = isl_union_access_info_set_may_source(info, filter_accesses(c, true));
-    info = isl_union_access_info_set_schedule(
-        info, isl_schedule_copy(c->poly->original));
+    info = isl_union_access_info_set_schedule(info,
+                                              poly_source_order(c->poly, -1));
     isl_union_flow *flow = isl_union_access_info_compute_flow(info);
     isl_union_map *fed = isl_union_flow_get_may_dependence(flow);
     isl_union_flow_free(flow);

@@ -28,7 +28,8 @@
  * A[i + j * n - 11] (it needs no HD_SIMD for that); hedrac distributes.
  *
  * Programs may define HD_VERSIONS as 0 (by -DHD_VERSIONS=0): kernels are then
- * compiled for the processor of the compiler's flags alone.
+ * compiled for the processor of the compiler's flags alone; or as 2: also for
+ * those that have less than that, for HEDRA_LEVEL to choose.
  */
 #ifndef HEDRA_KERNEL_H
 #define HEDRA_KERNEL_H

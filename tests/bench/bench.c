@@ -163,7 +163,9 @@ void bench_add_library(struct bench_command *command)
     static char include[4200], library[4200];
     snprintf(include, sizeof include, "-I%s/include", bench_tree());
     snprintf(library, sizeof library, "%s/lib/libhedra.a", bench_tree());
-    bench_add(command, include, library, "-pthread", "-ldl", "-lm", NULL);
+    /* HEDRA_LEVEL chooses among all versions of kernels. */
+    bench_add(command, "-DHD_VERSIONS=2", include, library, "-pthread", "-ldl",
+              "-lm", NULL);
 }
 
 bool bench_call(const struct bench_command *command, const char *const *env,

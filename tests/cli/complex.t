@@ -41,3 +41,33 @@ beside it does not.
   scan.c:4:1: note: split the region, state sizes with assume(...), or raise --max-operations
   1 error generated.
   [1]
+
+Data flow and rows of arrays take isl few operations where statements are many.
+
+  $ cat > many.c <<'EOF'
+  > enum { N = 40 };
+  > double r[5][N][N][N], s[N][N][N];
+  > void many(int n)
+  > {
+  >     double a, b, c, d;
+  >     int i, j, k;
+  > #pragma hedra private(a, b, c, d)
+  >     for (i = 1; i < n; i++)
+  >         for (j = 1; j < n; j++)
+  >             for (k = 1; k < n; k++) {
+  >                 a = r[0][i][j][k];
+  >                 b = r[1][i][j][k] * s[i][j][k];
+  >                 c = r[2][i][j][k] - a;
+  >                 d = r[3][i][j][k] * b + r[4][i][j][k];
+  >                 r[0][i][j][k] = a + c;
+  >                 r[1][i][j][k] = b - d * s[i][j][k];
+  >                 r[2][i][j][k] = c * d;
+  >                 r[3][i][j][k] = a * b - d;
+  >                 r[4][i][j][k] = a + b + c + d;
+  >             }
+  > }
+  > EOF
+  $ hedrac --targets=host --explain --max-operations=600000 many.c -o /dev/null 2>&1 |
+  > grep -c 'too-complex\|approximated\|limits'
+  0
+  [1]

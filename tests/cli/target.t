@@ -58,3 +58,33 @@ The program need not have the processor, as long as nothing of that is called.
   > HEDRA_DEVICE=host HEDRA_CHOOSE=hedra hedrac --targets=host --run -DRUN target.c >kernels &&
   > HEDRA_DEVICE=host HEDRA_CHOOSE=plain hedrac --targets=host --run -DRUN target.c >plain &&
   > cmp kernels plain
+
+Of a kernel there is a version for AVX-512, one for AVX2 and one for the compiler's
+flags; where these have AVX2 or AVX-512, none for less is compiled.
+
+  $ cat > versions <<'EOF'
+  > #!/bin/sh
+  > gcc -c "$@" -o versions.o
+  > nm versions.o | sed -n 's/.*\(h0_avx.*\)/\1/p' | sort
+  > exit 1
+  > EOF
+  $ chmod +x versions
+  > uname -m | grep -q x86_64 || exit 0
+  > least='-mavx2 -mfma -mbmi -mbmi2'
+  > for flags in '' "$least" "$least -mavx512f -mavx512dq -mavx512bw -mavx512vl" \
+  >     "$least -DHD_VERSIONS=2"; do
+  >     echo "flags: $flags"
+  >     CC="./versions $flags" hedrac --targets=host --run target.c 2>/dev/null
+  > done
+  flags: 
+  h0_avx2
+  h0_avx512
+  flags: -mavx2 -mfma -mbmi -mbmi2
+  h0_avx2
+  h0_avx512
+  flags: -mavx2 -mfma -mbmi -mbmi2 -mavx512f -mavx512dq -mavx512bw -mavx512vl
+  h0_avx512
+  flags: -mavx2 -mfma -mbmi -mbmi2 -DHD_VERSIONS=2
+  h0_avx2
+  h0_avx512
+  [1]
