@@ -141,11 +141,6 @@ static void put_module(struct buf *out, const struct stub_region *r,
     buf_puts(out, "};\n\n");
 }
 
-bool stub_is_of_caller(const struct region_row *row)
-{
-    return !(row->flags & REGION_TEMP);
-}
-
 /* The C type in which a driver takes a REGION_VALUE array. */
 static const char *value_type(enum scop_type type)
 {
@@ -157,17 +152,6 @@ static const char *value_type(enum scop_type type)
         [SCOP_F32] = "float",   [SCOP_F64] = "double",
     };
     return names[type];
-}
-
-bool stub_takes_address(const struct stub_region *r, int array)
-{
-    if (r->region->storage[array] == REGION_HOST)
-        return true;
-    for (int k = 0; k < r->region->row_count; k++)
-        if (r->region->row[k].array == array &&
-            stub_is_of_caller(&r->region->row[k]))
-            return true;
-    return false;
 }
 
 void stub_put_parameters(struct buf *out, const struct stub_region *r)

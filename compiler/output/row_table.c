@@ -9,6 +9,22 @@
 
 #include <inttypes.h>
 
+bool stub_is_of_caller(const struct region_row *row)
+{
+    return !(row->flags & REGION_TEMP);
+}
+
+bool stub_takes_address(const struct stub_region *r, int array)
+{
+    if (r->region->storage[array] == REGION_HOST)
+        return true;
+    for (int k = 0; k < r->region->row_count; k++)
+        if (r->region->row[k].array == array &&
+            stub_is_of_caller(&r->region->row[k]))
+            return true;
+    return false;
+}
+
 bool stub_has_rows(const struct stub_region *r, int array)
 {
     return r->scop->array[array].rows && stub_takes_address(r, array);

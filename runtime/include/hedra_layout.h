@@ -28,10 +28,11 @@ HEDRA_API int64_t hedra_row_pitch(const void *table, size_t size);
 HEDRA_API int hedra_rows_fit(const void *table, int64_t pitch, int64_t size,
                              int64_t lo, int64_t hi);
 
+enum { HEDRA_TABLE_LEVELS = 3 };
+
 /* The same where `levels` tables lead from one to the other, 2 or more: each
  * but the last has pointers to tables. Returns the first row that all their
  * first pointers lead to; NULL where there is no memory for one of them. */
-enum { HEDRA_TABLE_LEVELS = 3 };
 HEDRA_API void *hedra_first_of_tables(const void *table, int levels);
 
 /* Returns how far the first rows that the first two pointers of a table lead to

@@ -356,7 +356,7 @@ case in which it is known to run: compilers fill vectors with the loop around it
   >     }
   > }
   > END
-  $ hedrac inner.c -o inner.out
+  $ hedrac -ffp-contract=off inner.c -o inner.out
   $ grep -E 'if \(.*hdk_variable|_s[0-9]\(void' inner.out
   static void hedra_models_1_s0(void *const *hdk_variable, int64_t hdk_from,
       if (2 < *(__typeof__(int) *)hdk_variable[1])

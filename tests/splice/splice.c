@@ -102,7 +102,7 @@ static struct stub_region *add_region(struct fixture *f, const char *name,
     s->loc.line = place_find(read_text(f->arena, f->text), begin).line;
     s->root = node(f, SCOP_SEQ, NULL);
     r->name = name;
-    r->arena = f->arena;
+    r->arena = s->arena = f->arena;
     r->scop = s;
     struct stub_region *g = &f->region[f->count++];
     *g = (struct stub_region){

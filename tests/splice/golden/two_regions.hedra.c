@@ -32,6 +32,9 @@ static struct hedra_module hedra_f_1_module = {
 
 HD_APART static int hedra_f_1(int64_t p_n, double v_s, void *a_a, void *a_t)
 {
+    const double hedra_work = 0;
+    if (hedra_small(&hedra_f_1_module, hedra_work < 8192, 0))
+        return 1;
     unsigned hedra_sizes = 0;
     if (hedra_again(&hedra_f_1_module, hedra_sizes))
         return 1;
@@ -70,6 +73,9 @@ static struct hedra_module hedra_f_2_module = {
 
 HD_APART static int hedra_f_2(int64_t p_n, void *a_b)
 {
+    const double hedra_work = 0;
+    if (hedra_small(&hedra_f_2_module, hedra_work < 8192, 0))
+        return 1;
     unsigned hedra_sizes = 0;
     hedra_sizes = hedra_size(hedra_sizes, p_n);
     if (hedra_again(&hedra_f_2_module, hedra_sizes))
@@ -149,7 +155,7 @@ hedra_plain_done(&hedra_f_2_module);
     return i + j + (s > 1);
 }
 #line 700 "other \"file\".y"
-#line 153 "out.c"
+#line 159 "out.c"
 /* The marked region in line 702. */
 
 /* host text */
@@ -160,6 +166,9 @@ static struct hedra_module hedra_g_4_module = {
 
 HD_APART static int hedra_g_4(void)
 {
+    const double hedra_work = 0;
+    if (hedra_small(&hedra_g_4_module, hedra_work < 8192, 0))
+        return 1;
     unsigned hedra_sizes = 0;
     if (hedra_again(&hedra_g_4_module, hedra_sizes))
         return 1;
