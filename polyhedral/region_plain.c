@@ -340,6 +340,34 @@ static const bool *with_promise(const struct region *region)
     return shared;
 }
 
+/* Does the text use an array of the function around? Its address would leave
+ * the function, and compilers then know less of it in all of the nest. */
+static bool uses_local_array(const struct loop_text *text)
+{
+    bool found = false;
+    for (int k = 0; k < text->capture_count; k++)
+        found |= text->capture[k].automatic;
+    return found;
+}
+
+/* Without loops in others for which that is too much. */
+static const bool *without_costly(const struct region *region)
+{
+    const struct scop *scop = region->scop;
+    size_t size = sizeof *region->shared * (size_t)(scop->loop_count + 1);
+    bool any = false;
+    if (!region->shared)
+        return NULL;
+    bool *shared = arena_alloc(region->arena, size);
+    for (int k = 0; k < scop->loop_count; k++) {
+        const struct scop_loop *loop = &scop->loop[k];
+        shared[k] = region->shared[k] &&
+                    (loop->parent < 0 || !uses_local_array(loop->text_of));
+        any |= shared[k];
+    }
+    return any ? shared : NULL;
+}
+
 void region_choose_plain(struct region *region, const struct parts *parts,
                          struct stages *s, const struct region_options *options)
 {
@@ -353,6 +381,9 @@ void region_choose_plain(struct region *region, const struct parts *parts,
     if (pass_runs(options->passes, PASS_SOURCE_LOOPS)) {
         region->shared = with_promise(region);
         if (region->shared != s[0].shared)
+            region->summed = NULL;
+        region->shared = without_costly(region);
+        if (!region->shared)
             region->summed = NULL;
     }
     region->costly = region->plain != REGION_PLAIN_NEVER &&

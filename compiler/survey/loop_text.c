@@ -276,6 +276,8 @@ static void add(struct capturing *c, CXCursor decl, const char *name)
         .global = !is_of_function(decl),
         .array = type_is_pointer(type),
         .pointer = canonical.kind == CXType_Pointer,
+        .automatic = s->local && !s->parameter && type_is_pointer(type) &&
+                     canonical.kind != CXType_Pointer,
         .iterator = s->iterates && !s->as_variable && !s->counts_on &&
                     !s->declared_inside && !survey_is_live(c->survey, s),
     };

@@ -40,6 +40,7 @@ struct loop_capture {
                           the function declares */
     bool array;        /* an array or a pointer */
     bool pointer;      /* a pointer */
+    bool automatic;    /* an array that the function declares */
     bool named;        /* by the body; else by a type alone */
     bool written;      /* itself, not what it leads to */
     bool iterator;     /* of a loop in the text, which sets it, and not read

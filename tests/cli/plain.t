@@ -485,3 +485,34 @@ asks for few pairs of rows (few), and not for many (apart).
   expected: host: as fast as the plain nest, kernels would gain nothing
   expected: host: as fast as the plain nest, kernels would gain nothing
   expected: host: faster, rows of one array are known not to overlap, so that iterations fill vectors
+
+A loop in a loop is not shared if it uses an array of the function around: the array's
+address would leave the function, and compilers would know less of it.
+
+  $ cat > own.c <<'END'
+  > void steps(int m, int n, double **u, double **r)
+  > {
+  >     double w[64];
+  > #pragma hedra
+  >     for (int t = 1; t < m; t++) {
+  >         for (int i = 0; i < n; i++)
+  >             w[i] = u[t - 1][i] + u[t + 1][i];
+  >         for (int i = 1; i < n - 1; i++)
+  >             r[t][i] -= w[i - 1] + w[i + 1];
+  >     }
+  > }
+  > void rows(int n, double (*a)[64])
+  > {
+  >     double w[64];
+  > #pragma hedra
+  >     for (int t = 1; t < n; t++) {
+  >         for (int i = 0; i < 64; i++)
+  >             w[i] = a[t - 1][i] * 0.5;
+  >         for (int i = 1; i < 63; i++)
+  >             a[t][i] -= w[i - 1] + w[i + 1];
+  >     }
+  > }
+  > END
+  $ hedrac -w own.c -o own.out; grep -c 'hedra_share(' own.out
+  0
+  [1]
