@@ -296,7 +296,7 @@ static void put_kept(struct splice_copier *c, const struct stub_region *r)
                   "this region stays as it is, so that arrays with a layout "
                   "are converted back before it, and again behind it");
     put_statements(c, &text);
-    if (promised_is_there(r) && !found.found)
+    if (promised_is_there(r))
         put_promised(c, r);
     close_conditional(c, &found, found.at);
     copy_to(c, scop->end);

@@ -14,7 +14,17 @@ CXCursor callee_definition(CXCursor c)
                : clang_getNullCursor();
 }
 
-enum callee_library callee_library(struct arena *arena, CXCursor c)
+/* The function's name, without what GCC puts before those of builtins. */
+static const char *library_name(struct arena *arena, CXCursor function)
+{
+    static const char prefix[] = "__builtin_";
+    const char *name = clang_text(arena, clang_getCursorSpelling(function));
+    return strncmp(name, prefix, sizeof prefix - 1) == 0
+               ? name + sizeof prefix - 1
+               : name;
+}
+
+static enum callee_library library_of(const char *name)
 {
     static const struct {
         const char *name;
@@ -24,7 +34,14 @@ enum callee_library callee_library(struct arena *arena, CXCursor c)
                  {"memmove", LIBRARY_MOVE},
                  {"sincos", LIBRARY_SINCOS},
                  {"sincosf", LIBRARY_SINCOS}};
-    static const char prefix[] = "__builtin_";
+    for (size_t k = 0; k < sizeof table / sizeof *table; k++)
+        if (strcmp(name, table[k].name) == 0)
+            return table[k].kind;
+    return LIBRARY_NONE;
+}
+
+enum callee_library callee_library(struct arena *arena, CXCursor c)
+{
     if (clang_getCursorKind(c) != CXCursor_CallExpr ||
         clang_Cursor_getNumArguments(c) != 3)
         return LIBRARY_NONE;
@@ -33,13 +50,7 @@ enum callee_library callee_library(struct arena *arena, CXCursor c)
     if (!clang_Cursor_isNull(definition) &&
         !clang_Location_isInSystemHeader(clang_getCursorLocation(definition)))
         return LIBRARY_NONE;
-    const char *name = clang_text(arena, clang_getCursorSpelling(function));
-    if (strncmp(name, prefix, sizeof prefix - 1) == 0)
-        name += sizeof prefix - 1;
-    for (size_t k = 0; k < sizeof table / sizeof *table; k++)
-        if (strcmp(name, table[k].name) == 0)
-            return table[k].kind;
-    return LIBRARY_NONE;
+    return library_of(library_name(arena, function));
 }
 
 CXCursor callee_object(struct arena *arena, CXCursor c)
@@ -208,15 +219,10 @@ bool callee_is_computed(struct survey *survey, CXCursor c)
 
 bool callee_is_known(struct arena *arena, CXCursor function)
 {
-    static const char *const table[] = {"memset", "memcpy", "memmove",
-                                        "abs",    "labs",   "llabs"};
-    const char *name = clang_text(arena, clang_getCursorSpelling(function));
-    static const char prefix[] = "__builtin_";
-    if (strncmp(name, prefix, sizeof prefix - 1) == 0)
-        name += sizeof prefix - 1;
-    for (size_t k = 0; k < sizeof table / sizeof *table; k++)
-        if (!strcmp(name, table[k]))
-            return true;
+    const char *name = library_name(arena, function);
+    if (library_of(name) != LIBRARY_NONE || !strcmp(name, "abs") ||
+        !strcmp(name, "labs") || !strcmp(name, "llabs"))
+        return true;
     for (int k = 0; k < SCOP_FUNC_COUNT; k++) {
         const char *math = scop_func_name((enum scop_func)k);
         size_t length = strlen(math);

@@ -106,6 +106,10 @@ struct loc clang_cursor_loc(const struct unit *unit, CXCursor c);
 bool clang_cursor_bytes(const struct unit *unit, CXCursor c, size_t *begin,
                         size_t *end);
 struct children clang_children(struct arena *arena, CXCursor c);
+/* Hands each file over that the user has written, which ends with '\0' behind
+ * its `length` bytes (macros.c). */
+typedef void clang_reader(struct unit *unit, const char *text, size_t length);
+void clang_read_files(struct unit *unit, clang_reader *read);
 
 /* Does a macro, or an argument of one, stand at this byte of the file? */
 bool clang_in_macro(struct unit *unit, size_t at);

@@ -46,17 +46,35 @@ static enum CXChildVisitResult visit(CXCursor c, CXCursor parent,
     return CXChildVisit_Continue;
 }
 
+/* Who reads the texts of files. */
+struct reader {
+    struct unit *unit;
+    clang_reader *read;
+};
+
 static void read_file(CXFile file, CXSourceLocation *stack, unsigned depth,
                       CXClientData data)
 {
-    struct unit *unit = data;
+    const struct reader *r = data;
+    struct unit *unit = r->unit;
     size_t length;
     (void)stack;
     (void)depth;
     const char *text = clang_getFileContents(unit->tu, file, &length);
     if (text &&
         is_of_user(unit, clang_getLocationForOffset(unit->tu, file, 0), false))
-        names_read(unit->arena, &unit->names, text, length);
+        r->read(unit, arena_strndup(unit->arena, text, length), length);
+}
+
+void clang_read_files(struct unit *unit, clang_reader *read)
+{
+    struct reader r = {unit, read};
+    clang_getInclusions(unit->tu, read_file, &r);
+}
+
+static void read_names(struct unit *unit, const char *text, size_t length)
+{
+    names_read(unit->arena, &unit->names, text, length);
 }
 
 /* The macro that an option defines: -DNAME=..., or NAME=... behind -D. */
@@ -92,7 +110,7 @@ void unit_read_names(struct unit *unit, int argc, const char *const *args)
     struct arena *arena = unit->arena;
     struct names *names = &unit->names;
     clang_visitChildren(clang_getTranslationUnitCursor(unit->tu), visit, unit);
-    clang_getInclusions(unit->tu, read_file, unit);
+    clang_read_files(unit, read_names);
     for (int k = 0; k < argc; k++)
         if (strcmp(args[k], "-D") == 0 && k + 1 < argc)
             read_option(unit, args[k + 1]);

@@ -156,19 +156,10 @@ static bool is_made(const char *text, const char *at)
 }
 
 /* Adds the lists of a file that follow the word; "*" where a macro has it. */
-static void read_file(CXFile file, CXSourceLocation *stack, unsigned depth,
-                      CXClientData data)
+static void read_file(struct unit *unit, const char *text, size_t length)
 {
     static const char word[] = "threadprivate";
-    struct unit *unit = data;
-    size_t length;
-    (void)stack;
-    (void)depth;
-    const char *text = clang_getFileContents(unit->tu, file, &length);
-    if (!text || clang_Location_isInSystemHeader(
-                     clang_getLocationForOffset(unit->tu, file, 0)))
-        return;
-    text = arena_strndup(unit->arena, text, length);
+    (void)length;
     for (const char *at = text; (at = strstr(at, word)); at++)
         unit->threadprivate = arena_printf(
             unit->arena, "%s%s%.*s\n", unit->threadprivate,
@@ -179,7 +170,7 @@ bool team_has_own(struct unit *unit, const char *name)
 {
     if (!unit->threadprivate) {
         unit->threadprivate = "";
-        clang_getInclusions(unit->tu, read_file, unit);
+        clang_read_files(unit, read_file);
     }
     return strchr(unit->threadprivate, '*') || names(unit->threadprivate, name);
 }

@@ -115,18 +115,10 @@ bool variant_is_macro(struct unit *unit, const char *name)
     return find_macro(unit, name, false);
 }
 
-static void read_file(CXFile file, CXSourceLocation *stack, unsigned depth,
-                      CXClientData data)
+static void read_file(struct unit *unit, const char *text, size_t length)
 {
-    struct unit *unit = data;
-    size_t length;
-    (void)stack;
-    (void)depth;
-    const char *text = clang_getFileContents(unit->tu, file, &length);
-    if (text &&
-        !clang_Location_isInSystemHeader(
-            clang_getLocationForOffset(unit->tu, file, 0)) &&
-        strstr(arena_strndup(unit->arena, text, length), "_OPENMP"))
+    (void)length;
+    if (strstr(text, "_OPENMP"))
         unit->asks_openmp = 2;
 }
 
@@ -135,7 +127,7 @@ bool variant_exists(struct unit *unit, size_t begin, size_t end)
     bool found = false;
     if (!unit->asks_openmp) {
         unit->asks_openmp = 1;
-        clang_getInclusions(unit->tu, read_file, unit);
+        clang_read_files(unit, read_file);
     }
     if (unit->asks_openmp == 1)
         return false;

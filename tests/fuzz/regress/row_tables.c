@@ -52,67 +52,25 @@ static grid make_grid(enum layout layout, int n)
     return g;
 }
 
-static void resid(int n, grid u, grid v, grid r)
+/* A step along each direction, within the borders. */
+static void smooth(int n, grid from, grid to)
 {
-    double near[64], far[64];
 #pragma hedra
-    for (int i = 2; i < n - 2; i++)
-        for (int j = 2; j < n - 2; j++) {
-            for (int k = 0; k < n; k++) {
-                near[k] = u[i][j - 1][k] + u[i][j + 1][k] + u[i - 1][j][k] +
-                          u[i + 1][j][k];
-                far[k] = u[i - 1][j - 1][k] + u[i + 1][j + 1][k];
-            }
+    for (int i = 1; i < n - 1; i++)
+        for (int j = 1; j < n - 1; j++)
             for (int k = 1; k < n - 1; k++)
-                r[i][j][k] = v[i][j][k] - 0.75 * u[i][j][k] +
-                             0.25 * (near[k - 1] + far[k]) + near[k + 1];
-        }
+                to[i][j][k] = 0.5 * from[i][j][k] + from[i - 1][j][k - 1] -
+                              0.25 * from[i + 1][j][k + 1];
 }
 
-/* The coarser grid's values at every other place of the finer one. */
-static void prolong(int n, grid coarse, grid fine, int d)
+/* Every other plane gets what the one before it has. */
+static void repeat(int n, grid g)
 {
-    double sum[64];
 #pragma hedra
     for (int i = 1; i < n / 2 - 1; i++)
-        for (int j = 1; j < n / 2 - 1; j++) {
-            for (int k = 0; k < n / 2; k++)
-                sum[k] = coarse[i][j + 1][k] + coarse[i][j][k];
-            for (int k = 0; k < n / 2 - 1; k++) {
-                fine[2 * i][2 * j][2 * k] += coarse[i][j][k];
-                fine[2 * i][2 * j][2 * k + 1] += 0.5 * coarse[i][j][k + 1];
-            }
-            for (int k = 0; k < n / 2 - 1; k++)
-                fine[2 * i][2 * j + 1][2 * k] += 0.5 * sum[k];
-        }
-#pragma hedra
-    for (int i = 2; i < n / 2; i++)
-        for (int j = 2; j < n / 2; j++)
-            for (int k = d; k < n / 2; k++)
-                fine[2 * i - d - 1][2 * j - d - 1][2 * k - d - 1] +=
-                    coarse[i - 1][j - 1][k - 1];
-}
-
-/* The borders of two directions, and then of the third one. */
-static void wrap(int n, grid u)
-{
-#pragma hedra
-    for (int i = 1; i < n - 1; i++) {
-        for (int j = 1; j < n - 1; j++) {
-            u[i][j][n - 1] = u[i][j][1];
-            u[i][j][0] = u[i][j][n - 2];
-        }
-        for (int k = 0; k < n; k++) {
-            u[i][n - 1][k] = u[i][1][k];
-            u[i][0][k] = u[i][n - 2][k];
-        }
-    }
-#pragma hedra
-    for (int j = 0; j < n; j++)
-        for (int k = 0; k < n; k++) {
-            u[n - 1][j][k] = u[1][j][k];
-            u[0][j][k] = u[n - 2][j][k];
-        }
+        for (int j = 2; j < n - 2; j++)
+            for (int k = 0; k < n; k++)
+                g[2 * i + 1][j][k] += g[2 * i][j + 1][k];
 }
 
 static void print_grid(const char *name, int n, grid g)
@@ -129,16 +87,14 @@ int main(void)
 {
     int n = 14;
     for (int layout = BLOCK; layout <= PLANES_LAST; layout++) {
-        grid u = make_grid(layout, n), v = make_grid(layout, n),
-             r = make_grid(layout, n);
+        grid u = make_grid(layout, n), v = make_grid(layout, n);
         if (layout != INSIDE)
-            wrap(n, u);
-        resid(n, u, v, r);
-        print_grid("resid", n, r);
-        prolong(n, v, u, 1);
-        print_grid("prolong", n, u);
-        resid(n, u, r, r);
-        print_grid("itself", n, r);
+            smooth(n, u, v);
+        repeat(n, v);
+        print_grid("steps", n, v);
+        if (layout != INSIDE)
+            smooth(n, v, v);
+        print_grid("itself", n, v);
     }
     return 0;
 }
