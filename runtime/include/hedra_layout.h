@@ -74,9 +74,9 @@ HEDRA_API void hedra_to_columns(void *to, const void *from, int size,
 HEDRA_API void hedra_to_rows(void *to, const void *from, int size,
                              int64_t steps);
 
-/* The same of 64 / size rows, `lanes`, whose first elements lie `apart`
- * elements from each other, of any number of steps: to[k * lanes + j] = from[j
- * * apart + k]. */
+/* The same of 64 / size rows, `lanes`, of any number of steps, whose first
+ * elements lie `apart` elements from each other:
+ * to[k * lanes + j] = from[j * apart + k]. */
 HEDRA_API void hedra_to_columns_apart(void *to, const void *from, int64_t apart,
                                       int size, int lanes, int64_t steps);
 
