@@ -183,11 +183,27 @@ static bool is_table(const struct scop *s, const struct loop_text *text,
     return false;
 }
 
+/* Does it look elements up in a variable of the file, which is no capture? */
+static bool has_table_of_file(const struct scop *s,
+                              const struct loop_text *text)
+{
+    for (int k = 0; k < s->array_count; k++) {
+        bool captured = false;
+        for (int c = 0; c < text->capture_count; c++)
+            captured |= array_behind(s, &text->capture[c]) == k;
+        if (!captured && is_table(s, text, k))
+            return true;
+    }
+    return false;
+}
+
 /* Has each pointer an object of its own, which no other name leads to, and do
  * compilers gain by knowing that? */
 static bool are_apart(const struct stub_region *r, const struct loop_text *text)
 {
     const struct scop *s = r->scop;
+    if (has_table_of_file(s, text))
+        return false;
     for (int k = 0; k < text->capture_count; k++) {
         if (!text->capture[k].array)
             continue;
@@ -220,6 +236,8 @@ static void put_parameter(struct buf *out, const struct loop_capture *c,
 {
     if (is_total(c))
         buf_printf(out, "__typeof__(%s) *hdk_sum_%s", c->type, c->name);
+    else if (c->field_count)
+        buf_printf(out, "__typeof__(%s) *hdk_at_%s", c->type, c->name);
     else
         put_variable(out, c, apart);
 }
@@ -276,8 +294,37 @@ static void put_captures(struct buf *out, const struct scop *s,
         int array = v->array ? array_behind(s, v) : -1;
         if (array >= 0 && is_table(s, text, array))
             buf_printf(out, "    __asm__(\"\" : \"+r\"(%s));\n", v->name);
-        if (!v->named)
+        if (!v->named && !v->field_count)
             buf_printf(out, "    (void)%s;\n", v->name);
+    }
+}
+
+/* The variable `own`, with the fields that the text reads, if `from` leads to
+ * any. */
+static void put_fields(struct buf *out, const struct loop_capture *v,
+                       const char *own, const char *from, const char *indent)
+{
+    buf_printf(out, "%s__typeof__(%s) %s = {0};\n%sif (%s) {\n", indent,
+               v->record, own, indent, from);
+    for (int k = 0; k < v->field_count; k++)
+        buf_printf(out, "%s    %s.%s = %s->%s;\n", indent, own, v->field[k],
+                   from, v->field[k]);
+    buf_printf(out, "%s}\n", indent);
+}
+
+/* Structures of which the text reads fields: nothing that it writes is one of
+ * them, which compilers know of a copy whose address nobody has. */
+static void put_copies(struct buf *out, struct arena *arena,
+                       const struct loop_text *text)
+{
+    for (int c = 0; c < text->capture_count; c++) {
+        const struct loop_capture *v = &text->capture[c];
+        if (!v->field_count)
+            continue;
+        put_fields(out, v, arena_printf(arena, "hdk_own_%s", v->name),
+                   arena_printf(arena, "hdk_at_%s", v->name), "    ");
+        buf_printf(out, "    __typeof__(%s) *%s = &hdk_own_%s;\n", v->type,
+                   v->name, v->name);
     }
 }
 
@@ -365,6 +412,7 @@ void shared_put_head(struct buf *out, const struct stub_region *r, int k)
     const char *same = text->inclusive ? "=" : "";
     buf_printf(out, "    if (!(hdk_from %c%s hdk_end))\n        return;\n",
                up ? '<' : '>', same);
+    put_copies(out, r->scop->arena, text);
     put_first(out, r->scop, text);
     buf_printf(out,
                "    const __typeof__(%s) hdk_bound = (__typeof__(%s))hdk_end;\n"
@@ -585,12 +633,16 @@ void shared_put_entry(struct buf *out, const struct stub_region *r, int k)
 }
 
 /* Copies of variables, whose addresses leave the function. */
-static void put_values(struct buf *out, const struct loop_text *text,
-                       const char *tag, bool totals)
+static void put_values(struct buf *out, struct arena *arena,
+                       const struct loop_text *text, const char *tag,
+                       bool totals)
 {
     for (int c = 0; c < text->capture_count; c++) {
         const struct loop_capture *v = &text->capture[c];
-        if (is_passed(v) && !v->array && (!totals || is_total(v)))
+        if (v->field_count && !totals)
+            put_fields(out, v, arena_printf(arena, "hedra%s_value_%d", tag, c),
+                       v->name, "");
+        else if (is_passed(v) && !v->array && (!totals || is_total(v)))
             buf_printf(out, "__typeof__(%s) hedra%s_value_%d = %s;\n", v->type,
                        tag, c, v->name);
     }
@@ -650,7 +702,7 @@ static void put_share(struct buf *out, const struct stub_region *r, int k,
 {
     const struct loop_text *text = shared_loop(r, k);
     int count = 0;
-    put_values(out, text, tag, false);
+    put_values(out, r->scop->arena, text, tag, false);
     buf_printf(out, "void *hedra%s_variable[] = {", tag);
     for (int c = 0; c < text->capture_count; c++) {
         const struct loop_capture *v = &text->capture[c];
@@ -660,7 +712,7 @@ static void put_share(struct buf *out, const struct stub_region *r, int k,
         int array = v->array ? array_behind(r->scop, v) : -1;
         if (array >= 0 && stub_is_copied(r, array))
             buf_printf(out, "(void *)hedra%s_variable_%d", tag, array);
-        else if (v->array)
+        else if (v->array && !v->field_count)
             buf_printf(out, "(void *)%s", v->name);
         else
             buf_printf(out, "(void *)&hedra%s_value_%d", tag, c);
@@ -709,7 +761,7 @@ void shared_put_call(struct buf *out, const struct stub_region *r, int k,
                    steps_of_one(text));
     put_share(out, r, k, tag);
     buf_puts(out, "} else {\n");
-    put_values(out, text, tag, true);
+    put_values(out, r->scop->arena, text, tag, true);
     put_arguments(out, r, k, tag, false);
     buf_printf(out, "hedra%s_first, hedra%s_end);\n", tag, tag);
     put_totals_back(out, text, tag);

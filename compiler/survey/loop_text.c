@@ -294,6 +294,8 @@ static void add(struct capturing *c, CXCursor decl, const char *name)
     if (!made.array)
         note_range(c, decl, s, &made);
     CXType spelled = made.array ? element_of(type) : type;
+    if (made.pointer)
+        made.record = loop_record_spelled(c->survey, spelled);
     made.type = clang_text(c->survey->arena, clang_getTypeSpelling(spelled));
     c->failed |= strstr(made.type, "unnamed") ||
                  strstr(made.type, "anonymous") || strstr(made.type, "typeof");
@@ -775,9 +777,11 @@ const struct loop_text *loop_text_find(struct survey *survey, CXCursor loop,
     if (!own || !take_semicolon(survey, loop, text) ||
         is_entangled(survey, loop, text))
         return NULL;
-    visit(&c, clang_children(survey->arena, loop).at[3], false);
+    CXCursor body = clang_children(survey->arena, loop).at[3];
+    visit(&c, body, false);
     byte_sum_find(survey, loop, text);
-    loop_sum_find(survey, clang_children(survey->arena, loop).at[3], text);
+    loop_sum_find(survey, body, text);
+    loop_record_find(survey, body, text);
     drop_globals(&c);
     return c.failed ? NULL : text;
 }

@@ -154,6 +154,12 @@ const struct loop_text *loop_text_find(struct survey *survey, CXCursor loop,
  * of.
  */
 void byte_sum_find(struct survey *survey, CXCursor c, struct loop_text *text);
+/* How C spells the structure without qualifiers; NULL: it is none. */
+const char *loop_record_spelled(struct survey *survey, CXType type);
+/* Says of the text's captures which are pointers to structures of which it
+ * reads fields alone; `body`: of the loop. */
+void loop_record_find(struct survey *survey, CXCursor body,
+                      struct loop_text *text);
 /* Says of the text's captures which are sums (polyhedral/scop/loop_text.h);
  * `body`: of the loop. */
 void loop_sum_find(struct survey *survey, CXCursor body,

@@ -140,6 +140,13 @@ static isl_set *out_of_range(struct affine_env *env, isl_pw_aff *value,
                                      : set;
 }
 
+/* Assumes that there are no such points, unless there would be none at all. */
+static bool assume_useful(struct affine_env *env, isl_set *bad)
+{
+    isl_set *all = isl_set_universe(isl_set_get_space(bad));
+    return assume_inside(env->poly, bad, known_domain(env, all));
+}
+
 /* A multiple in unsigned 64 bits may leave them: unless parameters are assumed
  * to be small enough, modulo 2^64. */
 static isl_pw_aff *wrap_multiple(struct affine_env *env, isl_pw_aff *value)
@@ -149,7 +156,7 @@ static isl_pw_aff *wrap_multiple(struct affine_env *env, isl_pw_aff *value)
         isl_set_free(bad);
         return value;
     }
-    return assume_empty(env->poly, bad) ? value : wrap_modulo(value, SCOP_U64);
+    return assume_useful(env, bad) ? value : wrap_modulo(value, SCOP_U64);
 }
 
 /* Is the value of every known point of an iterator within one period of the
@@ -192,8 +199,6 @@ static isl_pw_aff *wrap_once(struct affine_env *env, isl_pw_aff *value,
 static isl_pw_aff *affine_wrap(struct affine_env *env, isl_pw_aff *value,
                                enum scop_type type)
 {
-    struct poly *poly = env->poly;
-
     if (!value || type == SCOP_I64)
         return value;
     isl_set *bad = isl_set_union(out_of_range(env, value, type, 0, false),
@@ -203,7 +208,7 @@ static isl_pw_aff *affine_wrap(struct affine_env *env, isl_pw_aff *value,
         isl_set_free(bad);
         return value;
     }
-    if (assume_empty(poly, bad))
+    if (assume_useful(env, bad))
         return value;
     return wraps_once(env, value, type) ? wrap_once(env, value, type)
                                         : wrap_modulo(value, type);

@@ -43,24 +43,37 @@ static bool is_by_rows(const struct scop_expr *e, const void *user)
            scop_expr_count(e->arg[0], is_product, f);
 }
 
+/* Is it the iterator, or the places of one element of several numbers: a
+ * multiple of the iterator and something beside it? */
+static bool is_element(const struct flat *f, const struct scop_expr *e)
+{
+    e = scop_expr_unwidened(e);
+    if (e->op == SCOP_ADD)
+        return is_element(f, e->arg[0]) &&
+               !scop_expr_count(e->arg[1], is_iterator, f);
+    if (e->op == SCOP_MUL)
+        return is_element(f, e->arg[0]) && e->arg[1]->op == SCOP_INT;
+    return is_iterator(e, f);
+}
+
 /* An element of what the loop goes through, and others by rows? */
 static bool is_of_both(const struct scop_expr *e, const void *user)
 {
     const struct flat *f = user;
     struct flat of = *f;
     of.array = e->ref;
-    return e->op == SCOP_ACCESS && e->count == 1 && is_iterator(e->arg[0], f) &&
+    return e->op == SCOP_ACCESS && e->count == 1 && is_element(f, e->arg[0]) &&
            scop_node_count(f->scop, f->scop->root, is_by_rows, &of);
 }
 
-/* Another subscript than the iterator alone? */
+/* Another subscript than an element's? */
 static bool is_other_use(const struct scop_expr *e, const void *user)
 {
     const struct flat *f = user;
     if (e->op != SCOP_ACCESS)
         return false;
     for (int k = 0; k < e->count; k++)
-        if (!(e->count == 1 && is_iterator(e->arg[k], f)) &&
+        if (!(e->count == 1 && is_element(f, e->arg[k])) &&
             scop_expr_count(e->arg[k], is_iterator, f))
             return true;
     return false;

@@ -35,19 +35,23 @@ struct loop_capture {
                              narrower type: least <= value <= most */
     bool negative;        /* its own type has numbers below 0 */
     int64_t least, most;
-    bool real;         /* the constant is a floating one */
-    bool enumerator;   /* no variable, but a constant of an enumeration that
-                          the function declares */
-    bool array;        /* an array or a pointer */
-    bool pointer;      /* a pointer */
-    bool automatic;    /* an array that the function declares */
-    bool named;        /* by the body; else by a type alone */
-    bool written;      /* itself, not what it leads to */
-    bool iterator;     /* of a loop in the text, which sets it, and not read
-                          behind the region */
-    bool global;       /* of the file */
-    bool temporary;    /* of the file, and never read but behind an assignment
-                          (compiler/survey/temporary.c) */
+    bool real;          /* the constant is a floating one */
+    bool enumerator;    /* no variable, but a constant of an enumeration that
+                           the function declares */
+    bool array;         /* an array or a pointer */
+    bool pointer;       /* a pointer */
+    bool automatic;     /* an array that the function declares */
+    bool named;         /* by the body; else by a type alone */
+    bool written;       /* itself, not what it leads to */
+    bool iterator;      /* of a loop in the text, which sets it, and not read
+                           behind the region */
+    bool global;        /* of the file */
+    bool temporary;     /* of the file, and never read but behind an assignment
+                           (compiler/survey/temporary.c) */
+    const char *record; /* the structure that a pointer leads to, as C spells
+                           it without qualifiers; NULL: something else */
+    int field_count; /* more than 0: the text reads these fields of it alone */
+    const char **field;
     enum loop_sum sum; /* threads may have copies, of 0s, or 1s, to combine */
     int sum_size;      /* of one integer, in bytes */
 };
