@@ -30,6 +30,16 @@ struct bounds {
     bool lost;
 };
 
+/* Facts (subscript.c): what holds if the test does, or fails; what a node may
+ * change; what holds in part k of an if or a loop, before which b's facts do.
+ */
+void bounds_add_fact(struct bounds *b, const struct scop_expr *test,
+                     bool holds);
+void bounds_forget_facts(struct bounds *b, const struct scop_node *node);
+void bounds_enter(struct bounds *b, const struct scop_node *node, int k);
+/* Behind an if, whose facts are forgotten: what ends by a jump did not run. */
+void bounds_leave_if(struct bounds *b, const struct scop_node *node);
+
 /* Between which ends the expression lies where statement b->stmt evaluates it;
  * false: that is not known. */
 bool bounds_expr(struct bounds *b, const struct scop_expr *e,

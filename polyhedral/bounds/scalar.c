@@ -90,8 +90,18 @@ static bool add_values(struct bounds *b, const struct scop_node *node,
 {
     bool good = node->kind != SCOP_SET || node->lhs->ref != v->scalar ||
                 add_value(b, node->rhs, v);
-    for (int k = 0; k < node->count && good; k++)
-        good = add_values(b, node->child[k], v);
+    bool parts = node->kind == SCOP_IF || node->kind == SCOP_LOOP;
+    if (node->kind == SCOP_SET || node->kind == SCOP_LOOP)
+        bounds_forget_facts(b, node);
+    for (int k = 0; k < node->count && good; k++) {
+        struct bounds part = *b;
+        if (parts)
+            bounds_enter(&part, node, k);
+        good = add_values(parts ? &part : b, node->child[k], v);
+        b->lost |= part.lost;
+    }
+    if (node->kind == SCOP_IF)
+        bounds_leave_if(b, node);
     return good;
 }
 
@@ -280,17 +290,18 @@ bool bounds_scalar(struct bounds *b, int scalar, struct interval *out)
     struct values v = {.scalar = scalar};
     bool inside = array->scope != SCOP_OUTSIDE && array->scope != SCOP_REGION;
     bool good = !scop_type_is_float(array->type) && array->rank == 0;
-    all.fact_count = 0;
     if (good && !inside && (b->of->part || array->live_in))
         good = v.any = !b->of->part && bound_first(b, scalar, &v.whole);
     for (int k = 0; k < scop->stmt_count && good; k++) {
         const struct scop_stmt *s = &scop->stmt[k];
         all.stmt = k;
+        all.fact_count = 0;
         if (s->body)
             good = add_values(&all, s->body, &v);
         else if (s->lhs->ref == scalar)
             good = add_value(&all, s->rhs, &v);
     }
+    all.fact_count = 0;
     good = good && v.any;
     *out = v.whole;
     bool still = !v.up && !v.down;

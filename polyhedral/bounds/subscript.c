@@ -101,14 +101,21 @@ static bool bound_by_constant(struct bounds *b, const struct scop_expr *e,
     return true;
 }
 
+/* Each value lies where the test cuts off the rest: x < 0 ? 0 : x. */
 static bool bound_choice(struct bounds *b, const struct scop_expr *e,
                          struct interval *out)
 {
-    struct interval x, y;
-    if (!bounds_expr(b, e->arg[1], &x) || !bounds_expr(b, e->arg[2], &y))
-        return false;
-    *out = interval_hull(&b->in, x, y);
-    return true;
+    struct interval value[2];
+    int count = b->fact_count;
+    bool known = true;
+    for (int k = 0; k < 2 && known; k++) {
+        bounds_add_fact(b, e->arg[0], k == 0);
+        known = bounds_expr(b, e->arg[1 + k], &value[k]);
+        b->fact_count = count;
+    }
+    if (known)
+        *out = interval_hull(&b->in, value[0], value[1]);
+    return known;
 }
 
 static bool bound_cast(struct bounds *b, const struct scop_expr *e,
@@ -217,17 +224,13 @@ bool bounds_expr(struct bounds *b, const struct scop_expr *e,
     return known;
 }
 
-/* The walk ------------------------------------------------------------------
- */
-
-/* Adds what holds if the test does (or fails). */
-static void add_fact(struct bounds *b, const struct scop_expr *test, bool holds)
+void bounds_add_fact(struct bounds *b, const struct scop_expr *test, bool holds)
 {
     if (test->op == SCOP_NOT) {
-        add_fact(b, test->arg[0], !holds);
+        bounds_add_fact(b, test->arg[0], !holds);
     } else if (test->op == (holds ? SCOP_LAND : SCOP_LOR)) {
-        add_fact(b, test->arg[0], holds);
-        add_fact(b, test->arg[1], holds);
+        bounds_add_fact(b, test->arg[0], holds);
+        bounds_add_fact(b, test->arg[1], holds);
     } else if (b->fact_count < MOST_FACTS) {
         b->fact[b->fact_count++] = (struct fact){test, holds};
     }
@@ -242,8 +245,7 @@ static bool gives(const struct scop_node *node, const struct scop_expr *test)
     return found;
 }
 
-/* Facts that the node may change hold no more. */
-static void forget_facts(struct bounds *b, const struct scop_node *node)
+void bounds_forget_facts(struct bounds *b, const struct scop_node *node)
 {
     int kept = 0;
     for (int k = 0; k < b->fact_count; k++)
@@ -251,6 +253,38 @@ static void forget_facts(struct bounds *b, const struct scop_node *node)
             b->fact[kept++] = b->fact[k];
     b->fact_count = kept;
 }
+
+static bool jumps(const struct scop_node *node)
+{
+    while (node->kind == SCOP_SEQ && node->count > 0)
+        node = node->child[node->count - 1];
+    return node->kind == SCOP_BREAK || node->kind == SCOP_CONTINUE;
+}
+
+/* The second part of a loop, which steps, runs where the test held and the
+ * first part was left. */
+void bounds_enter(struct bounds *b, const struct scop_node *node, int k)
+{
+    if (node->kind == SCOP_IF) {
+        bounds_add_fact(b, node->test, k == 0);
+    } else if (node->kind == SCOP_LOOP) {
+        bounds_forget_facts(b, node);
+        if (!node->last)
+            bounds_add_fact(b, node->test, true);
+        for (int before = 0; before < k; before++)
+            bounds_forget_facts(b, node->child[before]);
+    }
+}
+
+void bounds_leave_if(struct bounds *b, const struct scop_node *node)
+{
+    bounds_forget_facts(b, node);
+    if (jumps(node->child[0]) && !gives(node, node->test))
+        bounds_add_fact(b, node->test, false);
+}
+
+/* The walk ------------------------------------------------------------------
+ */
 
 /* Horner over the extents, then the place of the field. */
 static bool bound_place(struct bounds *b, const struct scop_expr *access,
@@ -362,7 +396,7 @@ static void walk_expr(struct bounds *b, const struct scop_expr *e)
     for (int k = 0; k < e->count; k++) {
         int count = b->fact_count;
         if (lazy && k > 0)
-            add_fact(b, e->arg[0], e->op == SCOP_LOR ? false : k == 1);
+            bounds_add_fact(b, e->arg[0], e->op == SCOP_LOR ? false : k == 1);
         walk_expr(b, e->arg[k]);
         b->fact_count = count;
     }
@@ -370,39 +404,13 @@ static void walk_expr(struct bounds *b, const struct scop_expr *e)
 
 static void walk_node(struct bounds *b, const struct scop_node *node);
 
-static bool jumps(const struct scop_node *node)
+/* A part of an if or a loop. */
+static void walk_part(struct bounds *b, const struct scop_node *node, int k)
 {
-    while (node->kind == SCOP_SEQ && node->count > 0)
-        node = node->child[node->count - 1];
-    return node->kind == SCOP_BREAK || node->kind == SCOP_CONTINUE;
-}
-
-static void walk_if(struct bounds *b, const struct scop_node *node)
-{
-    walk_expr(b, node->test);
-    for (int k = 0; k < node->count; k++) {
-        struct bounds branch = *b;
-        add_fact(&branch, node->test, k == 0);
-        walk_node(&branch, node->child[k]);
-        b->lost |= branch.lost;
-    }
-    forget_facts(b, node);
-    if (jumps(node->child[0]) && !gives(node, node->test))
-        add_fact(b, node->test, false);
-}
-
-static void walk_loop(struct bounds *b, const struct scop_node *node)
-{
-    forget_facts(b, node);
-    walk_expr(b, node->test);
-    struct bounds inner = *b;
-    if (!node->last)
-        add_fact(&inner, node->test, true);
-    walk_node(&inner, node->child[0]);
-    inner.fact_count = 0;
-    if (node->count > 1)
-        walk_node(&inner, node->child[1]);
-    b->lost |= inner.lost;
+    struct bounds part = *b;
+    bounds_enter(&part, node, k);
+    walk_node(&part, node->child[k]);
+    b->lost |= part.lost;
 }
 
 /* In the order of the program. What holds before a loop or a branch holds
@@ -413,13 +421,17 @@ static void walk_node(struct bounds *b, const struct scop_node *node)
     case SCOP_SET:
         walk_expr(b, node->lhs);
         walk_expr(b, node->rhs);
-        forget_facts(b, node);
+        bounds_forget_facts(b, node);
         return;
     case SCOP_IF:
-        walk_if(b, node);
-        return;
     case SCOP_LOOP:
-        walk_loop(b, node);
+        if (node->kind == SCOP_LOOP)
+            bounds_forget_facts(b, node);
+        walk_expr(b, node->test);
+        for (int k = 0; k < node->count; k++)
+            walk_part(b, node, k);
+        if (node->kind == SCOP_IF)
+            bounds_leave_if(b, node);
         return;
     default:
         for (int k = 0; k < node->count; k++)
@@ -432,7 +444,7 @@ static bool walk_stmt(struct bounds *b)
     const struct scop_stmt *s = &b->of->scop->stmt[b->stmt];
     for (int k = 0; k < s->guard_count; k++) {
         walk_expr(b, s->guard[k]);
-        add_fact(b, s->guard[k], true);
+        bounds_add_fact(b, s->guard[k], true);
     }
     if (s->body) {
         walk_node(b, s->body);

@@ -175,6 +175,22 @@ static bool calls_under_conditions(const struct poly *poly)
     return found;
 }
 
+static bool is_told_by_data(const struct scop_expr *e, const void *user)
+{
+    return e->op == SCOP_COND || is_of_iteration(e, user) ||
+           (e->op == SCOP_CAST && scop_type_is_float(e->arg[0]->type));
+}
+
+/* Is it an element of which data, or a choice, say where it is? Vectors load
+ * such elements one by one. */
+static bool is_gathered(const struct scop_expr *e, const void *user)
+{
+    bool found = false;
+    for (int k = 0; e->op == SCOP_ACCESS && k < e->count && !found; k++)
+        found = scop_expr_count(e->arg[k], is_told_by_data, user) > 0;
+    return found;
+}
+
 bool plain_computes_under_conditions(const struct poly *poly,
                                      isl_map_list *dependences, int stmt)
 {
@@ -184,6 +200,7 @@ bool plain_computes_under_conditions(const struct poly *poly,
     if (s->body || !s->depth || !s->rhs || !has_masked_store(s->lhs) ||
         scop_expr_count(s->rhs, is_scalar_function, poly->scop) ||
         scop_expr_count(s->rhs, is_vector_function, poly->scop) ||
+        scop_expr_count(s->rhs, is_gathered, poly->scop) ||
         calls_under_conditions(poly) ||
         stores_under_conditions(poly, s->lhs->ref) > MOST_STORES)
         return false;

@@ -151,7 +151,19 @@ static const struct row row[] = {
      UNKNOWN, 0, 0},
     {"(set k[] 3) (loop (< k[] 21) (set s[] 0x0p+0) (seq " READ(
          "k[]") " (set k[] (+ k[] 1))))",
+     RANGE, 3, 21},
+    {"(set k[] 3) (loop (< k[] 21) (set k[] (+ k[] 1)) " READ("k[]") ")",
      UNKNOWN, 0, 0},
+    {"(set k[] 3) (set m[] 5:u32) (loop (< k[] 21) " READ(
+         "(i32 m[])") " (seq (set m[] (u32 k[])) (set k[] (+ k[] 1))))",
+     RANGE, 3, 21},
+    {"(set k[] 3) (set m[] 5:u32) (loop (< k[] 21) " READ(
+         "(i32 m[])") " (seq (set k[] (+ k[] 1)) (set m[] (u32 k[]))))",
+     UNKNOWN, 0, 0},
+    {"(set k[] d[i]) (if (< k[] 9) " READ("(?: (< k[] 0) 0 k[])") ")", RANGE, 0,
+     9},
+    {READ("(?: (< d[i] 0) 0 (?: (> d[i] 7) 7 d[i]))"), RANGE, 0, 8},
+    {READ("(?: (< d[i] 0) d[i] 7)"), UNKNOWN, 0, 0},
     {"(set m[] 3:u32) (loop (< m[] 21:u32) (seq " READ(
          "m[]") " (set m[] (+ m[] 1:u32))))",
      UNKNOWN, 0, 0}, /* it may wrap */
