@@ -191,6 +191,19 @@ static bool is_gathered(const struct scop_expr *e, const void *user)
     return found;
 }
 
+static bool holds_gathers(const struct poly *poly, int loop)
+{
+    bool found = false;
+    for (int k = 0; k < poly->stmt_count && !found; k++) {
+        const struct scop_stmt *s = poly->stmt[k].stmt;
+        bool inside = s->depth &&
+                      scop_loop_inside(poly->scop, s->loop[s->depth - 1], loop);
+        found = inside && s->rhs &&
+                scop_expr_count(s->rhs, is_gathered, poly->scop) > 0;
+    }
+    return found;
+}
+
 bool plain_computes_under_conditions(const struct poly *poly,
                                      isl_map_list *dependences, int stmt)
 {
@@ -200,7 +213,6 @@ bool plain_computes_under_conditions(const struct poly *poly,
     if (s->body || !s->depth || !s->rhs || !has_masked_store(s->lhs) ||
         scop_expr_count(s->rhs, is_scalar_function, poly->scop) ||
         scop_expr_count(s->rhs, is_vector_function, poly->scop) ||
-        scop_expr_count(s->rhs, is_gathered, poly->scop) ||
         calls_under_conditions(poly) ||
         stores_under_conditions(poly, s->lhs->ref) > MOST_STORES)
         return false;
@@ -211,6 +223,7 @@ bool plain_computes_under_conditions(const struct poly *poly,
         return false;
     int loop = loop_of_vectors(poly, s);
     return loop >= 0 && !plain_holds_loops(poly, loop) &&
+           !holds_gathers(poly, loop) &&
            !plain_strided_along(poly, stmt, loop) &&
            !poly_carries(poly, dependences, loop);
 }
