@@ -129,6 +129,25 @@ int plain_strided_along(const struct poly *poly, int stmt, int loop)
     return count;
 }
 
+/* Is there something in the loop under several conditions on data, each of
+ * which mostly ends what the plain nest does in an iteration? Vectors do all of
+ * it. */
+static bool tests_much(const struct poly *poly, int loop)
+{
+    const struct scop *scop = poly->scop;
+    int most = 0;
+    for (int k = 0; k < poly->stmt_count; k++) {
+        const struct scop_stmt *s = poly->stmt[k].stmt;
+        int count = 0;
+        for (int g = 0; g < s->guard_count; g++)
+            count +=
+                scop_expr_count(s->guard[g], plain_is_of_iteration, scop) > 0;
+        if (s->depth && scop_loop_inside(scop, s->loop[s->depth - 1], loop))
+            most = count > most ? count : most;
+    }
+    return most > 1;
+}
+
 /* Does another loop go innermost, along which fewer accesses stride, or whose
  * iterations fill vectors where those of the source's wait for one another? */
 static bool has_better_inside(const struct poly *poly, isl_schedule *schedule,
@@ -140,7 +159,7 @@ static bool has_better_inside(const struct poly *poly, isl_schedule *schedule,
     int source = s->loop[s->depth - 1];
     int loop = innermost_loop(poly, schedule, stmt);
     if (loop < 0 || loop == source || plain_is_short(poly->scop, loop) ||
-        is_unrolled(poly->scop, source))
+        is_unrolled(poly->scop, source) || tests_much(poly, source))
         return false;
     int now = plain_strided_along(poly, stmt, loop);
     int before = plain_strided_along(poly, stmt, source);
@@ -278,6 +297,37 @@ struct body {
                      and long together */
 };
 
+static bool is_element(const struct scop_expr *e, const void *user)
+{
+    (void)user;
+    return e->op == SCOP_ACCESS && e->count;
+}
+
+/* Does the node set the scalar to what it reads from memory? */
+static bool loads(const struct scop_node *node, int scalar)
+{
+    bool found = node->kind == SCOP_SET && node->lhs->ref == scalar &&
+                 scop_expr_count(node->rhs, is_element, NULL) > 0;
+    for (int k = 0; k < node->count && !found; k++)
+        found = loads(node->child[k], scalar);
+    return found;
+}
+
+static bool is_loaded(const struct scop_expr *e, const void *user)
+{
+    return e->op == SCOP_ACCESS && (e->count || loads(user, e->ref));
+}
+
+/* Is it an element whose place the body, `user`, has from memory? Vectors load
+ * such elements one by one. */
+static bool is_gathered(const struct scop_expr *e, const void *user)
+{
+    bool found = false;
+    for (int k = 0; e->op == SCOP_ACCESS && k < e->count && !found; k++)
+        found = scop_expr_count(e->arg[k], is_loaded, user) > 0;
+    return found;
+}
+
 static bool is_local_array(const struct scop *scop, const struct scop_expr *e)
 {
     return scop->array[e->ref].rank && scop->array[e->ref].scope == SCOP_POINT;
@@ -325,6 +375,7 @@ static bool selects_locally(const struct poly *poly, isl_map_list *dependences,
         return false;
     look_at_body(&b, s->body, false, 1);
     return b.selects && !b.rolled &&
+           !scop_node_count(poly->scop, s->body, is_gathered, s->body) &&
            !poly_carries(poly, dependences, s->loop[s->depth - 1]);
 }
 

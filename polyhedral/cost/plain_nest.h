@@ -14,6 +14,9 @@ bool plain_is_short(const struct scop *scop, int loop);
 bool plain_holds_loops(const struct poly *poly, int loop);
 /* For scop_expr_count: what only data tell; `user`: nothing. */
 bool plain_is_data(const struct scop_expr *e, const void *user);
+/* Is it data, or a variable of the region's own, which may keep the outcome of
+ * a condition? `user`: the scop. */
+bool plain_is_of_iteration(const struct scop_expr *e, const void *user);
 /* Is it one to an array of the caller's? */
 bool plain_is_of_caller(const struct poly *poly, const struct poly_access *a);
 /* How many accesses to the caller's arrays stride along the loop. */

@@ -125,9 +125,7 @@ static bool is_float_arithmetic(const struct scop_expr *e, const void *user)
            scop_type_is_float(e->type);
 }
 
-/* Is it data, or a variable of the region's own, which may keep the outcome of
- * a condition? `user`: the scop. */
-static bool is_of_iteration(const struct scop_expr *e, const void *user)
+bool plain_is_of_iteration(const struct scop_expr *e, const void *user)
 {
     const struct scop *scop = user;
     return plain_is_data(e, NULL) ||
@@ -138,7 +136,7 @@ static bool is_of_iteration(const struct scop_expr *e, const void *user)
 static bool is_computed_choice(const struct scop_expr *e, const void *user)
 {
     return e->op == SCOP_COND &&
-           scop_expr_count(e->arg[0], is_of_iteration, user) &&
+           scop_expr_count(e->arg[0], plain_is_of_iteration, user) &&
            (scop_expr_count(e->arg[1], is_float_arithmetic, NULL) ||
             scop_expr_count(e->arg[2], is_float_arithmetic, NULL));
 }
@@ -177,7 +175,7 @@ static bool calls_under_conditions(const struct poly *poly)
 
 static bool is_told_by_data(const struct scop_expr *e, const void *user)
 {
-    return e->op == SCOP_COND || is_of_iteration(e, user) ||
+    return e->op == SCOP_COND || plain_is_of_iteration(e, user) ||
            (e->op == SCOP_CAST && scop_type_is_float(e->arg[0]->type));
 }
 
@@ -217,7 +215,8 @@ bool plain_computes_under_conditions(const struct poly *poly,
         stores_under_conditions(poly, s->lhs->ref) > MOST_STORES)
         return false;
     for (int k = 0; k < s->guard_count; k++)
-        guards += scop_expr_count(s->guard[k], is_of_iteration, poly->scop);
+        guards +=
+            scop_expr_count(s->guard[k], plain_is_of_iteration, poly->scop);
     if (!(guards && scop_expr_count(s->rhs, is_float_arithmetic, NULL)) &&
         !scop_expr_count(s->rhs, is_computed_choice, poly->scop))
         return false;
