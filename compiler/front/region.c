@@ -134,8 +134,10 @@ static void find_texts(struct front *f)
  * a[z * sz + y * sy + x] has a shape where sy divides sz, which only the
  * program knows. So sz is written as (sz / sy) * sy, and when the region starts
  * it must be that. Which stride is larger the loops tell: the one that goes
- * with the outermost. In a[(b * t + y) * c + h * s + x] the strides t * c and c
- * divide one another as they stand, and c is written as (c / s) * s.
+ * with the outermost, but for one that a loop over neighbours counts up to, as
+ * s in a[y * c + h * s + x] for x < s. In a[(b * t + y) * c + h * s + x] the
+ * strides t * c and c divide one another as they stand, and c is written as (c
+ * / s) * s.
  */
 
 enum { STRIDES_MAX = 4, FACTORS_MAX = 4 };
@@ -149,7 +151,9 @@ struct strides {
     bool other; /* there are strides that are no products of parameters */
     int count;
     struct stride at[STRIDES_MAX];
-    int pairs; /* parameters that are multiples of others */
+    int units, unit[STRIDES_MAX]; /* parameters that loops over neighbours count
+                                     up to */
+    int pairs;                    /* parameters that are multiples of others */
     struct multiple {
         int longer, shorter;
     } pair[STRIDES_MAX + 1];
@@ -220,6 +224,33 @@ static bool add_factors(struct stride *stride, const struct scop_expr *e)
     return true;
 }
 
+/* A loop over neighbours. */
+static void add_unit(const struct scop *scop, int loop, struct strides *s)
+{
+    const struct scop_node *node = scop->loop[loop].node;
+    const struct scop_expr *cond = node ? node->cond : NULL;
+    const struct scop_expr *end =
+        cond && cond->op == SCOP_LT ? without_casts(cond->arg[1]) : NULL;
+    if (end && end->op == SCOP_PARAM && s->units < STRIDES_MAX)
+        s->unit[s->units++] = end->ref;
+}
+
+static bool is_unit(const struct strides *s, const struct stride *stride)
+{
+    bool found = false;
+    for (int k = 0; k < s->units && stride->count == 1; k++)
+        found |= s->unit[k] == stride->param[0];
+    return found;
+}
+
+/* Is the first stride the longer one, by what the loops tell? */
+static bool is_longer(const struct strides *s, const struct stride *a,
+                      const struct stride *b)
+{
+    bool last = is_unit(s, a), other = is_unit(s, b);
+    return last == other ? a->depth < b->depth : other;
+}
+
 /* The strides of a subscript that is multiplied by `outer`: of terms that go by
  * an iterator. */
 static void find_strides(const struct scop *scop, const struct scop_expr *e,
@@ -241,6 +272,8 @@ static void find_strides(const struct scop *scop, const struct scop_expr *e,
     } else if (stride.count) {
         stride.depth = depth_of(scop, e);
         add_stride(s, &stride);
+    } else if (e->op == SCOP_ITER) {
+        add_unit(scop, e->ref, s);
     }
 }
 
@@ -267,14 +300,14 @@ static bool are_in_order(const struct scop *scop, struct strides *s)
 {
     bool good = !s->other;
     for (int k = 1; k < s->count; k++)
-        for (int i = k; i > 0 && s->at[i].depth < s->at[i - 1].depth; i--) {
+        for (int i = k; i > 0 && is_longer(s, &s->at[i], &s->at[i - 1]); i--) {
             struct stride swap = s->at[i];
             s->at[i] = s->at[i - 1];
             s->at[i - 1] = swap;
         }
     for (int k = 1; k < s->count; k++) {
         const struct stride *a = &s->at[k - 1], *b = &s->at[k];
-        good &= b->depth > a->depth;
+        good &= is_longer(s, a, b);
         if (is_multiple(a, b))
             continue;
         good &= a->count == 1 && b->count == 1 &&

@@ -264,7 +264,8 @@ static bool has_rectangular_head(const struct scop *scop, int loop)
 
 /* Is it a sum of floats in order, to an element of its own for each iteration
  * of the loop around it, of which kernels compute several at once, a row in
- * each lane (KIR's transpose)? */
+ * each lane (KIR's transpose)? To a variable, kernels add one by one, too, but
+ * what they add are vectors where functions make it. */
 static bool sums_rows(const struct poly *poly, isl_map_list *dependences,
                       int stmt)
 {
@@ -275,7 +276,8 @@ static bool sums_rows(const struct poly *poly, isl_map_list *dependences,
         !scop_type_is_float(s->lhs->type) || isl_set_n_basic_set(p->domain) > 1)
         return false;
     int inner = s->loop[s->depth - 1], outer = s->loop[s->depth - 2];
-    if (scop_expr_mentions(s->lhs, inner))
+    if (scop_expr_mentions(s->lhs, inner) ||
+        (!s->lhs->count && !plain_calls_functions(poly, inner)))
         return false;
     for (int k = p->access_begin; k < p->access_end; k++) {
         const struct poly_access *a = &poly->access[k];

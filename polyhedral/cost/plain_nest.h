@@ -30,6 +30,8 @@ bool plain_touches_many_rows(const struct poly *poly, isl_map_list *dependences,
  * one question (backends/vector/rows_apart.c). */
 bool plain_body_touches_many_rows(const struct scop *scop,
                                   const struct scop_node *node);
+/* Does the loop hold functions that libhedra has for vectors? */
+bool plain_calls_functions(const struct poly *poly, int loop);
 /* In the innermost loop of the statement, whose iterations are independent:
  * are there functions that libhedra has for vectors? */
 bool plain_takes_functions(const struct poly *poly, isl_map_list *dependences,

@@ -96,6 +96,19 @@ bool plain_takes_functions(const struct poly *poly, isl_map_list *dependences,
            !poly_carries(poly, dependences, loop);
 }
 
+bool plain_calls_functions(const struct poly *poly, int loop)
+{
+    const struct scop *scop = poly->scop;
+    bool found = false;
+    for (int k = 0; k < poly->stmt_count && !found; k++) {
+        const struct scop_stmt *s = poly->stmt[k].stmt;
+        found = s->depth && s->rhs &&
+                scop_loop_inside(scop, s->loop[s->depth - 1], loop) &&
+                scop_expr_count(s->rhs, is_vector_function, scop) > 0;
+    }
+    return found;
+}
+
 /* Processors divide integers one by one. */
 static bool is_integer_division(const struct scop_expr *e, const void *user)
 {

@@ -1,6 +1,6 @@
-Subscripts that tests bound: a copy of a loop's counter, and what a choice cuts off. Elements
-of which choices say where they are vectors load one by one, so that the plain nest is as
-fast.
+Where vectors gain nothing, the plain nest runs. Subscripts that tests bound, a copy of a
+loop's counter and what a choice cuts off, are known; but elements of which choices say where
+they are vectors load one by one.
 
   $ cat > clamps.c <<'END'
   > int crossings(const float *restrict x, int n, float at)
@@ -82,3 +82,34 @@ would compute all that stands behind them.
   expected: host: as fast as the plain nest, kernels would gain nothing
   runs: host: plain C, threads share 'i' (line 27)
   expected: host: as fast as the plain nest, kernels would gain nothing
+
+Kernels add the terms of a sum in order, too, where it is a variable: only functions whose
+values fill vectors make that faster.
+
+  $ cat > sums.c <<'END'
+  > #include <math.h>
+  > void rows(int n, int m, const float *restrict x, float *restrict out)
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++) {
+  >         float sum = 0;
+  >         for (int k = 0; k < m; k++)
+  >             sum += x[i * m + k] * x[i * m + k];
+  >         out[i] = 1 / sqrtf(sum / m);
+  >     }
+  > }
+  > void waves(int n, int m, const float *restrict x, float *restrict out)
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++) {
+  >         float sum = 0;
+  >         for (int k = 0; k < m; k++)
+  >             sum += sinf(x[k] - x[i]);
+  >         out[i] = sum;
+  >     }
+  > }
+  > END
+  $ hedrac --targets=host --explain sums.c -o sums.out 2>&1 |
+  >     grep -o 'expected: host: [^;(]*'
+  expected: host: as fast as the plain nest, kernels would gain nothing
+  expected: host: faster, the sums of several rows fill vectors
