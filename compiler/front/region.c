@@ -243,11 +243,23 @@ static bool is_unit(const struct strides *s, const struct stride *stride)
     return found;
 }
 
-/* Is the first stride the longer one, by what the loops tell? */
+/* Is the stride the other one times one parameter? */
+static bool is_multiple(const struct stride *longer,
+                        const struct stride *shorter)
+{
+    int k = 0;
+    for (int i = 0; i < longer->count; i++)
+        k += k < shorter->count && longer->param[i] == shorter->param[k];
+    return k == shorter->count && longer->count == k + 1;
+}
+
+/* Is the first stride the longer one, by its factors or what the loops tell? */
 static bool is_longer(const struct strides *s, const struct stride *a,
                       const struct stride *b)
 {
     bool last = is_unit(s, a), other = is_unit(s, b);
+    if (is_multiple(a, b) || is_multiple(b, a))
+        return is_multiple(a, b);
     return last == other ? a->depth < b->depth : other;
 }
 
@@ -277,21 +289,23 @@ static void find_strides(const struct scop *scop, const struct scop_expr *e,
     }
 }
 
+/* Loops over neighbours tell of strides that stand in one subscript. */
 static void note_strides(struct front *f, struct scop_expr *access)
 {
-    if (access->count == 1)
-        find_strides(f->scop, access->arg[0], &(struct stride){0},
-                     &f->arrays.strides[access->ref]);
-}
-
-/* Is the stride the other one times one parameter? */
-static bool is_multiple(const struct stride *longer,
-                        const struct stride *shorter)
-{
-    int k = 0;
-    for (int i = 0; i < longer->count; i++)
-        k += k < shorter->count && longer->param[i] == shorter->param[k];
-    return k == shorter->count && longer->count == k + 1;
+    struct strides own = {0}, *s = &f->arrays.strides[access->ref];
+    if (access->count != 1)
+        return;
+    find_strides(f->scop, access->arg[0], &(struct stride){0}, &own);
+    s->other |= own.other;
+    for (int k = 0; k < own.count; k++)
+        add_stride(s, &own.at[k]);
+    for (int k = 0; k < own.units && own.count > 1; k++) {
+        bool known = s->units == STRIDES_MAX;
+        for (int i = 0; i < s->units; i++)
+            known |= s->unit[i] == own.unit[k];
+        if (!known)
+            s->unit[s->units++] = own.unit[k];
+    }
 }
 
 /* Sorts them, the longest first, and notes which parameters must be multiples

@@ -50,3 +50,16 @@ void tokens(int h, int t, int s, int row, float *restrict a, const float *b)
             for (int x = 0; x < s; x++)
                 a[i * row + k * s + x] = 2 * b[i * row + k * s + x];
 }
+
+/* Products with a size more are the longer strides, whatever the loops are. */
+void tiles(int channels, int tiles, int row, int h, float *restrict a,
+           const float *b)
+{
+#pragma hedra
+    for (int c = 0; c < channels; c++)
+        for (int y = 0; y < h; y++)
+            for (int x = 0; x < row; x++)
+                for (int i = 0; i < 4; i++)
+                    a[(i * channels + c) * tiles + y * row + x] =
+                        b[c * tiles + y * row + x];
+}
