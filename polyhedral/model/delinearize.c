@@ -647,7 +647,8 @@ static bool is_below(const struct affine_env *env, isl_pw_aff *a, isl_pw_aff *b)
 }
 
 /* a[i * n + n - 1 - j]: an inner subscript in the row before its own, from -n
- * to -1, takes the row along. */
+ * to -1, takes the row along. Below 0 it never is right, so that rows are
+ * assumed to be as long as that needs. */
 static void borrow(struct affine_env *env, const struct delinear *d,
                    isl_pw_aff **sub)
 {
@@ -655,19 +656,17 @@ static void borrow(struct affine_env *env, const struct delinear *d,
         isl_pw_aff *size = affine_value(env, d->pitch[k]);
         isl_pw_aff *zero = isl_pw_aff_from_aff(isl_aff_zero_on_domain(
             isl_local_space_from_space(affine_space(env->poly, env->depth))));
-        isl_pw_aff *one = isl_pw_aff_add_constant_val(
-            isl_pw_aff_copy(zero), isl_val_one(env->poly->ctx));
         isl_pw_aff *next = isl_pw_aff_add(isl_pw_aff_copy(sub[k]), size);
         if (is_below(env, isl_pw_aff_copy(sub[k]), isl_pw_aff_copy(zero)) &&
-            is_below(env, isl_pw_aff_neg(isl_pw_aff_copy(next)),
-                     isl_pw_aff_copy(one))) {
+            rule_out(env, isl_pw_aff_lt_set(isl_pw_aff_copy(next),
+                                            isl_pw_aff_copy(zero)))) {
             isl_pw_aff_free(sub[k]);
             sub[k] = isl_pw_aff_copy(next);
-            sub[k - 1] = isl_pw_aff_sub(sub[k - 1], isl_pw_aff_copy(one));
+            sub[k - 1] = isl_pw_aff_add_constant_val(
+                sub[k - 1], isl_val_negone(env->poly->ctx));
         }
         isl_pw_aff_free(next);
         isl_pw_aff_free(zero);
-        isl_pw_aff_free(one);
     }
 }
 
