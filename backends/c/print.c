@@ -299,6 +299,27 @@ static bool print_move(struct c_printer *c, const struct kir_stmt *s)
     return true;
 }
 
+/* The same of a loop over a window of sums. */
+static bool print_window(struct c_printer *c, const struct kir_stmt *s)
+{
+    struct kir_window what;
+    if (!c->dialect->window_sums || !kir_find_window(c->f, s, &what))
+        return false;
+    c_print_line(c, "%s(", c->dialect->window_sums);
+    print_first(c, what.to, -1);
+    for (int k = 0; k < 2; k++) {
+        buf_puts(&c->out, ", ");
+        print_first(c, what.buffer[k], what.first[k]);
+        buf_puts(&c->out, ", ");
+        c_print_value(c, what.row[k], PREC_ANY);
+    }
+    buf_printf(&c->out, ", %" PRId64 ", %" PRId64 ", ", what.rows,
+               what.columns);
+    c_print_value(c, what.places, PREC_ANY);
+    buf_puts(&c->out, ");\n");
+    return true;
+}
+
 /* Whether a loop's iterations are known to be the elements of a vector of 64
  * bytes, of f64 or of f32. */
 static bool is_vector(const struct c_printer *c, const struct kir_stmt *s)
@@ -367,7 +388,7 @@ static bool may_say_simd(const struct c_printer *c, const struct kir_stmt *s)
 
 static void print_loop(struct c_printer *c, const struct kir_stmt *s)
 {
-    if (print_transpose(c, s) || print_move(c, s))
+    if (print_transpose(c, s) || print_move(c, s) || print_window(c, s))
         return;
     const struct c_dialect *d = c->dialect;
     bool outermost = !c->doacross && has_doacross(c, &s->body[0]);
