@@ -193,6 +193,7 @@ static void test_other_blocks(void **state)
         "%ib = mul %iw $wide %jb = add %ib %jw %xb = sub %jb %xw",
         "%ib = mul %iw $wide %xb = add %ib %jw",
         "%ib = mul %iw %jw %jb = add %ib %jw %xb = add %jb %xw",
+        "%ib = mul %iw %iw %jb = add %ib %jw %xb = add %jb %xw",
         "%in = add %x 1:i32 %iv:i64 = cast i64 %in %ib = mul %iw $wide"
         " %jb = add %ib %jw %xb = add %jb %iv",
         "%ib = mul %iw $wide %jb = add %ib %jw %xm = mul %xw $wide"
