@@ -7,6 +7,7 @@
  *   expr.c          expressions, from tables of spellings
  *   pack.c          accesses of several elements at once
  *   print.c         declarations, statements, modules
+ *   as_call.c       loops that functions of libhedra do
  *   split_kernel.c  long kernels of the host as several functions
  *   atomics.c       kernels of the host with atomic operations
  *   vector_call.c   functions of vectors, and loops that call them

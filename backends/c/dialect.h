@@ -139,8 +139,10 @@ struct c_dialect {
     const char *lane_shift,
         *lane_copy[2]; /* for KIR_FOR_MOVE loops: a macro; functions, to columns
                           and to rows; NULL: none */
-    const char *one_vector; /* line before simd loops of one vector, for
-                               compilers that unroll these first */
+    const char *window_sums; /* a function for KIR_FOR_WINDOW loops; NULL: they
+                                are loops */
+    const char *one_vector;  /* line before simd loops of one vector, for
+                                compilers that unroll these first */
     const char *serial; /* line in loops that raise an integer to a power, which
                            some compilers vectorise wrongly, or c_looks_up */
     const char

@@ -255,6 +255,7 @@ static const struct c_dialect dialect = {
     .lane_feature = FEATURE_LANES,
     .lane_shift = "HD_LANE_SHIFT",
     .lane_copy = {"hedra_to_columns_apart", "hedra_to_rows_apart"},
+    .window_sums = "hedra_window_sums",
     .aligned = "HD_ALIGNED ",
     .panel = "HD_PANEL",
     .holds = holds,

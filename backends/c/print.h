@@ -111,6 +111,8 @@ void c_print_claims_begin(struct c_printer *c);
 void c_print_claims_end(struct c_printer *c);
 /* An ATOMIC, without its semicolon. */
 void c_print_atomic(struct c_printer *c, const struct kir_stmt *s);
+/* A loop that a function of libhedra does, as its call; false: it is none. */
+bool c_print_as_call(struct c_printer *c, const struct kir_stmt *s);
 /* A pack: all of its loads or stores, with their semicolons. */
 void c_print_pack(struct c_printer *c, const struct kir_stmt *s);
 /* Is the statement an access of a pack that the dialect has vectors for? */

@@ -258,8 +258,8 @@ static void add_part(struct c_printer *c, struct split_kernel *p,
 /* Compilers make vectors of these loops only as wholes. */
 static bool is_whole(const struct kir_stmt *s)
 {
-    return s->kind == KIR_FOR &&
-           s->flags & (KIR_FOR_SIMD | KIR_FOR_TRANSPOSE | KIR_FOR_MOVE);
+    return s->kind == KIR_FOR && s->flags & (KIR_FOR_SIMD | KIR_FOR_TRANSPOSE |
+                                             KIR_FOR_MOVE | KIR_FOR_WINDOW);
 }
 
 /* Runs as long as the limit lets them be; what is longer by itself is cut

@@ -116,7 +116,9 @@ enum kir_for_flags {
     KIR_FOR_MOVE = 256, /* moves elements between lanes (vector/lane_move.c) */
     /* as SIMD, but for variables and LOCAL buffers, of which each iteration
      * sets what it reads */
-    KIR_FOR_POINTS = 512
+    KIR_FOR_POINTS = 512,
+    KIR_FOR_WINDOW =
+        1024 /* sums at neighbouring places (vector/window_sum.c) */
 };
 
 /* The vectors in a row of kir_register_tile's tiles, where nothing else is

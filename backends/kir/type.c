@@ -15,6 +15,7 @@ const struct kir_for_flag kir_for_flag[] = {
     {KIR_FOR_WAVE, "wave"},
     {KIR_FOR_MOVE, "move"},
     {KIR_FOR_POINTS, "points"},
+    {KIR_FOR_WINDOW, "window"},
     {0, NULL},
 };
 

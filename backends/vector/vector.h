@@ -3,18 +3,17 @@
  * with. The passes change the module in place, which is an optimised one for
  * the host, and run behind the optimiser.
  *
- *   peel.c                iterations near a loop's ends, which conditions ask for
- *   peel_find.c           what they ask for
- *   nonzero.c             loops that act where elements are not 0
- *   call_always.c         functions of vectors under conditions
- *   point_lanes.c         points that iterate until they are done, as lanes
- *   transpose.c           rows of memory as vectors of lanes
- *   rows_apart.c          rows of one buffer, filtered in place
- *   index_sum.c           indices as sums, by which rows and cells are compared
- *   wavefront.c           neighbouring rows of wavefronts as vectors of lanes
- *   wavefront_find.c      what their cells need of each other
- *   lane_move.c           elements from lane to lane, and from rows to lanes
- *   register_tile.c       rows of points whose sums stay in registers
+ *   peel.c                iterations near a loop's ends, which conditions ask
+ * for peel_find.c           what they ask for nonzero.c             loops that
+ * act where elements are not 0 window_sum.c          sums of differences at
+ * neighbouring places call_always.c         functions of vectors under
+ * conditions point_lanes.c         points that iterate until they are done, as
+ * lanes transpose.c           rows of memory as vectors of lanes rows_apart.c
+ * rows of one buffer, filtered in place index_sum.c           indices as sums,
+ * by which rows and cells are compared wavefront.c           neighbouring rows
+ * of wavefronts as vectors of lanes wavefront_find.c      what their cells need
+ * of each other lane_move.c           elements from lane to lane, and from rows
+ * to lanes register_tile.c       rows of points whose sums stay in registers
  *   register_tile_find.c  which loops these are
  *   operand_pack.c        their operands in contiguous memory
  */
@@ -53,10 +52,34 @@ void kir_transpose(struct kir_module *module);
  * question. Returns whether there was one. */
 bool kir_mark_rows_apart(struct kir_module *module);
 
-/* In place: lets loops, of an optimised module for the host, go from one element
- * that is not 0 to the next, as nonzero.c describes. Returns whether there was
- * one. */
+/* In place: lets loops, of an optimised module for the host, go from one
+ * element that is not 0 to the next, as nonzero.c describes. Returns whether
+ * there was one. */
 bool kir_visit_nonzero(struct kir_module *module);
+
+/* In place: lets loops, of an optimised module for the host, that compare a
+ * block of bytes with those at neighbouring places make the sums of up to
+ * KIR_WINDOW iterations at once, as window_sum.c describes. Returns whether
+ * there was one. */
+bool kir_sum_windows(struct kir_module *module);
+
+/* HEDRA_WINDOW (runtime/include/hedra_layout.h), as
+ * compiler/output/launch_stub.c asserts. */
+enum { KIR_WINDOW = 16 };
+
+/* What a KIR_FOR_WINDOW loop makes: element w of buffer `to`, w < places, which
+ * is KIR_WINDOW at most, is the sum, in the variable `sum`, of |a[i][j] -
+ * b[i][j + w]| over `rows` i and `columns` j, where element (i, j) of a is
+ * element first[0] + row[0] * i + j of buffer[0], and that of b the same of
+ * [1]. first and row are values. */
+struct kir_window {
+    int to, sum, places, buffer[2], first[2], row[2];
+    int64_t rows, columns;
+};
+
+/* False: the loop is no such one, whatever it is marked as. */
+bool kir_find_window(const struct kir_func *f, const struct kir_stmt *loop,
+                     struct kir_window *what);
 
 /* Lets as many neighbours as vectors have lanes iterate together in the loops
  * over points (KIR_FOR_POINTS) of a module for the host, as point_lanes.c

@@ -1,6 +1,6 @@
 /*
- * Nonzero elements, columns of lanes, rows apart, and wavefronts: what is found
- * of them in the host's loops (host_passes.h).
+ * Nonzero elements, windows of sums, columns of lanes, rows apart, and
+ * wavefronts: what is found of them in the host's loops (host_passes.h).
  */
 #include "compiler/output/host_passes.h"
 
@@ -31,6 +31,8 @@ static const struct {
 } rows[] = {
     {PASS_NONZERO, kir_visit_nonzero,
      "loops go from one element that is not 0 to the next"},
+    {PASS_WINDOW_SUM, kir_sum_windows,
+     "sums of differences at neighbouring places are made together"},
     {PASS_POINT_LANES, kir_iterate_points,
      "points that iterate until they are done fill vectors"},
     {PASS_CALL_ALWAYS, kir_call_always, NULL}, /* it depends on how often */

@@ -38,6 +38,8 @@ _Static_assert((int)KIR_BEFORE == (int)HEDRA_BEFORE &&
                "launches of a doacross loop carry the runtime's places");
 _Static_assert((int)KIR_TILE_ROWS == (int)HEDRA_TILE_ROWS,
                "kernels call the runtime for tiles of its size");
+_Static_assert((int)KIR_WINDOW == (int)HEDRA_WINDOW,
+               "kernels call the runtime for windows of its size");
 
 static void put_literal(struct buf *out, const char *text)
 {

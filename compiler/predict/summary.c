@@ -121,7 +121,8 @@ static int count_kernels(const struct report_summary *s, bool gpu)
 
 static bool has_vectors(const struct kir_block *block)
 {
-    const unsigned vectors = KIR_FOR_SIMD | KIR_FOR_LANES | KIR_FOR_TRANSPOSE;
+    const unsigned vectors =
+        KIR_FOR_SIMD | KIR_FOR_LANES | KIR_FOR_TRANSPOSE | KIR_FOR_WINDOW;
     bool found = false;
     for (const struct kir_stmt *s = block->first; s && !found; s = s->next)
         found = (s->kind == KIR_FOR && s->flags & vectors) ||

@@ -15,6 +15,7 @@
  *   room           memory that is taken for good
  *   transpose      rows into columns, for kernels that work in vectors
  *   usual          the environment that most programs are started in
+ *   window         sums of differences at neighbouring places
  *
  * Nothing here knows of devices, or of the regions that run on them.
  */
@@ -34,5 +35,6 @@
 #include "runtime/host/room.h"
 #include "runtime/host/transpose.h"
 #include "runtime/host/usual.h"
+#include "runtime/host/window.h"
 
 #endif

@@ -84,6 +84,18 @@ HEDRA_API void hedra_to_columns_apart(void *to, const void *from, int64_t apart,
 HEDRA_API void hedra_to_rows_apart(void *to, const void *from, int64_t apart,
                                    int size, int lanes, int64_t steps);
 
+enum { HEDRA_WINDOW = 16 };
+
+/* For host kernels that compare a block of bytes with those at neighbouring
+ * places of another array: for each w < places, HEDRA_WINDOW at most, sum[w]
+ * becomes the sum of |fixed[i * fixed_row + j] - moving[i * moving_row + j +
+ * w]| over i < rows and j < columns, which are a multiple of 16; rows *
+ * columns is 65,536 at most. No other bytes are read. */
+HEDRA_API void hedra_window_sums(int32_t *sum, const uint8_t *fixed,
+                                 int64_t fixed_row, const uint8_t *moving,
+                                 int64_t moving_row, int rows, int columns,
+                                 int64_t places);
+
 #ifdef __cplusplus
 }
 #endif

@@ -2,7 +2,7 @@ The passes of the pipeline: their table, the region after one of them, and
 without some.
 
   $ hedrac --passes | grep -c .
-  61
+  62
   $ hedrac --passes | grep -E ' (partition|expansion|fusion|unroll_jam|lower|math) '
   rewrite   partition         required  parts the region where a loop that ends by data runs on the host
   analyse   expansion         optional  temporaries are renamed, and get an element for each iteration
