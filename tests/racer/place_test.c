@@ -366,8 +366,7 @@ static void test_area(void **unused)
     struct place_area area = place_area_of(&arch, NULL);
 
     assert_int_equal(area.used, 0);
-    assert_int_equal(place_area_of(&arch, &report).used,
-                     3 * 100000 + 5 * 7232);
+    assert_int_equal(place_area_of(&arch, &report).used, 3 * 100000 + 5 * 7232);
     assert_int_equal(area.re_gates, 7232);
     assert_int_equal(area.pe_total, 102400000);
     assert_int_equal(area.res, 4608);

@@ -66,7 +66,8 @@ static void test_places(void **unused)
     (void)unused;
     if (!m)
         fail_msg("%s", faults.first->message);
-    made = flow_prune(arena, flow_kernel(arena, m->func[0], &arch, FLOW_SELECT, &faults));
+    made = flow_prune(
+        arena, flow_kernel(arena, m->func[0], &arch, FLOW_SELECT, &faults));
     assert_non_null(
         flow_prove(arena, made, &arch, &certificate, &text, &faults));
     assert_non_null(certificate.text);
@@ -100,13 +101,12 @@ static struct racer_graph *graph_of(struct arena *arena, const char *text,
 /* Memory of a block is refused where it is first used, once. */
 static void test_memory(void **unused)
 {
-    static const char text[] =
-        "module \"m\" \"nest.c\"\n"
-        "kernel nest 1 1 1 line 3 {\n"
-        "global o:f64 noalias\nshared t:f64 4\n"
-        "line 4\n%b:i64 = cast i64 block.x\nline 5\n"
-        "store t 0:i64 1.5:f64\n%x:f64 = load t 0:i64\n"
-        "line 6\nstore o %b %x\n}\n";
+    static const char text[] = "module \"m\" \"nest.c\"\n"
+                               "kernel nest 1 1 1 line 3 {\n"
+                               "global o:f64 noalias\nshared t:f64 4\n"
+                               "line 4\n%b:i64 = cast i64 block.x\nline 5\n"
+                               "store t 0:i64 1.5:f64\n%x:f64 = load t 0:i64\n"
+                               "line 6\nstore o %b %x\n}\n";
     struct arena *arena = arena_new();
     struct faults faults = faults_new(arena);
 
@@ -120,8 +120,8 @@ static void test_memory(void **unused)
     arena_free(arena);
 }
 
-/* A thread's pulse enters a loop with its constants, also where nothing but these
- * is needed: without it no thread would begin. */
+/* A thread's pulse enters a loop with its constants, also where nothing but
+ * these is needed: without it no thread would begin. */
 static void test_constants(void **unused)
 {
     static const char text[] =

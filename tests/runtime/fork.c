@@ -1,5 +1,5 @@
-/* When children of fork hear that they are such: where the parent had opened the
- * host alone, only if it had threads. */
+/* When children of fork hear that they are such: where the parent had opened
+ * the host alone, only if it had threads. */
 #include "tests/runtime/unit.h"
 
 #include "tests/runtime/open_host.h"

@@ -1,5 +1,5 @@
-/* The cache of device memory: which block is taken again, and that none is after
- * a fork, in the child. */
+/* The cache of device memory: which block is taken again, and that none is
+ * after a fork, in the child. */
 #include "tests/runtime/unit.h"
 
 #include "runtime/device/memory_cache.h"

@@ -1,5 +1,5 @@
-/* Arrays in another order ask whether there is memory for their tables, by their
- * bytes, before they take it. Linked with --wrap of the question. */
+/* Arrays in another order ask whether there is memory for their tables, by
+ * their bytes, before they take it. Linked with --wrap of the question. */
 #include "tests/runtime/unit.h"
 
 #include "runtime/host/memory.h"

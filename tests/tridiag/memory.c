@@ -1,7 +1,7 @@
 /*
- * Each allocation of making a wave function fails in turn: that is said, nothing
- * is handed over, and it works when there is memory again. Linked with --wrap of
- * malloc and its kin.
+ * Each allocation of making a wave function fails in turn: that is said,
+ * nothing is handed over, and it works when there is memory again. Linked with
+ * --wrap of malloc and its kin.
  */
 #include "tests/tridiag/rig.h"
 
