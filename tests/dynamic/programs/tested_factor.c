@@ -1,5 +1,5 @@
-/* Comparisons that are operands say nothing of what is read beside them, other
- * than those of && and ?: do of what stands behind them. */
+/* Comparisons that are operands say nothing of what is read beside them; those of
+ * && and ?: do, of what stands behind them. */
 #include <stdio.h>
 #include <stdlib.h>
 
