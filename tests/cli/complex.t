@@ -42,6 +42,20 @@ beside it does not.
   1 error generated.
   [1]
 
+Bodies of loops are kept whole only where there are loops in bodies.
+
+  $ cat > sweep.c <<'EOF'
+  > void sweep(int n, double a[n][n])
+  > {
+  > #pragma hedra
+  >     for (int i = 1; i < n; i++)
+  >         for (int j = 1; j < n; j++)
+  >             a[i][j] = a[i - 1][j] + a[i][j - 1];
+  > }
+  > EOF
+  $ hedrac --explain --max-operations=200 sweep.c -o /dev/null 2>&1 | grep -E 'whole|error:'
+  sweep.c:3:1: error: this region is too complex: isl's operation limit was reached while building the model [too-complex]
+
 Data flow and rows of arrays take isl few operations where statements are many.
 
   $ cat > many.c <<'EOF'

@@ -315,11 +315,56 @@ static void test_nothing_is_asked_between(void **state)
     arena_free(arena);
 }
 
+/* Is a loop taken apart that has one of so many iterations inside? If not, that
+ * one is. */
+static bool is_peeled(int trips)
+{
+    struct arena *arena = arena_new();
+    struct kir_module *module = kir_module_new(arena, "inside", "inside.c");
+    struct kir_func *f = kir_func_new(module, KIR_KERNEL, "inside", 1, 1, 1);
+    int in = kir_global(f, "in", KIR_I32, true, true);
+    int out = kir_global(f, "out", KIR_I32, false, true);
+    int n = kir_param(f, "n", KIR_I32);
+    int sum = kir_variable(f, "sum", KIR_I32);
+    int x = kir_for(f, kir_i64(f, 0), kir_cast(f, KIR_I64, n), kir_i64(f, 1),
+                    KIR_FOR_SIMD);
+    int narrow = kir_cast(f, KIR_I32, x);
+
+    kir_set(f, sum, kir_i32(f, 0));
+    int j = kir_for(f, kir_i32(f, 0), kir_i32(f, trips), kir_i32(f, 1), 0);
+    int at = kir_sub(f, kir_add(f, narrow, j), kir_i32(f, 2));
+    at = kir_select(f, kir_less(f, at, kir_i32(f, 0)), kir_i32(f, 0), at);
+    at = kir_load(f, in, kir_cast(f, KIR_I64, at));
+    kir_set(f, sum, kir_add(f, kir_get(f, sum), at));
+    kir_end(f);
+    kir_store(f, out, x, kir_get(f, sum));
+    kir_end(f);
+    module = kir_optimise(arena, module);
+    kir_peel(module);
+    struct buf text = {0};
+    kir_print(module, &text);
+    const char *first = strstr(text.text, " simd ");
+    bool peeled = first && strstr(first + 1, " simd ");
+    buf_free(&text);
+    arena_free(arena);
+    return peeled;
+}
+
+static void test_loops_inside(void **state)
+{
+    enum { SHORT = 8 }; /* iterations of loops that are looked into */
+
+    (void)state;
+    for (int trips = 2; trips <= SHORT + 3; trips++)
+        assert_int_equal(is_peeled(trips), trips <= SHORT);
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_random_loops),
         cmocka_unit_test(test_nothing_is_asked_between),
+        cmocka_unit_test(test_loops_inside),
     };
 
     if (argc > 1)

@@ -50,10 +50,23 @@ int MPI_Sendrecv(const void *out, int out_count, MPI_Datatype out_type, int to,
                          in_type, from, in_tag, comm, status);
 }
 
+/* MPI forbids that what is sent and what is received overlap. */
+static void check_apart(const void *from, const void *to, int count,
+                        MPI_Datatype type)
+{
+    int bytes;
+    MPI_Type_size(type, &bytes);
+    const uintptr_t a = (uintptr_t)from, b = (uintptr_t)to;
+    const uintptr_t size = (uintptr_t)count * (uintptr_t)bytes;
+    if (from != MPI_IN_PLACE && a < b + size && b < a + size)
+        fail("the buffers of a reduction overlap", count);
+}
+
 int MPI_Allreduce(const void *from, void *to, int count, MPI_Datatype type,
                   MPI_Op op, MPI_Comm comm)
 {
     waits++;
+    check_apart(from, to, count, type);
     return PMPI_Allreduce(from, to, count, type, op, comm);
 }
 

@@ -1,6 +1,6 @@
 /* Factors in scalars: of a product; of one whose factors the region writes, so
- * that they stay as they were read; and a term of a factor, which would be added
- * without being rounded. */
+ * that they stay as they were read; a term of a factor, which would be added
+ * without being rounded; and of what no loop sums, whose factors stay. */
 void multiply(int n, const float *restrict a, const float *restrict b,
               float *restrict c)
 {
@@ -33,5 +33,17 @@ void combine(int n, const float *restrict a, const float *restrict b,
             float part = 1.5f * a[i * n + k];
             for (int j = 0; j < n; j++)
                 c[i * n + j] += (part + b[k * n + j]) * b[j * n + k];
+        }
+}
+
+void spread(int n, const float *restrict a, const float *restrict b,
+            float c[restrict n][n][n])
+{
+#pragma hedra
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < n; k++) {
+            float part = 1.5f * a[i * n + k];
+            for (int j = 0; j < n; j++)
+                c[i][k][j] += part * b[k * n + j];
         }
 }

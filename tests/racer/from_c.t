@@ -86,6 +86,44 @@ Rows of one element take one round of the ring, and so two cycles each.
   2.1375 cycles an element
   8e+02
 
+Steps and bases are products of as many factors as extents lie inside, and of a
+number.
+
+  $ cat > records.c <<'END'
+  > void records(int rows, int n, int m, int p, const double a[rows][n][m][p][2],
+  >              double b[rows])
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < rows; i++)
+  >         b[i] = 3 * a[i][1][2][0][1] + a[i][0][1][3][0];
+  > }
+  > END
+  $ hedrac --emit=racer records.c -o records.graph
+  $ grep -E '^param n_[123]:|^source|request' records.graph
+  param n_1:i64 = imul n 2
+  param n_2:i64 = imul m n_1
+  param n_3:i64 = imul p n_2
+  source a_1:f64 a_2:f64 from a over ( grid_x ) step ( n_3 ) base ( n_8 n_10 )
+  $ cat > main.c <<'END'
+  > #include <stdio.h>
+  > void records(int rows, int n, int m, int p, const double a[rows][n][m][p][2],
+  >              double b[rows]);
+  > int main(void)
+  > {
+  >     static double a[7][2][5][4][2], b[7];
+  >     for (int k = 0; k < 560; k++)
+  >         (&a[0][0][0][0][0])[k] = k * k % 97;
+  >     records(7, 2, 5, 4, a, b);
+  >     printf("memory b 7 of f64\n");
+  >     for (int k = 0; k < 7; k++)
+  >         printf("%.0f\n", b[k]);
+  > }
+  > END
+  $ cc -w -O1 -ffp-contract=off main.c records.c -o main && ./main > want
+  $ { echo 'memory a 560 of f64'; awk 'BEGIN { for (k = 0; k < 560; k++) print k * k % 97 }'; echo 'memory b 7 of f64'; } > data
+  $ racersim --set=n=2 --set=m=5 --set=p=4 --set=grid_x=7 records.graph data -o sums > /dev/null
+  $ cmp sums want
+
 Laid out on the array, the same graph computes the same; Graphviz draws it.
 
   $ hedrac --emit=racer-placed spmv.c -o placed.graph

@@ -362,8 +362,11 @@ static void test_area(void **unused)
     static const int64_t mflops[] = {819200, 1228800, 1024000, 1228800,
                                      1433600};
     struct racer_arch arch = racer_arch_thesis();
+    struct place_report report = {.pes = 3, .res = 5};
     struct place_area area = place_area_of(&arch, NULL);
 
+    assert_int_equal(area.used, 0);
+    assert_int_equal(place_area_of(&arch, &report).used, 3 * 100000 + 5 * 7232);
     assert_int_equal(area.re_gates, 7232);
     assert_int_equal(area.pe_total, 102400000);
     assert_int_equal(area.res, 4608);
