@@ -45,12 +45,14 @@ FIRST_CODE bool host_fork_alone(const struct host_fork_note *note, int threads,
 enum { WORTH = 3 };
 
 /* Nanoseconds: with less left, or sooner, it is not even asked how long threads
- * take to start, as that takes a twentieth on systems that are slow to give
- * memory, and the first blocks may take far longer than others. */
-enum { WORTH_ASKING = 1600000, SEEN = WORTH_ASKING / 16 };
+ * take to start, as the first blocks may take far longer than others; and
+ * asking takes a new page, some microseconds on systems that are slow to give
+ * memory.
+ */
+enum { WORTH_ASKING = 240000, SEEN = 25000 };
 
-/* Launches that took so long alone are shared at once. */
-enum { WORTH_STARTING = 10 * WORTH_ASKING };
+/* Nanoseconds: launches that took so long alone are shared at once. */
+enum { WORTH_STARTING = 16000000 };
 
 FIRST_CODE bool host_fork_rest(double start, double nanoseconds, double left)
 {
@@ -184,6 +186,7 @@ FIRST_CODE static bool is_to_share(int threads, double nanoseconds, double left,
     nanoseconds += before;
     left += before;
     return left >= WORTH_ASKING && nanoseconds >= SEEN &&
+           host_fork_rest(host_pool_start_guess(), nanoseconds, left) &&
            host_fork_rest(host_pool_start_time(threads), nanoseconds, left);
 }
 
