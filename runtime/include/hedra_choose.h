@@ -24,7 +24,8 @@ HEDRA_API extern int hedra_watch;
 struct hedra_again {
     int calls;      /* so many more calls run the plain nest */
     unsigned sizes; /* whose parameters have this number */
-    int small;      /* calls that have little to do run it, too */
+    int small;      /* calls that have little to do: 1 run it, too; -1 go on to
+                       ask; 0: nobody knows yet */
 };
 
 /* Returns 1 if the runtime has said that the plain nest is to run in so many
@@ -67,8 +68,8 @@ HEDRA_API int hedra_small_call(struct hedra_module *module, int want);
 /* Is the plain nest to run as it stands since the call has so little to do, as
  * `small` says, that neither kernels nor threads can gain? Returns 1 if so, and
  * counts the nest as hedra_plain does: on the host (`want` as of hedra_begin),
- * where kernels and the plain nest are not timed, or the plain nest's loops
- * would be shared. What it returns does not depend on other calls. */
+ * where kernels and the plain nest are not timed, or the plain nest is expected
+ * to be faster. What it returns does not depend on other calls. */
 static inline int hedra_small(struct hedra_module *module, int small, int want)
 {
     if (!small)
@@ -76,8 +77,10 @@ static inline int hedra_small(struct hedra_module *module, int small, int want)
 #ifdef __GNUC__
     struct hedra_again *known =
         (struct hedra_again *)__atomic_load_n(&module->state, __ATOMIC_ACQUIRE);
-    if (known && __atomic_load_n(&known->small, __ATOMIC_RELAXED) &&
-        __atomic_load_n(&hedra_watch, __ATOMIC_RELAXED) == 0)
+    int told = known ? __atomic_load_n(&known->small, __ATOMIC_RELAXED) : 0;
+    if (told < 0)
+        return 0;
+    if (told && __atomic_load_n(&hedra_watch, __ATOMIC_RELAXED) == 0)
         return 1;
 #endif
     return hedra_small_call(module, want);
