@@ -19,6 +19,7 @@
  *   shared_nest.c      functions of the plain nest's loops, which threads share
  *   trial_stub.c       what only programs that --tune builds have
  *   splice.c           puts all of it into the user's text
+ *   splice_event.c     what it puts where
  */
 #ifndef HEDRA_COMPILER_OUTPUT_OUTPUT_H
 #define HEDRA_COMPILER_OUTPUT_OUTPUT_H

@@ -247,3 +247,30 @@ FIRST_CODE struct host_fork_note host_fork_run(int threads, const void *kernel,
     write_note(place, kernel, &note);
     return note;
 }
+
+struct host_fork_note host_fork_rows(int threads, const void *kernel,
+                                     const struct host_rows *rows, int64_t n)
+{
+    if (n < 2 || threads == 1) {
+        rows->alone(rows->context, 0, n);
+        return (struct host_fork_note){.alone = 0};
+    }
+    struct launch_record *place = place_of(kernel);
+    struct host_fork_note note = read_note(place, kernel);
+    int64_t done = 0;
+    bool known = note.alone >= HOST_FORK_ROW &&
+                 note.alone * (float)n >= 2 * HOST_FORK_MOST;
+    if (!known || !host_pool_is_ready()) {
+        double nanoseconds;
+        done = run_alone(threads, note.alone, rows->alone, rows->context, n,
+                         &nanoseconds);
+        host_fork_learn(&note, true, done, nanoseconds);
+    }
+    note.divided = done < n && note.alone >= HOST_FORK_ROW;
+    if (note.divided)
+        rows->together(rows->context, threads, done, n, note.alone);
+    else if (done < n)
+        rows->alone(rows->context, done, n);
+    write_note(place, kernel, &note);
+    return note;
+}

@@ -190,6 +190,29 @@ HEDRA_API void hedra_share_sums(hedra_loop loop, void *const *variable,
                                 struct hedra_note *note, int variables,
                                 const struct hedra_sum *sum, int count);
 
+/* Rows of a loop, which threads run one behind the other; NULL where one thread
+ * runs them all. */
+struct hedra_rows;
+
+/* As hedra_loop, of a loop whose iterations are rows: with `rows`, the function
+ * runs one row, and asks hedra_row_part for each part of its columns. */
+typedef void (*hedra_row_loop)(void *const *variable, int64_t from, int64_t to,
+                               struct hedra_rows *rows);
+
+/* hedra_share for rows whose columns need those of the rows before up to
+ * `ahead` columns behind their own, and nothing else of other rows. step > 0.
+ */
+HEDRA_API void hedra_share_rows(hedra_row_loop loop, void *const *variable,
+                                int64_t first, int64_t end, int64_t step,
+                                int64_t ahead);
+
+/* Before columns from `at` on, of a loop that goes on to before `end` in steps:
+ * returns where the next part of them ends, when that may run; and says that
+ * columns before `end` are done. step > 0. */
+HEDRA_API int64_t hedra_row_part(struct hedra_rows *rows, int64_t at,
+                                 int64_t end, int64_t step);
+HEDRA_API void hedra_row_done(struct hedra_rows *rows, int64_t end);
+
 #ifdef __cplusplus
 }
 #endif
