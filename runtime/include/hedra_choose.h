@@ -207,10 +207,11 @@ HEDRA_API void hedra_share_rows(hedra_row_loop loop, void *const *variable,
                                 int64_t ahead);
 
 /* Before columns from `at` on, of a loop that goes on to before `end` in steps:
- * returns where the next part of them ends, when that may run; and says that
- * columns before `end` are done. step > 0. */
+ * returns where the next part of them ends, when that may run. step > 0. */
 HEDRA_API int64_t hedra_row_part(struct hedra_rows *rows, int64_t at,
                                  int64_t end, int64_t step);
+
+/* Says that the row is done up to before column `end`, where a part ends. */
 HEDRA_API void hedra_row_done(struct hedra_rows *rows, int64_t end);
 
 #ifdef __cplusplus
