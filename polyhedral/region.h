@@ -110,6 +110,9 @@ struct region {
     /* Per loop: one of these, of whose sums (scop/loop_text.h) threads have
      * copies; NULL with `shared`. */
     const bool *summed;
+    /* Per loop, with `shared`: of one whose rows threads run one behind the
+     * other, as poly_source_rows has it; else -1. NULL: there is none. */
+    const int64_t *ahead;
     bool only_host; /* nothing else of it runs in parallel */
     enum region_plain plain;
     bool costly; /* the host's kernels may take many times as long as the plain

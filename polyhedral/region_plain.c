@@ -213,11 +213,44 @@ static void find_loops_of_source(struct stages *s)
     find_loops_with_sums(s);
 }
 
+/* Loops whose rows run one behind the other, where no thread shares a loop by
+ * itself; of a region as the source has it. */
+static void find_rows(struct stages *s)
+{
+    const struct poly *poly = s->poly;
+    const struct parts *parts = s->part->parts;
+    const struct scop *scop = poly->scop;
+    size_t loops = (size_t)scop->loop_count + 1;
+    int64_t *ahead = arena_alloc(parts->arena, sizeof *ahead * loops);
+    bool *rows = arena_alloc(parts->arena, sizeof *rows * loops);
+    poly_budget(poly, 4);
+    int count = poly_source_rows(poly, ahead);
+    if (poly_out_of_budget(poly) || poly_isl_lost(poly) || !count)
+        return;
+    for (int k = 0; k < scop->loop_count; k++)
+        rows[k] = ahead[k] >= 0 && !meets_shared(s, scop->loop[k].text_of);
+    bool *found = of_region(parts, scop, rows);
+    loops = (size_t)parts->scop->loop_count + 1;
+    s->ahead = arena_alloc(parts->arena, sizeof *s->ahead * loops);
+    bool *shared = arena_alloc(parts->arena, sizeof *shared * loops);
+    for (int k = 0; k < parts->scop->loop_count; k++) {
+        s->ahead[k] = -1;
+        for (int i = 0; found[k] && i < scop->loop_count; i++)
+            if (rows[i] &&
+                scop->loop[i].text_of == parts->scop->loop[k].text_of)
+                s->ahead[k] = ahead[i];
+        shared[k] = (s->shared && s->shared[k]) || s->ahead[k] >= 0;
+        s->shared = k + 1 == parts->scop->loop_count ? shared : s->shared;
+    }
+}
+
 bool region_find_loops(struct stages *s, const struct region_options *options)
 {
     if (!options->host || (s->of_source && !find_loops(s, options)))
         return !options->host;
     find_loops_with_sums(s);
+    if (s->of_source)
+        find_rows(s);
     return true;
 }
 
@@ -378,6 +411,7 @@ void region_choose_plain(struct region *region, const struct parts *parts,
                         : choose(parts, s, options, &region->gain);
     region->shared = s[0].shared;
     region->summed = s[0].summed;
+    region->ahead = s[0].ahead;
     if (pass_runs(options->passes, PASS_SOURCE_LOOPS)) {
         region->shared = with_promise(region);
         if (region->shared != s[0].shared)
@@ -404,6 +438,8 @@ void region_choose_plain(struct region *region, const struct parts *parts,
                       scop->loop[k].name,
                       region->summed && region->summed[k]
                           ? ", each with sums of its own"
+                      : region->ahead && region->ahead[k] >= 0
+                          ? ", one iteration behind the other"
                           : "");
 }
 

@@ -32,6 +32,7 @@ struct stages {
                                   there are other parts */
     bool *shared; /* per loop: threads may share its text; NULL: none is */
     bool *summed; /* as region.summed */
+    int64_t *ahead; /* as region.ahead */
     bool covered; /* although rewritten: all deepest statements are in loops
                      that threads may share */
     const struct poly *poly;

@@ -84,7 +84,7 @@ bool region_only_shares(const struct parts *parts, const struct stages *s,
                         enum share share, const struct region_options *options)
 {
     struct faults before = *s[0].faults;
-    if (options->compile_serial || !s[0].summed ||
+    if (options->compile_serial || (!s[0].summed && !s[0].ahead) ||
         parts->scop->device == SCOP_DEVICE_GPU)
         return false;
     bool shares = region_is_kept(parts, s, share, options) ||

@@ -22,7 +22,7 @@ bool region_is_kept(const struct parts *parts, const struct stages *s,
 bool region_is_for_data(const struct parts *parts, const struct stages *s,
                         enum share share, const struct region_options *options);
 /* Would it stay as it is, although the host's threads may share loops of it
- * that add to sums? Not if it is to be compiled in any case. */
+ * that add to sums, or run their rows one behind the other? Not if it is to be compiled in any case. */
 bool region_only_shares(const struct parts *parts, const struct stages *s,
                         enum share share, const struct region_options *options);
 

@@ -17,8 +17,10 @@
  *   final_iterators.c  what the iterators of a region hold after it
  *   promised.c         regions whose loop threads share by their author's word
  *   shared_nest.c      functions of the plain nest's loops, which threads share
+ *   usual_value.c      variables of theirs that mostly have one value
  *   trial_stub.c       what only programs that --tune builds have
  *   splice.c           puts all of it into the user's text
+ *   splice_event.c     what it puts where
  */
 #ifndef HEDRA_COMPILER_OUTPUT_OUTPUT_H
 #define HEDRA_COMPILER_OUTPUT_OUTPUT_H

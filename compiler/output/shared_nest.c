@@ -24,6 +24,7 @@
 #include "compiler/output/shared_nest.h"
 
 #include "compiler/output/layout_stub.h"
+#include "compiler/output/usual_value.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -87,6 +88,25 @@ const struct loop_text *shared_loop(const struct stub_region *r, int k)
         last = next;
     }
     return last;
+}
+
+/* How far rows of loop k are behind each other; -1: they are not. */
+static int64_t ahead_of(const struct stub_region *r, int k)
+{
+    int loop = usual_loop_of(r->scop, shared_loop(r, k));
+    return loop < 0 || !r->region->ahead ? -1 : r->region->ahead[loop];
+}
+
+const struct loop_text *shared_columns(const struct stub_region *r, int k)
+{
+    if (ahead_of(r, k) < 0)
+        return NULL;
+    const struct scop *s = r->scop;
+    int loop = usual_loop_of(s, shared_loop(r, k));
+    const struct scop_node *node = s->loop[loop].node->child[0];
+    while (node->kind == SCOP_SEQ)
+        node = node->child[0];
+    return s->loop[node->loop].text_of;
 }
 
 bool shared_is_inner(const struct stub_region *r, int k)
@@ -243,14 +263,15 @@ static void put_parameter(struct buf *out, const struct loop_capture *c,
 }
 
 static void put_parameters(struct buf *out, const struct loop_text *text,
-                           bool apart)
+                           bool apart, bool rows)
 {
     for (int c = 0; c < text->capture_count; c++)
         if (!is_own(&text->capture[c])) {
             put_parameter(out, &text->capture[c], apart);
             buf_puts(out, ",\n    ");
         }
-    buf_puts(out, "int64_t hdk_from, int64_t hdk_end)\n{\n");
+    buf_printf(out, "int64_t hdk_from, int64_t hdk_end%s)\n{\n",
+               rows ? ", struct hedra_rows *hdk_rows" : "");
 }
 
 /* A compiler that saw where the value came from made narrow vectors of it. */
@@ -393,27 +414,29 @@ static void put_first(struct buf *out, const struct scop *s,
                    text->type, text->first);
 }
 
-void shared_put_head(struct buf *out, const struct stub_region *r, int k)
+/* What leads from the bound of a loop that runs with it as well to the end of
+ * its range, or back. */
+static const char *beyond(const struct loop_text *text, bool back)
 {
-    const struct loop_text *text = shared_loop(r, k);
-    bool apart = are_apart(r, text);
-    if (is_part(r, k))
-        buf_puts(out, "__attribute__((always_inline))\nstatic inline ");
-    else
-        put_apart(out, text->calls ? ", flatten" : "");
-    buf_printf(out, "void %s_p%d(", r->region->name, k);
-    put_parameters(out, text, apart);
-    put_captures(out, r->scop, text);
-    /* An empty range may end where the iterator's type does not reach. GCC 12
-     * sees neighbours in the loop's accesses, and that subscripts do not wrap,
-     * if its head converts nothing: so the comparison is the author's, whose
-     * bound `hdk_end` is where the call in the author's function hands it. */
+    if (!text->inclusive)
+        return "";
+    return (text->step > 0) != back ? " + 1" : " - 1";
+}
+
+/* The head of the function's loop. An empty range may end where the iterator's
+ * type does not reach. GCC 12 sees neighbours in the loop's accesses, and that
+ * subscripts do not wrap, if its head converts nothing: so the comparison is
+ * the author's, whose bound `hdk_end` is where the call in the author's
+ * function hands it. */
+static void put_loop(struct buf *out, const struct scop *s,
+                     const struct loop_text *text)
+{
     bool up = text->step > 0;
     const char *same = text->inclusive ? "=" : "";
     buf_printf(out, "    if (!(hdk_from %c%s hdk_end))\n        return;\n",
                up ? '<' : '>', same);
-    put_copies(out, r->scop->arena, text);
-    put_first(out, r->scop, text);
+    put_copies(out, s->arena, text);
+    put_first(out, s, text);
     buf_printf(out,
                "    const __typeof__(%s) hdk_bound = (__typeof__(%s))hdk_end;\n"
                "    for (__typeof__(%s) %s = (__typeof__(%s))hdk_from;"
@@ -421,6 +444,53 @@ void shared_put_head(struct buf *out, const struct stub_region *r, int k)
                text->type, text->type, text->type, text->iterator, text->type,
                text->iterator, up ? '<' : '>', same, text->iterator,
                text->step);
+}
+
+void shared_put_head(struct buf *out, const struct stub_region *r, int k)
+{
+    const struct loop_text *text = shared_loop(r, k);
+    if (is_part(r, k))
+        buf_puts(out, "__attribute__((always_inline))\nstatic inline ");
+    else
+        put_apart(out, text->calls ? ", flatten" : "");
+    buf_printf(out, "void %s_p%d(", r->region->name, k);
+    put_parameters(out, text, are_apart(r, text), false);
+    put_captures(out, r->scop, text);
+    put_loop(out, r->scop, text);
+}
+
+void shared_put_rows_head(struct buf *out, const struct stub_region *r, int k)
+{
+    const struct loop_text *text = shared_loop(r, k);
+    put_apart(out, text->calls ? ", flatten" : "");
+    buf_printf(out, "void %s_r%d(", r->region->name, k);
+    put_parameters(out, text, false, true);
+    put_captures(out, r->scop, text);
+    put_loop(out, r->scop, text);
+}
+
+void shared_put_columns_head(struct buf *out, const struct stub_region *r,
+                             int k)
+{
+    const struct loop_text *text = shared_columns(r, k);
+    buf_printf(out,
+               "for (int64_t hdk_at = (%s), hdk_stop = (int64_t)(%s)%s;"
+               " hdk_at < hdk_stop;) {\n"
+               "const int64_t hdk_next ="
+               " hedra_row_part(hdk_rows, hdk_at, hdk_stop, %" PRId64 ");\n",
+               text->first, text->bound, beyond(text, false), text->step);
+    buf_printf(out,
+               "const __typeof__(%s) hdk_last = (__typeof__(%s))hdk_next;\n"
+               "for (__typeof__(%s) %s = (__typeof__(%s))hdk_at; %s < hdk_last;"
+               " %s += %" PRId64 ")\n",
+               text->type, text->type, text->type, text->iterator, text->type,
+               text->iterator, text->iterator, text->step);
+}
+
+void shared_put_columns_tail(struct buf *out)
+{
+    buf_puts(out, "hedra_row_done(hdk_rows, hdk_next);\n"
+                  "hdk_at = hdk_next;\n}\n");
 }
 
 void shared_put_tail(struct buf *out, const struct stub_region *r, int k)
@@ -433,134 +503,13 @@ void shared_put_tail(struct buf *out, const struct stub_region *r, int k)
     buf_puts(out, "}\n\n");
 }
 
-/* What leads from the bound of a loop that runs with it as well to the end of
- * its range, or back. */
-static const char *beyond(const struct loop_text *text, bool back)
-{
-    if (!text->inclusive)
-        return "";
-    return (text->step > 0) != back ? " + 1" : " - 1";
-}
-
 /* Usual values ------------------------------------------------------------- */
-
-/* A loop, and a variable that may be what its iterator is multiplied with. */
-struct stride {
-    const struct scop *scop;
-    int loop;
-    const char *name;
-};
-
-static bool is_stride(const struct scop_expr *e, const void *user)
-{
-    const struct stride *s = user;
-    for (int k = 0; e->op == SCOP_MUL && k < 2; k++) {
-        const struct scop_expr *factor = scop_expr_unwidened(e->arg[k]);
-        if (factor->op == SCOP_PARAM &&
-            !strcmp(s->scop->param[factor->ref].text, s->name) &&
-            scop_expr_mentions(e->arg[!k], s->loop))
-            return true;
-    }
-    return false;
-}
-
-static bool has_stride(const struct scop_expr *e, const void *user)
-{
-    for (int k = 0; e->op == SCOP_ACCESS && k < e->count; k++)
-        if (scop_expr_count(e->arg[k], is_stride, user))
-            return true;
-    return false;
-}
-
-/* The first loop that the text stands for; -1: there is none. */
-static int loop_of_text(const struct scop *s, const struct loop_text *text)
-{
-    for (int k = 0; k < s->loop_count; k++)
-        if (s->loop[k].text_of == text)
-            return k;
-    return -1;
-}
-
-/* The loop around the statement with which compilers fill vectors: the last one
- * that they do not write out; -1: a loop that data ends. */
-static int vector_loop(const struct scop *s, const struct scop_stmt *stmt)
-{
-    enum { WRITTEN_OUT = 8 };
-    int d = stmt->depth - 1;
-    if (stmt->body && scop_node_has_loop(stmt->body))
-        return -1;
-    for (; d >= 0; d--) {
-        int64_t trips = scop_loop_trips(s, stmt->loop[d]);
-        if (trips < 0 || trips > WRITTEN_OUT)
-            return stmt->loop[d];
-    }
-    return -1;
-}
-
-/* Does the variable say how far apart elements lie along the innermost loop, as
- * in x[i * incx]? It mostly is 1, and a compiler that does not know that fills
- * no vectors; in the author's function it often knows. */
-static bool is_unit_stride(const struct scop *s, const struct loop_text *text,
-                           const struct loop_capture *c)
-{
-    struct stride stride = {s, -1, c->name};
-    int inside = loop_of_text(s, text);
-    for (int k = 0; k < s->stmt_count && inside >= 0; k++) {
-        const struct scop_stmt *stmt = &s->stmt[k];
-        stride.loop = vector_loop(s, stmt);
-        if (!scop_loop_inside(s, stride.loop, inside))
-            continue;
-        int count = scop_expr_count(stmt->lhs, has_stride, &stride) +
-                    scop_expr_count(stmt->rhs, has_stride, &stride);
-        if (stmt->body)
-            count += scop_node_count(s, stmt->body, has_stride, &stride);
-        if (count)
-            return true;
-    }
-    return false;
-}
 
 static bool is_tested(const struct scop *s, const struct loop_text *text,
                       const struct loop_capture *c)
 {
     return !c->array && is_passed(c) && !c->written &&
-           is_unit_stride(s, text, c);
-}
-
-/* The one loop in the shared loop that GCC does not write out (its parameter
- * max-completely-peel-times); -1: there are none, or several. */
-static int only_inner(const struct scop *s, const struct loop_text *text)
-{
-    enum { PEELED = 16 };
-    int outer = loop_of_text(s, text), inner = -1;
-    for (int k = 0; k < s->loop_count && outer >= 0; k++) {
-        if (k == outer || !scop_loop_inside(s, k, outer))
-            continue;
-        int64_t trips = scop_loop_trips(s, k);
-        if (trips >= 0 && trips <= PEELED)
-            continue;
-        if (inner >= 0)
-            return -1;
-        inner = k;
-    }
-    return inner;
-}
-
-/* Does the variable end the only loop in the shared one, which counts up to it
- * from the number *first? Compilers fill vectors with iterations of the loop
- * around only if they know that this one runs. */
-static bool is_end_of_inner(const struct scop *s, const struct loop_text *text,
-                            const struct loop_capture *c, int64_t *first)
-{
-    int loop =
-        c->array || c->written || !is_passed(c) ? -1 : only_inner(s, text);
-    const struct scop_node *node = loop < 0 ? NULL : s->loop[loop].node;
-    if (!node || node->init->op != SCOP_INT || node->cond->op != SCOP_LT ||
-        !is_iterator(node->cond->arg[0], loop))
-        return false;
-    const struct scop_expr *end = scop_expr_unwidened(node->cond->arg[1]);
-    *first = node->init->ival;
-    return end->op == SCOP_PARAM && !strcmp(s->param[end->ref].text, c->name);
+           usual_is_unit_stride(s, text, c);
 }
 
 /* Opens the case in which all strides are 1, and the inner loop runs; false:
@@ -575,7 +524,7 @@ static bool put_usual_test(struct buf *out, const struct stub_region *r, int k)
         if (is_tested(r->scop, text, v))
             buf_printf(out, "%s*(__typeof__(%s) *)hdk_variable[%d] == 1",
                        count++ ? " && " : "if (", v->type, passed);
-        else if (is_end_of_inner(r->scop, text, v, &first))
+        else if (usual_ends_inner(r->scop, text, v, &first))
             buf_printf(out,
                        "%s%" PRId64 " < *(__typeof__(%s) *)hdk_variable[%d]",
                        count++ ? " && " : "if (", first, v->type, passed);
@@ -585,16 +534,15 @@ static bool put_usual_test(struct buf *out, const struct stub_region *r, int k)
     return count > 0;
 }
 
-/* The call of the loop's function up to its range: the variables are those of
- * the list (`tag` NULL), or those of the function around. `unit`: strides
- * are 1.
- */
+/* The call of the loop's function up to its range, of the one that runs rows if
+ * `rows`: the variables are those of the list (`tag` NULL), or those of the
+ * function around. `unit`: strides are 1. */
 static void put_arguments(struct buf *out, const struct stub_region *r, int k,
-                          const char *tag, bool unit)
+                          const char *tag, bool unit, bool rows)
 {
     const struct loop_text *text = shared_loop(r, k);
     int passed = 0;
-    buf_printf(out, "%s_p%d(", r->region->name, k);
+    buf_printf(out, "%s_%c%d(", r->region->name, rows ? 'r' : 'p', k);
     for (int c = 0; c < text->capture_count; c++) {
         const struct loop_capture *v = &text->capture[c];
         if (is_own(v))
@@ -618,17 +566,23 @@ static void put_arguments(struct buf *out, const struct stub_region *r, int k,
 
 void shared_put_entry(struct buf *out, const struct stub_region *r, int k)
 {
+    bool rows = ahead_of(r, k) >= 0;
+    const char *end = beyond(shared_loop(r, k), true);
     put_apart(out, "");
     buf_printf(out,
                "void %s_s%d(void *const *hdk_variable, int64_t hdk_from,"
-               "\n    int64_t hdk_to)\n{\n    (void)hdk_variable;\n    ",
-               r->region->name, k);
-    const char *end = beyond(shared_loop(r, k), true);
+               "\n    int64_t hdk_to%s)\n{\n    (void)hdk_variable;\n    ",
+               r->region->name, k, rows ? ", struct hedra_rows *hdk_rows" : "");
+    if (rows) {
+        buf_puts(out, "if (hdk_rows)\n        ");
+        put_arguments(out, r, k, NULL, false, true);
+        buf_printf(out, "hdk_from, hdk_to%s, hdk_rows);\n    else ", end);
+    }
     if (put_usual_test(out, r, k)) {
-        put_arguments(out, r, k, NULL, true);
+        put_arguments(out, r, k, NULL, true, false);
         buf_printf(out, "hdk_from, hdk_to%s);\n    else\n        ", end);
     }
-    put_arguments(out, r, k, NULL, false);
+    put_arguments(out, r, k, NULL, false, false);
     buf_printf(out, "hdk_from, hdk_to%s);\n}\n\n", end);
 }
 
@@ -718,6 +672,14 @@ static void put_share(struct buf *out, const struct stub_region *r, int k,
             buf_printf(out, "(void *)&hedra%s_value_%d", tag, c);
     }
     buf_puts(out, count ? "};\n" : "0};\n");
+    if (ahead_of(r, k) >= 0) {
+        buf_printf(out,
+                   "hedra_share_rows(%s_s%d, hedra%s_variable, hedra%s_first,"
+                   " hedra%s_end%s, %" PRId64 ", %" PRId64 ");\n",
+                   r->region->name, k, tag, tag, tag, beyond(text, false),
+                   text->step, ahead_of(r, k));
+        return;
+    }
     int sums = has_sums(r, k) ? put_sums(out, r, k, tag) : 0;
     buf_printf(out,
                "hedra_share%s(%s_s%d, hedra%s_variable, hedra%s_first,"
@@ -762,7 +724,7 @@ void shared_put_call(struct buf *out, const struct stub_region *r, int k,
     put_share(out, r, k, tag);
     buf_puts(out, "} else {\n");
     put_values(out, r->scop->arena, text, tag, true);
-    put_arguments(out, r, k, tag, false);
+    put_arguments(out, r, k, tag, false, false);
     buf_printf(out, "hedra%s_first, hedra%s_end);\n", tag, tag);
     put_totals_back(out, text, tag);
     buf_puts(out, "}\n");

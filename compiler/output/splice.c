@@ -15,6 +15,7 @@
 #include "compiler/output/openmp.h"
 #include "compiler/output/promised.h"
 #include "compiler/output/shared_nest.h"
+#include "compiler/output/splice_event.h"
 #include "compiler/source/source.h"
 
 /* Copying the source from front to back. */
@@ -213,24 +214,19 @@ static void open_end(struct splice_copier *c, const struct conditional *found,
         buf_printf(c->out, "#ifdef HEDRA%s_REGION_%zu\n", tag(c), begin);
 }
 
+/* Appends declarations, and frees them. */
+static void put_names(struct splice_copier *c, struct buf *text)
+{
+    names_put(c->out, c->source->names, text->text);
+    buf_free(text);
+}
+
 /* Appends statements, and frees them. */
 static void put_statements(struct splice_copier *c, struct buf *text)
 {
     if (text->length)
         names_put_statements(c->out, c->source->names, text->text);
     buf_free(text);
-}
-
-/* Is the block that of a region which stays as it is, so that nothing is to
- * lie otherwise, or are there no layouts here? */
-static bool is_idle(const struct splice_source *source,
-                    const struct splice_data *data,
-                    const struct stub_region *region, int count)
-{
-    bool idle = source->row_order;
-    for (int k = 0; k < count && data->nest; k++)
-        idle |= region[k].scop->begin == data->begin && region[k].region->kept;
-    return idle;
 }
 
 /* Does the block hold the region, or belong to it? */
@@ -246,7 +242,7 @@ static void put_home(const struct splice_copier *c, struct buf *text,
     const struct splice_source *s = c->source;
     for (int k = 0; k < s->data_count && !s->openmp; k++)
         if (holds(&s->data[k], scop) &&
-            !is_idle(s, &s->data[k], c->region, c->region_count))
+            !splice_is_idle(s, &s->data[k], c->region, c->region_count))
             stub_put_layout_home(text, tag(c), &s->data[k]);
 }
 
@@ -539,99 +535,6 @@ static void close_data(struct splice_copier *c, const struct splice_data *data)
     close_conditional(c, &found, data->end);
 }
 
-/* Something that happens at an offset; at the same one in this order. */
-enum event_kind { INCLUDE, CLOSE_DATA, DEFINE, OPEN_DATA, REPLACE };
-
-struct splice_event {
-    size_t at;
-    enum event_kind kind;
-    size_t region_begin; /* orders the definitions at one place */
-    const struct stub_region *region;
-    const struct splice_data *data;
-};
-
-struct splice_events {
-    struct arena *arena;
-    int count, cap;
-    struct splice_event *event;
-};
-
-static void add_event(struct splice_events *list, struct splice_event event)
-{
-    ARENA_PUSH(list->arena, list->event, list->count, list->cap, event);
-}
-
-static int compare_sizes(size_t a, size_t b)
-{
-    return a < b ? -1 : a > b;
-}
-
-static int compare_events(const void *left, const void *right)
-{
-    const struct splice_event *a = left, *b = right;
-    int at = compare_sizes(a->at, b->at);
-    int begin = compare_sizes(a->region_begin, b->region_begin);
-    return at ? at : a->kind != b->kind ? (int)a->kind - (int)b->kind : begin;
-}
-
-static void add_region(struct splice_events *list, const struct stub_region *r)
-{
-    const struct scop *s = r->scop;
-    if (!r->region->kept || promised_is_there(r))
-        add_event(list,
-                  (struct splice_event){s->insert, DEFINE, s->begin, r, NULL});
-    add_event(list, (struct splice_event){s->begin, REPLACE, 0, r, NULL});
-}
-
-static void add_data(struct splice_events *list, const struct splice_data *d)
-{
-    add_event(list, (struct splice_event){d->begin, OPEN_DATA, 0, NULL, d});
-    add_event(list, (struct splice_event){d->end, CLOSE_DATA, 0, NULL, d});
-}
-
-/*
- * All that happens, in the order of the source. <hedra_kernel.h> goes behind
- * the first header that the source includes: before that, macros that choose
- * what headers declare may still come; later, the user's own macros might meet
- * its names.
- */
-static struct splice_events collect_events(struct arena *arena,
-                                           const struct splice_source *source,
-                                           const struct stub_region *region,
-                                           int count)
-{
-    struct splice_events list = {.arena = arena};
-    size_t first = SIZE_MAX;
-    for (int k = 0; k < count; k++) {
-        const struct stub_region *r = &region[k];
-        if (source->openmp && r->region->kept)
-            continue;
-        add_region(&list, r);
-        first = r->scop->insert < first ? r->scop->insert : first;
-    }
-    for (int k = 0; !source->openmp && k < source->data_count; k++) {
-        const struct splice_data *d = &source->data[k];
-        if (d->nest && is_idle(source, d, region, count))
-            continue;
-        add_data(&list, d);
-        first = d->insert < first ? d->insert : first;
-    }
-    if (list.count > 0) {
-        size_t at = place_find_include(source->source, first);
-        add_event(&list, (struct splice_event){.at = at, .kind = INCLUDE});
-        qsort(list.event, (size_t)list.count, sizeof *list.event,
-              compare_events);
-    }
-    return list;
-}
-
-/* Does the event continue the definitions at one place? */
-static bool is_defining(const struct splice_events *list, int k, size_t at)
-{
-    return k >= 0 && k < list->count && list->event[k].kind == DEFINE &&
-           list->event[k].at == at;
-}
-
 /* The body of a shared loop, with a word to GCC before loops that it is to
  * write out: another compiler does not know it. */
 static void copy_body(struct splice_copier *c, const struct loop_text *loop)
@@ -645,6 +548,33 @@ static void copy_body(struct splice_copier *c, const struct loop_text *loop)
         put_line_directive(c, loop->unroll[k]);
     }
     copy_to(c, loop->end);
+}
+
+/* The function of a loop whose rows threads run one behind the other: columns
+ * run in parts. */
+static void put_rows(struct splice_copier *c, const struct stub_region *r,
+                     int k)
+{
+    const struct loop_text *row = shared_loop(r, k);
+    const struct loop_text *column = shared_columns(r, k);
+    struct buf text = {0};
+    shared_put_rows_head(&text, r, k);
+    put_names(c, &text);
+    skip_to(c, row->body);
+    put_line_directive(c, row->body);
+    copy_to(c, column->begin);
+    end_line(c->out);
+    shared_put_columns_head(&text, r, k);
+    put_statements(c, &text);
+    copy_body(c, column);
+    end_line(c->out);
+    shared_put_columns_tail(&text);
+    put_statements(c, &text);
+    put_line_directive(c, column->end);
+    copy_to(c, row->end);
+    put_own_directive(c);
+    shared_put_tail(&text, r, k);
+    put_names(c, &text);
 }
 
 /* The functions of shared loops, whose bodies are the user's text. */
@@ -661,14 +591,15 @@ static void put_shared_functions(struct splice_copier *c,
         else if (k == 0)
             buf_puts(c->out, "#ifdef __GNUC__\n");
         shared_put_head(&text, r, k);
-        names_put(c->out, c->source->names, text.text);
-        buf_free(&text);
+        put_names(c, &text);
         copy_body(c, loop);
         put_own_directive(c);
         shared_put_tail(&text, r, k);
+        put_names(c, &text);
+        if (shared_columns(r, k))
+            put_rows(c, r, k);
         shared_put_entry(&text, r, k);
-        names_put(c->out, c->source->names, text.text);
-        buf_free(&text);
+        put_names(c, &text);
     }
     if (count)
         buf_puts(c->out, "#endif\n\n");
@@ -681,7 +612,7 @@ static void define(struct splice_copier *c, const struct splice_events *list,
 {
     const struct splice_event *e = &list->event[k];
     const struct scop *scop = e->region->scop;
-    if (!is_defining(list, k - 1, e->at))
+    if (!splice_is_defining(list, k - 1, e->at))
         put_own_directive(c);
     struct buf text = {0};
     bool optional =
@@ -694,11 +625,10 @@ static void define(struct splice_copier *c, const struct splice_events *list,
         (c->source->openmp ? openmp_put_definitions
                            : stub_put_definitions)(&text, e->region, optional);
     }
-    names_put(c->out, c->source->names, text.text);
-    buf_free(&text);
+    put_names(c, &text);
     if (!c->source->openmp)
         put_shared_functions(c, &own);
-    if (!is_defining(list, k + 1, e->at))
+    if (!splice_is_defining(list, k + 1, e->at))
         put_line_directive(c, e->at);
 }
 
@@ -711,8 +641,7 @@ static void include(struct splice_copier *c, size_t at,
         openmp_put_prologue(&text, region, count);
     else
         stub_put_prologue(&text);
-    names_put(c->out, c->source->names, text.text);
-    buf_free(&text);
+    put_names(c, &text);
     put_line_directive(c, at);
 }
 
@@ -731,7 +660,7 @@ bool splice_source(const struct splice_source *source,
                    struct faults *faults)
 {
     struct splice_events list =
-        collect_events(faults->arena, source, region, count);
+        splice_events_of(faults->arena, source, region, count);
     struct splice_copier c = {.source = source,
                               .region = region,
                               .region_count = count,
@@ -743,19 +672,19 @@ bool splice_source(const struct splice_source *source,
         const struct splice_event *e = &list.event[k];
         copy_to(&c, e->at);
         switch (e->kind) {
-        case INCLUDE:
+        case SPLICE_INCLUDE:
             include(&c, e->at, region, count);
             break;
-        case DEFINE:
+        case SPLICE_DEFINE:
             define(&c, &list, k);
             break;
-        case OPEN_DATA:
+        case SPLICE_OPEN_DATA:
             open_data(&c, e->data);
             break;
-        case CLOSE_DATA:
+        case SPLICE_CLOSE_DATA:
             close_data(&c, e->data);
             break;
-        case REPLACE:
+        case SPLICE_REPLACE:
             if (put_region(&c, e->region))
                 break;
             fault_hint(faults,

@@ -153,8 +153,10 @@ static void put_shared(const struct writer *w, struct buf *out)
     for (int k = 0; k < scop->loop_count; k++)
         if (shared[k]) {
             const struct scop_loop *loop = &scop->loop[k];
-            buf_printf(out, "%s'%s' (line %d)", before,
-                       loop->text ? loop->text : loop->name, loop->loc.line);
+            bool rows = w->r->region->ahead && w->r->region->ahead[k] >= 0;
+            buf_printf(out, "%s'%s' (line %d)%s", before,
+                       loop->text ? loop->text : loop->name, loop->loc.line,
+                       rows ? ", one iteration behind the other" : "");
             before = " and ";
         }
 }

@@ -196,6 +196,10 @@ const char *plain_nest_gain(const struct poly *poly,
  * registers? */
 bool plain_nest_tiles_products(const struct poly *poly,
                                const struct mapping *mapping);
+/* The loop of the statement along which its innermost band moves last; -1:
+ * none, or several at once. */
+int plain_nest_innermost(const struct poly *poly, isl_schedule *schedule,
+                         int stmt);
 /* In how many loops of the source that may run long is the deepest statement?
  */
 int plain_nest_depth(const struct poly *poly);

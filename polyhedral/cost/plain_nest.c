@@ -50,9 +50,8 @@ static isl_bool look_at_node(isl_schedule_node *node, void *user)
     return isl_bool_true;
 }
 
-/* -1: none, or several at once. */
-static int innermost_loop(const struct poly *poly, isl_schedule *schedule,
-                          int stmt)
+int plain_nest_innermost(const struct poly *poly, isl_schedule *schedule,
+                         int stmt)
 {
     struct innermost m = {poly, stmt, -1, 0};
     isl_schedule_foreach_schedule_node_top_down(schedule, look_at_node, &m);
@@ -149,7 +148,8 @@ static bool tests_much(const struct poly *poly, int loop)
 }
 
 /* Does another loop go innermost, along which fewer accesses stride, or whose
- * iterations fill vectors where those of the source's wait for one another? */
+ * iterations fill vectors where those of the source's wait for one another?
+ * Loops within a body keep its iterations from that. */
 static bool has_better_inside(const struct poly *poly, isl_schedule *schedule,
                               isl_map_list *dependences, int stmt)
 {
@@ -157,14 +157,15 @@ static bool has_better_inside(const struct poly *poly, isl_schedule *schedule,
     if (s->depth < 2)
         return false;
     int source = s->loop[s->depth - 1];
-    int loop = innermost_loop(poly, schedule, stmt);
+    int loop = plain_nest_innermost(poly, schedule, stmt);
     if (loop < 0 || loop == source || plain_is_short(poly->scop, loop) ||
         is_unrolled(poly->scop, source) || tests_much(poly, source))
         return false;
     int now = plain_strided_along(poly, stmt, loop);
     int before = plain_strided_along(poly, stmt, source);
+    bool fills = !s->body || nested_loops(s->body) == 0;
     return now < before ||
-           (now == before && poly_carries(poly, dependences, source) &&
+           (fills && now == before && poly_carries(poly, dependences, source) &&
             !poly_carries(poly, dependences, loop));
 }
 
@@ -177,9 +178,9 @@ static bool strides_in_temporaries(const struct poly *poly,
     for (int k = 0; k < poly->access_count; k++) {
         const struct poly_access *a = &poly->access[k];
         const struct poly_array *array = &poly->array[a->array];
-        if (array->expand == 0 || array->rank == array->expand)
+        if (array->expand == 0 || array->rank == array->expand || array->turned)
             continue;
-        int loop = innermost_loop(poly, schedule, a->stmt);
+        int loop = plain_nest_innermost(poly, schedule, a->stmt);
         int d = loop < 0 ? -1 : scop_loop_depth(poly->stmt[a->stmt].stmt, loop);
         if (d >= 0 && d < array->expand)
             return true;

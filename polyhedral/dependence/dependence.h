@@ -93,6 +93,11 @@ isl_union_map *poly_relaxed_conflicts(const struct poly *poly, bool flow);
  * text, each iteration with its own values of what the text declares and of
  * scalars that it sets before it reads them. Returns how many there are. */
 int poly_source_loops(const struct poly *poly, bool *shared);
+/* Of the scop's outermost loops that are nothing but a loop of columns:
+ * ahead[loop] says how many columns ahead of its own an iteration needs the
+ * rows before to be done, if threads may run rows, begun in order, at the same
+ * time; -1 for all others. Returns how many such loops there are. */
+int poly_source_rows(const struct poly *poly, int64_t *ahead);
 /* Has the loop's text sums of which threads may have copies
  * (scop/loop_text.h)? */
 bool poly_has_sums(const struct scop *s, int loop);

@@ -6,8 +6,15 @@
  * (expansion.c) is private in the text, too: declared in the loop, or a scalar
  * of which each thread has a copy. Updates that the model takes for indivisible
  * are not so in the text: no two iterations may meet at an element of theirs.
+ *
+ * Rows are iterations of a loop that is nothing but another loop, along its
+ * columns. They may run one behind the other where dependences between them
+ * reach no farther than some columns ahead.
  */
 #include "polyhedral/dependence/dependence.h"
+
+#include <isl/ilp.h>
+#include <isl/val.h>
 
 #include <string.h>
 
@@ -181,7 +188,10 @@ static bool is_in_sums(const struct source_search *s,
            is_sum(s->poly->scop, text, s->poly->array[a->array].array);
 }
 
-static bool is_shared(const struct source_search *s, int loop)
+/* Has each thread that runs iterations of the loop's text its own of what the
+ * model says that each iteration has, and sees the model all that they meet at?
+ */
+static bool is_private(const struct source_search *s, int loop)
 {
     const struct poly *poly = s->poly;
     const struct loop_text *text = poly->scop->loop[loop].text_of;
@@ -207,7 +217,12 @@ static bool is_shared(const struct source_search *s, int loop)
     for (int k = 0; k < poly->array_count; k++)
         if (meets_elsewhere(poly, loop, depth, k))
             return false;
-    return !poly_carries(poly, s->dependences, loop);
+    return true;
+}
+
+static bool is_shared(const struct source_search *s, int loop)
+{
+    return is_private(s, loop) && !poly_carries(s->poly, s->dependences, loop);
 }
 
 /* How many statements one execution of the node is, at most; MANY: more, or
@@ -281,4 +296,110 @@ bool poly_shares_with_sums(const struct poly *poly, int loop)
     bool shared = is_shared(&s, loop);
     isl_map_list_free(s.dependences);
     return shared;
+}
+
+/* Rows --------------------------------------------------------------------- */
+
+/* The only loop in the node, which is all of it; NULL: there is none. */
+static const struct scop_node *only_loop(const struct scop_node *node)
+{
+    while (node->kind == SCOP_SEQ && node->count == 1)
+        node = node->child[0];
+    return node->kind == SCOP_FOR ? node : NULL;
+}
+
+/* Does no other loop have the text, and does it count up? */
+static bool is_row_loop(const struct scop *scop, int loop)
+{
+    const struct loop_text *text = scop->loop[loop].text_of;
+    return text && !scop->loop[loop].made && text->step > 0 &&
+           scop_text_loops(scop, text) == 1;
+}
+
+/* The dependence (taken) as distances, by the iterators down to the column's:
+ * of those between different rows. NULL: it is not around both. */
+static isl_set *distances(const struct poly *poly, isl_map *dependence, int row,
+                          int depth)
+{
+    isl_map *map = poly_carried(poly, dependence, row);
+    if (!map)
+        return NULL;
+    unsigned kept = (unsigned)depth + 2;
+    unsigned in = (unsigned)isl_map_dim(map, isl_dim_in);
+    unsigned out = (unsigned)isl_map_dim(map, isl_dim_out);
+    map = isl_map_project_out(map, isl_dim_in, kept, in - kept);
+    map = isl_map_project_out(map, isl_dim_out, kept, out - kept);
+    map = isl_map_reset_tuple_id(map, isl_dim_in);
+    map = isl_map_reset_tuple_id(map, isl_dim_out);
+    return isl_map_deltas(map);
+}
+
+/* The least distance along dimension `at` is *least, if it has an end. */
+static bool find_least(isl_set *set /* kept */, int at, int64_t *least)
+{
+    enum { MOST = 1000 };
+    isl_local_space *space = isl_local_space_from_space(isl_set_get_space(set));
+    isl_aff *along = isl_aff_var_on_domain(space, isl_dim_set, (unsigned)at);
+    isl_val *value = isl_set_min_val(set, along);
+    isl_aff_free(along);
+    bool found = isl_val_is_int(value) == isl_bool_true &&
+                 isl_val_cmp_si(value, -MOST) >= 0;
+    *least = !found                            ? 0
+             : isl_val_cmp_si(value, MOST) > 0 ? MOST
+                                               : isl_val_get_num_si(value);
+    isl_val_free(value);
+    return found;
+}
+
+/* Up to how many columns behind its own does an iteration need of the rows
+ * before; -1: nobody knows. */
+static int64_t columns_ahead(const struct source_search *s, int row, int depth)
+{
+    int64_t ahead = 0;
+    int count = (int)isl_map_list_n_map(s->dependences);
+    for (int k = 0; k < count && ahead >= 0; k++) {
+        isl_map *map = isl_map_list_get_map(s->dependences, k);
+        isl_set *set = distances(s->poly, map, row, depth);
+        int64_t rows, columns;
+        if (set && isl_set_is_empty(set) != isl_bool_true) {
+            bool known = find_least(set, depth, &rows) && rows > 0 &&
+                         find_least(set, depth + 1, &columns);
+            if (!known)
+                ahead = -1;
+            else if (-columns > ahead)
+                ahead = -columns;
+        }
+        isl_set_free(set);
+    }
+    return ahead;
+}
+
+/* As poly_source_rows, of one loop of the scop's outermost ones. */
+static int64_t rows_ahead(const struct source_search *s,
+                          const struct scop_node *row)
+{
+    const struct scop *scop = s->poly->scop;
+    const struct scop_node *column = only_loop(row->child[0]);
+    bool known = column && is_row_loop(scop, row->loop) &&
+                 is_row_loop(scop, column->loop) && is_private(s, row->loop);
+    return known ? columns_ahead(s, row->loop, 0) : -1;
+}
+
+int poly_source_rows(const struct poly *poly, int64_t *ahead)
+{
+    struct source_search s = {.poly = poly};
+    int count = 0;
+    for (int k = 0; k < poly->scop->loop_count; k++)
+        ahead[k] = -1;
+    s.dependences = poly_dependences(poly);
+    const struct scop_node *root = poly->scop->root;
+    for (int k = 0; s.dependences && k < root->count; k++) {
+        const struct scop_node *node = root->child[k];
+        if (node->kind != SCOP_FOR || length(poly->scop, node) < MANY)
+            continue;
+        ahead[node->loop] = rows_ahead(&s, node);
+        count += ahead[node->loop] >= 0;
+    }
+    isl_map_list_free(s.dependences);
+    return count;
 }

@@ -260,6 +260,16 @@ static int linearised_address(struct lower *l, const struct scop_expr *access,
     return kir_binary(f, KIR_ADD, at, kir_int(f, KIR_I64, sa->offset));
 }
 
+int lower_subscript(struct lower *l, const struct scop_expr *access, int array,
+                    int k)
+{
+    const struct poly_array *pa = &l->poly->array[array];
+    int iterator = poly_iterator_of(pa, k);
+    if (iterator >= 0)
+        return l->iter[iterator];
+    return lower_index(l, access->arg[pa->turned ? k : k - pa->expand]);
+}
+
 int lower_address(struct lower *l, const struct scop_expr *access, int array)
 {
     const struct poly_array *pa = &l->poly->array[array];
@@ -268,8 +278,7 @@ int lower_address(struct lower *l, const struct scop_expr *access, int array)
     int *sub =
         arena_alloc(l->poly->arena, sizeof(int) * (size_t)(pa->rank + 1));
     for (int k = 0; k < pa->rank; k++)
-        sub[k] = k < pa->expand ? l->iter[k]
-                                : lower_index(l, access->arg[k - pa->expand]);
+        sub[k] = lower_subscript(l, access, array, k);
     return lower_linear(l, array, sub);
 }
 

@@ -34,8 +34,7 @@ static void bind_element(struct lower *l, const struct scop_expr *access,
 {
     const struct poly_array *pa = &l->poly->array[array];
     for (int k = 0; k < pa->rank; k++) {
-        int at = k < pa->expand ? l->iter[k]
-                                : lower_index(l, access->arg[k - pa->expand]);
+        int at = lower_subscript(l, access, array, k);
         lower_bind(l, arena_printf(l->poly->arena, "hd_e%d", k), at);
     }
 }
@@ -190,8 +189,8 @@ void lower_inspect_assign(struct lower *l, const struct scop_expr *lhs,
 }
 
 /* Do all loops around the access keep their iterations apart, by the user's
- * word, and does no other statement update the array? Then no other thread comes
- * to the element. */
+ * word, and does no other statement update the array? Then no other thread
+ * comes to the element. */
 static bool is_kept_apart(const struct lower *l, int number)
 {
     const struct poly_access *access = &l->poly->access[number];

@@ -77,10 +77,13 @@ void lower_assign(struct lower *l, const struct scop_expr *lhs,
                   const struct scop_expr *rhs);
 /* The variable that the accessed array is stored in, or -1. */
 int lower_variable(struct lower *l, const struct scop_expr *access);
+/* Dimension k of the element that is accessed: an iterator of outer loops, of
+ * which each iteration has its own element, or a subscript. */
+int lower_subscript(struct lower *l, const struct scop_expr *access, int array,
+                    int k);
 /* The index, in elements, of an access to memory. */
 int lower_address(struct lower *l, const struct scop_expr *access, int array);
-/* The index of the element with the given subscripts (the expansion's first).
- */
+/* The index of the element that dimensions of the array give so. */
 int lower_linear(struct lower *l, int array, const int *subscript);
 /* The same where the region leaves its arrays as they are declared. */
 int lower_declared(struct lower *l, int array, const int *subscript);

@@ -51,11 +51,9 @@ int lower_staging_place(struct lower *l, const struct staging_buffer *buffer,
 int lower_staging_load(struct lower *l, int s, const struct scop_expr *access)
 {
     const struct staging_buffer *buffer = &l->kernel->shared.buffer[s];
-    int expand = l->poly->array[buffer->array].expand;
     int row = kir_i64(l->f, 0), column = row;
     for (int k = 0; k < buffer->rank; k++) {
-        int sub =
-            k < expand ? l->iter[k] : lower_index(l, access->arg[k - expand]);
+        int sub = lower_subscript(l, access, buffer->array, k);
         sub = kir_binary(l->f, KIR_SUB, sub,
                          kir_get(l->f, l->staging->offset[s][k]));
         if (k == buffer->rank - 1) {

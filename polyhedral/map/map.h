@@ -111,8 +111,10 @@ bool storage_expands(const struct poly *poly, const struct storage *storage);
 int storage_expanded_rank(const struct poly *poly,
                           const struct storage *storage);
 /* Returns a copy of the model without the dimensions that privatisation gave to
- * temporaries, where the mappings use their slices one after the other; the
- * same schedule of it is to be mapped once more. NULL: there are none. */
+ * temporaries, where the mappings use their slices one after the other, and
+ * with these dimensions last where the innermost loop on the host goes along
+ * them; the same schedule of it is to be mapped once more. NULL: there are
+ * none. */
 struct poly *storage_fold(const struct poly *poly,
                           const struct storage *storage,
                           struct mapping *const *mapping, int count);

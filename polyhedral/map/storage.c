@@ -5,10 +5,12 @@
  * keep their values only one element is used, and by one thread if they include
  * the mapped ones, which stand outermost in a kernel. In the same way a web
  * that stays in memory loses the dimensions that privatisation gave it, if they
- * are one to one with outer dimensions that nothing maps.
+ * are one to one with outer dimensions that nothing maps; or they become its
+ * last ones.
  */
 #include "polyhedral/map/map.h"
 
+#include "polyhedral/cost/cost.h"
 #include "polyhedral/plan/plan.h"
 #include "polyhedral/rewrite/rewrite.h"
 #include "polyhedral/schedule/schedule.h"
@@ -113,17 +115,84 @@ static bool may_fold(const struct poly *poly, const struct storage *storage,
     return able && !poly_isl_lost(poly);
 }
 
+/* Does the statement run in one iteration of its loop d alone, such as what
+ * leaves the last iteration's elements? */
+static bool runs_once(const struct poly *poly, int stmt, int d)
+{
+    isl_set *set = isl_set_copy(poly->stmt[stmt].domain);
+    unsigned rank = (unsigned)isl_set_dim(set, isl_dim_set), at = (unsigned)d;
+    set = isl_set_project_out(set, isl_dim_set, at + 1, rank - at - 1);
+    set = isl_set_project_out(set, isl_dim_set, 0, at);
+    bool once = isl_set_is_singleton(set) == isl_bool_true;
+    isl_set_free(set);
+    return once;
+}
+
+/* Neighbouring iterations are to find their elements side by side: is the loop
+ * that goes innermost on the host, in the statements that access the array, the
+ * last one for whose iterations it has elements? */
+static bool may_turn(const struct poly *poly, const struct storage *storage,
+                     const struct mapping *host, int array)
+{
+    const struct poly_array *pa = &poly->array[array];
+    bool found = false;
+    bool able = host && !host->panels && storage->kind[array] == STORAGE_TEMP &&
+                pa->expand && pa->rank > pa->expand && !pa->pitch &&
+                !pa->turned;
+    for (int k = 0; k < poly->access_count && able; k++) {
+        const struct poly_access *access = &poly->access[k];
+        if (access->array != array ||
+            runs_once(poly, access->stmt, pa->expand - 1))
+            continue;
+        int loop = plain_nest_innermost(poly, host->schedule, access->stmt);
+        found |= loop >= 0;
+        able = loop < 0 || scop_loop_depth(poly->stmt[access->stmt].stmt,
+                                           loop) == pa->expand - 1;
+    }
+    return able && found && !poly_isl_lost(poly);
+}
+
+/* The map to elements whose leading dimensions come last. */
+static isl_map *turn_map(isl_map *map, int leading)
+{
+    isl_space *space = isl_space_range(isl_map_get_space(map));
+    isl_multi_aff *same = isl_multi_aff_identity(isl_space_map_from_set(space));
+    isl_multi_aff *turned = isl_multi_aff_copy(same);
+    int rank = (int)isl_multi_aff_dim(same, isl_dim_out);
+    for (int k = 0; k < rank; k++)
+        turned = isl_multi_aff_set_aff(
+            turned, k, isl_multi_aff_get_aff(same, (k + leading) % rank));
+    isl_multi_aff_free(same);
+    return isl_map_apply_range(map, isl_map_from_multi_aff(turned));
+}
+
+static void turn(struct poly *poly, int array)
+{
+    struct poly_array *pa = &poly->array[array];
+    for (int k = 0; k < poly->access_count; k++)
+        if (poly->access[k].array == array)
+            poly->access[k].map = turn_map(poly->access[k].map, pa->expand);
+    pa->turned = true;
+}
+
 struct poly *storage_fold(const struct poly *poly,
                           const struct storage *storage,
                           struct mapping *const *mapping, int count)
 {
     struct poly *folded = NULL;
+    const struct mapping *host = NULL;
+    for (int m = 0; m < count; m++)
+        host = mapping[m]->gpu ? host : mapping[m];
     for (int k = 0; k < poly->array_count; k++) {
-        if (!may_fold(poly, storage, mapping, count, k))
+        bool folds = may_fold(poly, storage, mapping, count, k);
+        if (!folds && !may_turn(poly, storage, host, k))
             continue;
         if (!folded)
             folded = poly_copy(poly);
-        fold(folded, k);
+        if (folds)
+            fold(folded, k);
+        else
+            turn(folded, k);
     }
     return folded;
 }

@@ -1,8 +1,15 @@
 /*
  * This file asks what the accesses of a region do to one array: which elements
- * they touch, and whether they are made whatever data say.
+ * they touch, and whether they are made whatever data say; and what its
+ * dimensions are.
  */
 #include "polyhedral/model/model.h"
+
+int poly_iterator_of(const struct poly_array *array, int k)
+{
+    int first = array->turned ? array->rank - array->expand : 0;
+    return k >= first && k < first + array->expand ? k - first : -1;
+}
 
 isl_union_map *array_accesses(const struct poly *poly, int array)
 {

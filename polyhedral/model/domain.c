@@ -578,8 +578,10 @@ static bool model_body(struct poly *poly)
         arena_alloc(poly->arena, sizeof *poly->stmt * (scop->stmt_count + 1));
     for (int k = 0; k < scop->array_count; k++) {
         const struct scop_array *array = &scop->array[k];
-        struct poly_array pa = {
-            k, 0, array->rank, array->name, !array->live_out, NULL};
+        struct poly_array pa = {.array = k,
+                                .rank = array->rank,
+                                .name = array->name,
+                                .local = !array->live_out};
         pa.pitch = delinear_pitch(poly, k, &pa.rank);
         ARENA_PUSH(poly->arena, poly->array, poly->array_count, poly->array_cap,
                    pa);

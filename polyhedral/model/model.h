@@ -46,6 +46,8 @@ void poly_free(struct poly *poly /* NULL: nothing */);
 /* Returns a copy in the same arena, which may be changed before anyone else
  * sees it. */
 struct poly *poly_copy(const struct poly *from);
+/* Which iterator dimension k of the array is; -1: it is a subscript. */
+int poly_iterator_of(const struct poly_array *array, int k);
 /* The order of the source among the statements that access the poly array (-1:
  * any) and do not stand in the prologue, without their domains
  * (source_order.c). */

@@ -24,12 +24,14 @@
 #include <isl/union_set.h>
 
 /* What dependences are computed on: a scop array, or a web (the accesses of a
- * privatisable array that exchange values) with `expand` leading dimensions
- * for the iterators of the loops in whose iterations it is private. */
+ * privatisable array that exchange values) with `expand` dimensions, the leading
+ * ones at first, for the iterators of the loops in whose iterations it is
+ * private. */
 struct poly_array {
     int array; /* into scop->array */
     int expand;
-    int rank; /* expand + subscripts after delinearisation */
+    bool turned; /* those dimensions come last */
+    int rank;    /* expand + subscripts after delinearisation */
     const char *name;
     bool local; /* not visible outside the region */
     /* Delinearised: the pitch of each subscript but the first as a product of

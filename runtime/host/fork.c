@@ -45,12 +45,14 @@ FIRST_CODE bool host_fork_alone(const struct host_fork_note *note, int threads,
 enum { WORTH = 3 };
 
 /* Nanoseconds: with less left, or sooner, it is not even asked how long threads
- * take to start, as that takes a twentieth on systems that are slow to give
- * memory, and the first blocks may take far longer than others. */
-enum { WORTH_ASKING = 1600000, SEEN = WORTH_ASKING / 16 };
+ * take to start, as the first blocks may take far longer than others; and
+ * asking takes a new page, some microseconds on systems that are slow to give
+ * memory.
+ */
+enum { WORTH_ASKING = 240000, SEEN = 25000 };
 
-/* Launches that took so long alone are shared at once. */
-enum { WORTH_STARTING = 10 * WORTH_ASKING };
+/* Nanoseconds: launches that took so long alone are shared at once. */
+enum { WORTH_STARTING = 16000000 };
 
 FIRST_CODE bool host_fork_rest(double start, double nanoseconds, double left)
 {
@@ -184,6 +186,7 @@ FIRST_CODE static bool is_to_share(int threads, double nanoseconds, double left,
     nanoseconds += before;
     left += before;
     return left >= WORTH_ASKING && nanoseconds >= SEEN &&
+           host_fork_rest(host_pool_start_guess(), nanoseconds, left) &&
            host_fork_rest(host_pool_start_time(threads), nanoseconds, left);
 }
 
@@ -241,6 +244,33 @@ FIRST_CODE struct host_fork_note host_fork_run(int threads, const void *kernel,
         host_fork_bound(&note, threads, n, nanoseconds);
         note.divided = true;
     }
+    write_note(place, kernel, &note);
+    return note;
+}
+
+struct host_fork_note host_fork_rows(int threads, const void *kernel,
+                                     const struct host_rows *rows, int64_t n)
+{
+    if (n < 2 || threads == 1) {
+        rows->alone(rows->context, 0, n);
+        return (struct host_fork_note){.alone = 0};
+    }
+    struct launch_record *place = place_of(kernel);
+    struct host_fork_note note = read_note(place, kernel);
+    int64_t done = 0;
+    bool known = note.alone >= HOST_FORK_ROW &&
+                 note.alone * (float)n >= 2 * HOST_FORK_MOST;
+    if (!known || !host_pool_is_ready()) {
+        double nanoseconds;
+        done = run_alone(threads, note.alone, rows->alone, rows->context, n,
+                         &nanoseconds);
+        host_fork_learn(&note, true, done, nanoseconds);
+    }
+    note.divided = done < n && note.alone >= HOST_FORK_ROW;
+    if (note.divided)
+        rows->together(rows->context, threads, done, n, note.alone);
+    else if (done < n)
+        rows->alone(rows->context, done, n);
     write_note(place, kernel, &note);
     return note;
 }

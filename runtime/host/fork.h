@@ -59,4 +59,20 @@ struct host_fork_note host_fork_run(int threads, const void *kernel,
                                     host_pool_body body, const void *context,
                                     int64_t n);
 
+/* Blocks of which each needs some of what the one before does: the calling
+ * thread runs begin <= i < end alone, or with others, of which it hears how
+ * many nanoseconds a block takes. */
+struct host_rows {
+    host_pool_body alone;
+    void (*together)(const void *context, int threads, int64_t begin,
+                     int64_t end, double row);
+    const void *context;
+};
+
+/* host_fork_run for these. Those that take less than HOST_FORK_ROW nanoseconds
+ * each one thread runs. */
+enum { HOST_FORK_ROW = 4000 };
+struct host_fork_note host_fork_rows(int threads, const void *kernel,
+                                     const struct host_rows *rows, int64_t n);
+
 #endif

@@ -37,10 +37,11 @@ static const double SPIN = 150000;
 /* Rounds between two looks at the clock. */
 enum { ROUNDS = 64 };
 
-/* Starting threads takes so many times as long as the pool's memory, a few new
- * pages, which tells how fast the system is; nanoseconds that it takes at
+/* Starting threads takes so many times as long as the pool's memory, NEW_PAGES
+ * at least, which tells how fast the system is; nanoseconds that it takes at
  * least, and at most, as something else may run meanwhile. */
-enum { START_TIMES = 12, LEAST_START = 160000, MOST_START = 1000000 };
+enum { START_TIMES = 12, LEAST_START = 80000, MOST_START = 1000000 };
+enum { PAGE = 4096, NEW_PAGES = 2 };
 
 /* Each thread that wakes wakes this many more, so that no one pays for all. */
 enum { WAKE = 4 };
@@ -414,15 +415,14 @@ static void free_memory(void)
     pool.worker = NULL;
 }
 
-/* There is some already in a child of fork. Touches new pages, TOUCHED at
+/* There is some already in a child of fork. Touches NEW_PAGES at
  * least, whatever the program has done with its own memory. */
 static bool get_memory(int threads)
 {
-    enum { PAGE = 4096, TOUCHED = 2 };
     size_t slots = (size_t)threads * sizeof *pool.slot;
     size_t bytes = slots + (size_t)threads * sizeof *pool.worker;
     free_memory();
-    pool.bytes = bytes > TOUCHED * PAGE ? bytes : TOUCHED * PAGE;
+    pool.bytes = bytes > NEW_PAGES * PAGE ? bytes : NEW_PAGES * PAGE;
     void *memory = mmap(NULL, pool.bytes, PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED)
@@ -528,6 +528,21 @@ static void disown(void)
 FIRST_CODE bool host_pool_is_ready(void)
 {
     return atomic_load_explicit(&pool.missing, memory_order_relaxed) == 0;
+}
+
+double host_pool_start_guess(void)
+{
+    static alignas(PAGE) unsigned char page[PAGE];
+    static _Atomic double known;
+    double time = atomic_load_explicit(&known, memory_order_relaxed);
+    if (time > 0)
+        return time;
+    const double begin = host_clock();
+    *(volatile unsigned char *)page = 1;
+    time = START_TIMES * NEW_PAGES * (host_clock() - begin);
+    time = time > LEAST_START ? time : LEAST_START;
+    atomic_store_explicit(&known, time, memory_order_relaxed);
+    return time;
 }
 
 double host_pool_start_time(int threads)

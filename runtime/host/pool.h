@@ -36,10 +36,13 @@ int host_pool_size(const char *text, struct report *why);
 /* Do all threads of the pool run? */
 bool host_pool_is_ready(void);
 
-/* Nanoseconds until threads that do not run yet are of use: 160 microseconds,
- * or more where the system is slow to give memory, as some virtual machines
- * are. 0: they run, or the pool is in use. `threads` as in host_pool_run. */
+/* Nanoseconds until threads that do not run yet are of use: 80 microseconds, or
+ * more where the system is slow to give memory, as some virtual machines are.
+ * 0: they run, or the pool is in use. `threads` as in host_pool_run. */
 double host_pool_start_time(int threads);
+/* As much by one new page alone, which costs less to ask, and at least 80
+ * microseconds. */
+double host_pool_start_guess(void);
 
 /* Calls body(context, …) over parts that cover [0, n) once each; returns when
  * all are done. `threads` as host_pool_size gave it, the same in every call.

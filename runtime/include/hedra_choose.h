@@ -24,7 +24,8 @@ HEDRA_API extern int hedra_watch;
 struct hedra_again {
     int calls;      /* so many more calls run the plain nest */
     unsigned sizes; /* whose parameters have this number */
-    int small;      /* calls that have little to do run it, too */
+    int small;      /* calls that have little to do: 1 run it, too; -1 go on to
+                       ask; 0: nobody knows yet */
 };
 
 /* Returns 1 if the runtime has said that the plain nest is to run in so many
@@ -67,8 +68,8 @@ HEDRA_API int hedra_small_call(struct hedra_module *module, int want);
 /* Is the plain nest to run as it stands since the call has so little to do, as
  * `small` says, that neither kernels nor threads can gain? Returns 1 if so, and
  * counts the nest as hedra_plain does: on the host (`want` as of hedra_begin),
- * where kernels and the plain nest are not timed, or the plain nest's loops
- * would be shared. What it returns does not depend on other calls. */
+ * where kernels and the plain nest are not timed, or the plain nest is expected
+ * to be faster. What it returns does not depend on other calls. */
 static inline int hedra_small(struct hedra_module *module, int small, int want)
 {
     if (!small)
@@ -76,8 +77,10 @@ static inline int hedra_small(struct hedra_module *module, int small, int want)
 #ifdef __GNUC__
     struct hedra_again *known =
         (struct hedra_again *)__atomic_load_n(&module->state, __ATOMIC_ACQUIRE);
-    if (known && __atomic_load_n(&known->small, __ATOMIC_RELAXED) &&
-        __atomic_load_n(&hedra_watch, __ATOMIC_RELAXED) == 0)
+    int told = known ? __atomic_load_n(&known->small, __ATOMIC_RELAXED) : 0;
+    if (told < 0)
+        return 0;
+    if (told && __atomic_load_n(&hedra_watch, __ATOMIC_RELAXED) == 0)
         return 1;
 #endif
     return hedra_small_call(module, want);
@@ -186,6 +189,30 @@ HEDRA_API void hedra_share_sums(hedra_loop loop, void *const *variable,
                                 int64_t first, int64_t end, int64_t step,
                                 struct hedra_note *note, int variables,
                                 const struct hedra_sum *sum, int count);
+
+/* Rows of a loop, which threads run one behind the other; NULL where one thread
+ * runs them all. */
+struct hedra_rows;
+
+/* As hedra_loop, of a loop whose iterations are rows: with `rows`, the function
+ * runs one row, and asks hedra_row_part for each part of its columns. */
+typedef void (*hedra_row_loop)(void *const *variable, int64_t from, int64_t to,
+                               struct hedra_rows *rows);
+
+/* hedra_share for rows whose columns need those of the rows before up to
+ * `ahead` columns behind their own, and nothing else of other rows. step > 0.
+ */
+HEDRA_API void hedra_share_rows(hedra_row_loop loop, void *const *variable,
+                                int64_t first, int64_t end, int64_t step,
+                                int64_t ahead);
+
+/* Before columns from `at` on, of a loop that goes on to before `end` in steps:
+ * returns where the next part of them ends, when that may run. step > 0. */
+HEDRA_API int64_t hedra_row_part(struct hedra_rows *rows, int64_t at,
+                                 int64_t end, int64_t step);
+
+/* Says that the row is done up to before column `end`, where a part ends. */
+HEDRA_API void hedra_row_done(struct hedra_rows *rows, int64_t end);
 
 #ifdef __cplusplus
 }

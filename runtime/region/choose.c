@@ -32,10 +32,10 @@
  * microseconds. A plain nest that is done in some microseconds by one thread
  * shares no loops the next time.
  *
- * Kernels that may give other bits are not timed. Then a call that has little
- * to do, by an estimate of its operations from its sizes (hedra_small), runs
- * the plain nest as it stands; so does one whose loops are too short to be
- * shared.
+ * Kernels that may give other bits are not timed. Where they are not, or the
+ * plain nest is expected to be faster, a call that has little to do, by an
+ * estimate of its operations from its sizes (hedra_small), runs the plain nest
+ * as it stands; so does one whose loops are too short to be shared.
  *
  * Some regions read arrays before they ask, to know which elements others are
  * touched at. That may take as long as the nest, and counts for the ways that
@@ -593,22 +593,25 @@ FIRST_CODE static bool small_is_plain(const struct hedra_module *module)
 {
     bool asked =
         mode == MODE_MEASURE || mode == MODE_HEDRA || mode == MODE_SHARED;
-    return !asked && (!is_timed(module) || expected(module) == SHARED);
+    return !asked && (!is_timed(module) || expected(module) != KERNELS);
 }
 
 FIRST_CODE int hedra_small_call(struct hedra_module *module, int want)
 {
     CANCEL_OFF;
     know_environment();
-    if (module->abi != HEDRA_ABI || !small_is_plain(module) ||
-        !mirror_has_nothing() || !exec_runs_on_host(module, want) ||
-        !modes_are_nearest())
+    if (module->abi != HEDRA_ABI)
         return 0;
-    hedra_plain(module, HEDRA_CHOSEN);
+    const bool plain = small_is_plain(module);
+    if (plain && (!mirror_has_nothing() || !exec_runs_on_host(module, want) ||
+                  !modes_are_nearest()))
+        return 0;
+    if (plain)
+        hedra_plain(module, HEDRA_CHOSEN);
     struct module_state *known = module_state_make(module);
     if (known)
-        __atomic_store_n(&known->again.small, 1, __ATOMIC_RELAXED);
-    return 1;
+        __atomic_store_n(&known->again.small, plain ? 1 : -1, __ATOMIC_RELAXED);
+    return plain;
 }
 
 FIRST_CODE bool choose_in_place(struct hedra_module *module,

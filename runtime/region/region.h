@@ -14,6 +14,7 @@
  *   run_memory   the memory of a run, kept for the next
  *   run_plan     Plans of a run: counted, kept, freed
  *   share        loops of the plain nest, which the host's threads share
+ *   pipeline     loops of it whose rows they run one behind the other
  *   trial        programs that hedrac --tune builds: timed or compared
  *
  * Generated code calls what hedra.h declares. The families of the library use

@@ -3,12 +3,16 @@
  * the other, the last one first: a loop that is none of these gives other
  * results so, every time; none runs in place, since notes stay as they are at
  * the start. Sums are made in copies that hold nothing before, and added to the
- * program's variables behind the loop. Linked into programs in place of
- * libhedra's. With HEDRA_STATS a line of the statistics' form says at the end
- * that there was one.
+ * program's variables behind the loop. Of rows that threads could run one
+ * behind the other each runs as early as it may, column by column: always the
+ * last one that need not wait. Linked into programs in place of libhedra's.
+ * With HEDRA_STATS a line of the statistics' form says at the end that there
+ * was one.
  */
 #include <hedra.h>
 
+#include <pthread.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +26,12 @@ static void report(void)
                 count);
 }
 
+static void note_loop(void)
+{
+    if (count++ == 0)
+        atexit(report);
+}
+
 void hedra_share(hedra_loop loop, void *const *variable, int64_t first,
                  int64_t end, int64_t step, struct hedra_note *note)
 {
@@ -30,8 +40,7 @@ void hedra_share(hedra_loop loop, void *const *variable, int64_t first,
         step > 0 ? (end - first - 1) / step : (first - end - 1) / -step;
     if (step > 0 ? first >= end : first <= end)
         return;
-    if (count++ == 0)
-        atexit(report);
+    note_loop();
     for (int64_t k = last; k >= 0; k--) {
         int64_t from = first + k * step;
         loop(variable, from, k == last ? end : from + step);
@@ -87,4 +96,116 @@ void hedra_share_sums(hedra_loop loop, void *const *variable, int64_t first,
                 copy[k]);
         free(copy[k]);
     }
+}
+
+/* Rows --------------------------------------------------------------------- */
+
+/* A thread runs as long as it is its row's turn; -1: that of the caller. */
+struct hedra_rows {
+    int64_t row, need, done;
+    bool finished;
+};
+
+enum { ROWS = 3 };
+static struct {
+    pthread_mutex_t lock;
+    pthread_cond_t passed;
+    hedra_row_loop loop;
+    void *const *variable;
+    int64_t first, end, step, trips, ahead;
+    int64_t base, next, turn; /* rows base .. next - 1 are begun */
+    bool busy;
+    struct hedra_rows row[ROWS];
+} rows = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER};
+
+static void await_turn(int64_t row)
+{
+    while (rows.turn != row)
+        pthread_cond_wait(&rows.passed, &rows.lock);
+}
+
+static void pass(void);
+
+static void *run_row(void *own)
+{
+    struct hedra_rows *r = own;
+    int64_t at = rows.first + r->row * rows.step;
+    pthread_mutex_lock(&rows.lock);
+    await_turn(r->row);
+    pthread_mutex_unlock(&rows.lock);
+    rows.loop(rows.variable, at,
+              r->row + 1 < rows.trips ? at + rows.step : rows.end, r);
+    pthread_mutex_lock(&rows.lock);
+    r->finished = true;
+    pass();
+    pthread_mutex_unlock(&rows.lock);
+    return NULL;
+}
+
+static void begin_row(void)
+{
+    struct hedra_rows *r = &rows.row[rows.next % ROWS];
+    pthread_t thread;
+    *r = (struct hedra_rows){rows.next++, INT64_MIN, INT64_MIN, false};
+    if (pthread_create(&thread, NULL, run_row, r) != 0)
+        abort();
+    pthread_detach(thread);
+}
+
+/* Gives the turn to the last row that need not wait. */
+static void pass(void)
+{
+    while (rows.base < rows.next && rows.row[rows.base % ROWS].finished)
+        rows.base++;
+    while (rows.next < rows.trips && rows.next - rows.base < ROWS)
+        begin_row();
+    rows.turn = -1;
+    for (int64_t k = rows.base; k < rows.next; k++) {
+        const struct hedra_rows *r = &rows.row[k % ROWS];
+        bool may = k == rows.base || rows.row[(k - 1) % ROWS].done >= r->need;
+        rows.turn = may && !r->finished ? k : rows.turn;
+    }
+    pthread_cond_broadcast(&rows.passed);
+}
+
+int64_t hedra_row_part(struct hedra_rows *r, int64_t at, int64_t end,
+                       int64_t step)
+{
+    int64_t next = end - at > step ? at + step : end;
+    pthread_mutex_lock(&rows.lock);
+    r->need = next + rows.ahead;
+    pass();
+    await_turn(r->row);
+    pthread_mutex_unlock(&rows.lock);
+    return next;
+}
+
+void hedra_row_done(struct hedra_rows *r, int64_t end)
+{
+    r->done = end;
+}
+
+void hedra_share_rows(hedra_row_loop loop, void *const *variable, int64_t first,
+                      int64_t end, int64_t step, int64_t ahead)
+{
+    pthread_mutex_lock(&rows.lock);
+    bool alone = rows.busy || first >= end;
+    if (!alone) {
+        note_loop();
+        rows.loop = loop;
+        rows.variable = variable;
+        rows.first = first;
+        rows.end = end;
+        rows.step = step;
+        rows.trips = (end - first - 1) / step + 1;
+        rows.ahead = ahead;
+        rows.base = rows.next = 0;
+        rows.busy = true;
+        pass();
+        await_turn(-1);
+        rows.busy = false;
+    }
+    pthread_mutex_unlock(&rows.lock);
+    if (alone)
+        loop(variable, first, end, NULL);
 }

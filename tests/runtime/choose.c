@@ -443,13 +443,23 @@ static int small_shared(void)
            where != HEDRA_SHARED || !hedra_small(&module, 1, 0);
 }
 
-/* It asks where kernels are timed, or an option says what runs, and while
- * something is kept on devices. */
+/* One thread does it as it stands, and asks nothing from the second call on. */
+static int small_alone(void)
+{
+    module = new_module(SHARED);
+    if (!hedra_small(&module, 1, 0))
+        return 1;
+    return ((const struct hedra_again *)module.state)->small != 1;
+}
+
+/* It asks where kernels are timed, which it remembers, or an option says what
+ * runs, and while something is kept on devices. */
 static int small_asks(void)
 {
     static char kept[64];
     module = new_module(HEDRA_PLAIN_TIMED | HEDRA_PLAIN_EXACT);
-    if (hedra_small(&module, 1, 0))
+    if (hedra_small(&module, 1, 0) || hedra_small(&module, 1, 0) ||
+        ((const struct hedra_again *)module.state)->small != -1)
         return 1;
     module = new_module(HEDRA_PLAIN_TIMED);
     hedra_keep(kept, sizeof kept);
@@ -547,6 +557,10 @@ static void test_choice(void **state)
         {small, {"HEDRA_CHOOSE", "model"}, 0, {NULL}},
         {small_shared,
          {"HEDRA_CHOOSE", "auto", "HEDRA_THREADS", "3"},
+         0,
+         {NULL}},
+        {small_alone,
+         {"HEDRA_CHOOSE", "auto", "HEDRA_THREADS", "1"},
          0,
          {NULL}},
         {small_asks, {"HEDRA_CHOOSE", "auto"}, 0, {NULL}},

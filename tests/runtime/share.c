@@ -1,6 +1,6 @@
 /* Loops of the plain nest that threads share (hedra_share): each iteration runs
- * once whatever the step, and what is then known of the loop. Long loops are
- * long by sleeping. */
+ * once whatever the step, and what is then known of the loop; rows that threads
+ * run one behind the other. Long loops are long by sleeping. */
 #include "tests/runtime/child.h"
 #include "tests/runtime/unit.h"
 
@@ -139,6 +139,126 @@ static void test_shared(void **state)
         {short_in_place, {"HEDRA_THREADS", "3"}, 0, {NULL}},
         {long_shared, {"HEDRA_THREADS", "3"}, 0, {NULL}},
         {one_iteration, {"HEDRA_THREADS", "3"}, 0, {NULL}},
+    };
+    child_check(cases, sizeof cases / sizeof *cases);
+}
+
+/* Rows --------------------------------------------------------------------- */
+
+enum { ROWS = 60, COLUMNS = 70 };
+
+struct grid {
+    int64_t ahead, step;
+    bool short_rows;
+    atomic_int early; /* columns that ran before what they need */
+    _Atomic unsigned char done[ROWS + 1][COLUMNS + 1];
+};
+
+static int64_t columns_of(const struct grid *g, int64_t row)
+{
+    return g->short_rows ? row * 7 % COLUMNS : COLUMNS;
+}
+
+/* Has a column of a row all that it needs of the rows before? */
+static bool is_early(const struct grid *g, int64_t row, int64_t column)
+{
+    for (int64_t r = row - g->step; r >= 0; r -= g->step)
+        for (int64_t c = 0; c <= column + g->ahead && c < columns_of(g, r); c++)
+            if (!g->done[r][c])
+                return true;
+    return false;
+}
+
+static void visit_rows(void *const *variable, int64_t from, int64_t to,
+                       struct hedra_rows *rows)
+{
+    struct grid *g = variable[0];
+    for (int64_t row = from; row < to; row += g->step) {
+        int64_t end = columns_of(g, row);
+        for (int64_t at = 0; at < end;) {
+            int64_t next = rows ? hedra_row_part(rows, at, end, 3) : end;
+            for (int64_t c = at; c < next; c += 3) {
+                g->early += is_early(g, row, c);
+                for (int64_t d = c; d < c + 3 && d < end; d++)
+                    g->done[row][d]++;
+            }
+            if (rows)
+                hedra_row_done(rows, next);
+            at = next;
+            nanosleep(&(struct timespec){0, 20000}, NULL);
+        }
+    }
+}
+
+static int rows_behind(void)
+{
+    int bad = 0;
+    for (int k = 0; k < 8; k++) {
+        struct grid *g = calloc(1, sizeof *g);
+        void *variable[] = {g};
+        assert_non_null(g);
+        g->ahead = k % 4 * 5;
+        g->step = 1 + k % 2;
+        g->short_rows = k >= 4;
+        hedra_share_rows(visit_rows, variable, 0, ROWS, g->step, g->ahead);
+        bad += g->early;
+        for (int64_t row = 0; row < ROWS; row++)
+            for (int64_t c = 0; c < COLUMNS; c++)
+                bad += g->done[row][c] !=
+                       (row % g->step == 0 && c < columns_of(g, row));
+        free(g);
+    }
+    return bad != 0;
+}
+
+static void count_thread(void *const *variable, int64_t from, int64_t to,
+                         struct hedra_rows *rows)
+{
+    atomic_int *both = variable[0];
+    for (int64_t row = from; row < to; row++)
+        for (int64_t at = 0; at < 8; at++) {
+            if (rows)
+                hedra_row_part(rows, at, 8, 1);
+            both[0]++;
+            nanosleep(&(struct timespec){0, 100000}, NULL);
+            both[1] |= both[0]-- > 1;
+            if (rows)
+                hedra_row_done(rows, at + 1);
+        }
+}
+
+/* Long rows do run at the same time. */
+static int rows_at_once(void)
+{
+    atomic_int both[2] = {0};
+    void *variable[] = {both};
+    hedra_share_rows(count_thread, variable, 0, ROWS, 1, 0);
+    return !both[1];
+}
+
+/* Nothing is there to do, or a row. */
+static int few_rows(void)
+{
+    struct grid *g = calloc(1, sizeof *g);
+    void *variable[] = {g};
+    assert_non_null(g);
+    g->step = 1;
+    hedra_share_rows(visit_rows, variable, 5, 5, 1, 0);
+    hedra_share_rows(visit_rows, variable, 0, 1, 1, 0);
+    bool good = g->done[0][0] == 1 && !g->done[5][0] && !g->done[1][0];
+    free(g);
+    return !good;
+}
+
+static void test_rows(void **state)
+{
+    static const struct child_case cases[] = {
+        {rows_behind, {"HEDRA_THREADS", "1"}, 0, {NULL}},
+        {rows_behind, {"HEDRA_THREADS", "2"}, 0, {NULL}},
+        {rows_behind, {"HEDRA_THREADS", "5"}, 0, {NULL}},
+        {rows_behind, {"HEDRA_THREADS", "20"}, 0, {NULL}},
+        {rows_at_once, {"HEDRA_THREADS", "3"}, 0, {NULL}},
+        {few_rows, {"HEDRA_THREADS", "3"}, 0, {NULL}},
     };
     child_check(cases, sizeof cases / sizeof *cases);
 }
@@ -282,6 +402,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_shared),
+        cmocka_unit_test(test_rows),
         cmocka_unit_test(test_sums),
         cmocka_unit_test(test_large_copies),
         cmocka_unit_test(test_when_it_pays),
