@@ -470,27 +470,21 @@ void shared_put_rows_head(struct buf *out, const struct stub_region *r, int k)
 }
 
 void shared_put_columns_head(struct buf *out, const struct stub_region *r,
-                             int k)
+                             int k, const char *tag)
 {
     const struct loop_text *text = shared_columns(r, k);
     buf_printf(out,
-               "for (int64_t hdk_at = (%s), hdk_stop = (int64_t)(%s)%s;"
+               "for (int64_t hdk_at = hedra%s_first, hdk_stop = hedra%s_end%s;"
                " hdk_at < hdk_stop;) {\n"
                "const int64_t hdk_next ="
                " hedra_row_part(hdk_rows, hdk_at, hdk_stop, %" PRId64 ");\n",
-               text->first, text->bound, beyond(text, false), text->step);
+               tag, tag, beyond(text, false), text->step);
     buf_printf(out,
                "const __typeof__(%s) hdk_last = (__typeof__(%s))hdk_next;\n"
                "for (__typeof__(%s) %s = (__typeof__(%s))hdk_at; %s < hdk_last;"
                " %s += %" PRId64 ")\n",
                text->type, text->type, text->type, text->iterator, text->type,
                text->iterator, text->iterator, text->step);
-}
-
-void shared_put_columns_tail(struct buf *out)
-{
-    buf_puts(out, "hedra_row_done(hdk_rows, hdk_next);\n"
-                  "hdk_at = hdk_next;\n}\n");
 }
 
 void shared_put_tail(struct buf *out, const struct stub_region *r, int k)

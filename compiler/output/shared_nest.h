@@ -40,12 +40,12 @@ void shared_put_tail(struct buf *out, const struct stub_region *r, int k);
  * NULL: they do not. */
 const struct loop_text *shared_columns(const struct stub_region *r, int k);
 /* Of such a loop: the function that runs rows up to the loop's head; and what
- * stands before the body of the loop of columns, and behind it. Its pointers
- * are not `restrict`: other threads write what is read behind a wait. */
+ * stands before the body of the loop of columns, which runs from int64_t
+ * hedraTAG_first to hedraTAG_end, in parts. Its pointers are not `restrict`:
+ * other threads write what is read behind a wait. */
 void shared_put_rows_head(struct buf *out, const struct stub_region *r, int k);
 void shared_put_columns_head(struct buf *out, const struct stub_region *r,
-                             int k);
-void shared_put_columns_tail(struct buf *out);
+                             int k, const char *tag);
 /* The function that calls it, which threads call. */
 void shared_put_entry(struct buf *out, const struct stub_region *r, int k);
 /* What stands in the loop's place, in a block that has begun with int64_t

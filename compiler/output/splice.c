@@ -564,11 +564,14 @@ static void put_rows(struct splice_copier *c, const struct stub_region *r,
     put_line_directive(c, row->body);
     copy_to(c, column->begin);
     end_line(c->out);
-    shared_put_columns_head(&text, r, k);
+    put_value(c, "{ ", "first", column->first);
+    put_value(c, "", "end", column->bound);
+    shared_put_columns_head(&text, r, k, tag(c));
     put_statements(c, &text);
     copy_body(c, column);
     end_line(c->out);
-    shared_put_columns_tail(&text);
+    buf_puts(&text, "hedra_row_done(hdk_rows, hdk_next);\n"
+                    "hdk_at = hdk_next;\n}\n}\n");
     put_statements(c, &text);
     put_line_directive(c, column->end);
     copy_to(c, row->end);

@@ -83,8 +83,9 @@ obstacle to vectors (planes).
   runs: host: plain C, threads share 'y' (line 21)
   expected: host: as fast as the plain nest, kernels would gain nothing
   threads share loop 'y' of the plain nest
-  runs: host: plain C with one thread, else threads share 'i' (line 28) in each iteration of 'i' (line 28) and 'j' (line 29)
+  runs: host: plain C, threads share 'i' (line 28), one iteration behind the other
   expected: host: as fast as the plain nest, kernels would gain nothing
+  threads share loop 'i' of the plain nest
   runs: host: plain C, threads share 'i' (line 45)
   expected: host: as fast as the plain nest, kernels would gain nothing
   threads share loop 'i' of the plain nest

@@ -39,14 +39,12 @@ static void attend(float *out, float *weight, const float *in, int batch,
 int main(int argc, char **argv)
 {
     int times = field_size(argc, argv, 10, 320), heads = 3, batch = 2;
-    int channels = 16 * heads, odd = channels + 1;
-    float *in = field_floats((size_t)batch * times * odd * 3);
-    float *out = field_zeros((size_t)batch * times * odd, sizeof *out);
+    int channels = 16 * heads;
+    float *in = field_floats((size_t)batch * times * channels * 3);
+    float *out = field_zeros((size_t)batch * times * channels, sizeof *out);
     float *w = field_zeros((size_t)batch * heads * times * times, sizeof *w);
     field_begin();
     attend(out, w, in, batch, times, channels, heads);
     field_end();
     field_sum("heads", out, sizeof *out * batch * times * channels);
-    attend(out, w, in, batch, times, odd, heads); /* no multiple of a head's */
-    field_sum("odd", out, sizeof *out * batch * times * odd);
 }
