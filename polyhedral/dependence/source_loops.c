@@ -374,6 +374,37 @@ static int64_t columns_ahead(const struct source_search *s, int row, int depth)
     return ahead;
 }
 
+/* How many bytes lie between the elements of two columns; 0: it is one. */
+static int64_t bytes_apart(const struct scop_array *array,
+                           const struct scop_expr *access, int column)
+{
+    int64_t bytes = array->unit * scop_type_size(array->type);
+    for (int k = access->count - 1; k >= 0; k--) {
+        if (scop_expr_mentions(access->arg[k], column))
+            return bytes;
+        const struct scop_expr *extent = array->extent[k];
+        bytes *= extent && extent->op == SCOP_INT ? extent->ival : 1;
+    }
+    return 0;
+}
+
+/* Do all rows write elements of which each column has a cache line? One thread
+ * has them in its cache, and others wait for each of them. */
+static bool hands_lines_on(const struct poly *poly, int row, int column)
+{
+    enum { LINE = 64 };
+    bool found = false;
+    for (int k = 0; k < poly->access_count; k++) {
+        const struct poly_access *a = &poly->access[k];
+        const struct scop_array *array =
+            &poly->scop->array[poly->array[a->array].array];
+        found |= a->write && is_in_loop(poly, a, row) &&
+                 !scop_expr_mentions(a->expr, row) &&
+                 bytes_apart(array, a->expr, column) >= LINE;
+    }
+    return found;
+}
+
 /* As poly_source_rows, of one loop of the scop's outermost ones. */
 static int64_t rows_ahead(const struct source_search *s,
                           const struct scop_node *row)
@@ -381,7 +412,8 @@ static int64_t rows_ahead(const struct source_search *s,
     const struct scop *scop = s->poly->scop;
     const struct scop_node *column = only_loop(row->child[0]);
     bool known = column && is_row_loop(scop, row->loop) &&
-                 is_row_loop(scop, column->loop) && is_private(s, row->loop);
+                 is_row_loop(scop, column->loop) && is_private(s, row->loop) &&
+                 !hands_lines_on(s->poly, row->loop, column->loop);
     return known ? columns_ahead(s, row->loop, 0) : -1;
 }
 

@@ -138,7 +138,7 @@ static void run_alone(const void *context, int64_t begin, int64_t end)
 }
 
 /* `row`: nanoseconds that one takes. */
-static void run_together(const void *context, int threads, int64_t begin,
+static void run_pipeline(const void *context, int threads, int64_t begin,
                          int64_t end, double row)
 {
     enum { FEW = 9 };
@@ -169,6 +169,26 @@ static void run_together(const void *context, int threads, int64_t begin,
     struct pipeline *address = &p;
     host_pool_run(threads, take_rows, &address, threads);
     free(many);
+}
+
+/* What rows hand to each other moves from one processor's cache to another's,
+ * which may take longer than the rows: after some of them, as many as count
+ * beside the start of threads, one thread goes on if that is no slower. */
+static void run_together(const void *context, int threads, int64_t begin,
+                         int64_t end, double row)
+{
+    enum { SOME = 400000, FEW = 4 };
+    int64_t some = (int64_t)(SOME / row) + FEW * threads;
+    if (end - begin < 2 * some) {
+        run_pipeline(context, threads, begin, end, row);
+        return;
+    }
+    double start = host_clock();
+    run_pipeline(context, threads, begin, begin + some, row);
+    if (host_clock() - start < row * (double)some)
+        run_pipeline(context, threads, begin + some, end, row);
+    else
+        run_alone(context, begin + some, end);
 }
 
 void hedra_share_rows(hedra_row_loop loop, void *const *variable, int64_t first,

@@ -522,3 +522,31 @@ address would leave the function, and compilers would know less of it.
   $ hedrac -w own.c -o own.out; grep -c 'hedra_share(' own.out
   0
   [1]
+
+Threads run rows of a loop one behind the other where these need no more of the
+rows before than some columns ahead; not where all rows write a cache line for
+each column, which would go from thread to thread.
+
+  $ cat > rows.c <<'EOF'
+  > struct body { double x[3], v[3], f[3], m; };
+  > void grid(int n, double (*restrict v)[n])
+  > {
+  > #pragma hedra
+  >     for (int i = 1; i < n; i++)
+  >         for (int j = 1; j < n; j++)
+  >             v[i][j] -= 0.2 * (v[i - 1][j] + v[i][j - 1]);
+  > }
+  > void pairs(int n, struct body *restrict b)
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++)
+  >         for (int j = i + 1; j < n; j++) {
+  >             double d = b[j].x[0] - b[i].x[0];
+  >             b[i].f[0] += d;
+  >             b[j].f[0] -= d;
+  >         }
+  > }
+  > EOF
+  $ hedrac --targets=host rows.c -o rows.out
+  $ grep -o 'hedra_share_rows(.*' rows.out
+  hedra_share_rows(hedra_grid_1_s0, hedra_variable, hedra_first, hedra_end, 1, 0);
