@@ -213,6 +213,25 @@ static void find_loops_of_source(struct stages *s)
     find_loops_with_sums(s);
 }
 
+/* Adds loops of the region, whose rows run one behind the other, to those that
+ * threads share; `ahead`: by the loops of the part. */
+static void share_rows(struct stages *s, const bool *rows, const int64_t *ahead)
+{
+    const struct parts *parts = s->part->parts;
+    const struct scop *region = parts->scop, *part = s->poly->scop;
+    size_t loops = (size_t)region->loop_count + 1;
+    bool *shared = arena_alloc(parts->arena, sizeof *shared * loops);
+    s->ahead = arena_alloc(parts->arena, sizeof *s->ahead * loops);
+    for (int k = 0; k < region->loop_count; k++) {
+        s->ahead[k] = -1;
+        for (int i = 0; rows[k] && i < part->loop_count; i++)
+            if (part->loop[i].text_of == region->loop[k].text_of)
+                s->ahead[k] = ahead[i];
+        shared[k] = rows[k] || (s->shared && s->shared[k]);
+    }
+    s->shared = shared;
+}
+
 /* Loops whose rows run one behind the other, where no thread shares a loop by
  * itself; of a region as the source has it. */
 static void find_rows(struct stages *s)
@@ -227,21 +246,13 @@ static void find_rows(struct stages *s)
     int count = poly_source_rows(poly, ahead);
     if (poly_out_of_budget(poly) || poly_isl_lost(poly) || !count)
         return;
-    for (int k = 0; k < scop->loop_count; k++)
+    bool any = false;
+    for (int k = 0; k < scop->loop_count; k++) {
         rows[k] = ahead[k] >= 0 && !meets_shared(s, scop->loop[k].text_of);
-    bool *found = of_region(parts, scop, rows);
-    loops = (size_t)parts->scop->loop_count + 1;
-    s->ahead = arena_alloc(parts->arena, sizeof *s->ahead * loops);
-    bool *shared = arena_alloc(parts->arena, sizeof *shared * loops);
-    for (int k = 0; k < parts->scop->loop_count; k++) {
-        s->ahead[k] = -1;
-        for (int i = 0; found[k] && i < scop->loop_count; i++)
-            if (rows[i] &&
-                scop->loop[i].text_of == parts->scop->loop[k].text_of)
-                s->ahead[k] = ahead[i];
-        shared[k] = (s->shared && s->shared[k]) || s->ahead[k] >= 0;
-        s->shared = k + 1 == parts->scop->loop_count ? shared : s->shared;
+        any |= rows[k];
     }
+    if (any)
+        share_rows(s, of_region(parts, scop, rows), ahead);
 }
 
 bool region_find_loops(struct stages *s, const struct region_options *options)

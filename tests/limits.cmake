@@ -77,6 +77,16 @@ function(hedra_environment prefix)
       PARENT_SCOPE)
 endfunction()
 
+# Allocations of the program fail when it asks for that
+# (tests/runtime/failing_memory.h).
+function(hedra_failing_memory target)
+  target_sources(${target} PRIVATE
+                 ${PROJECT_SOURCE_DIR}/tests/runtime/failing_memory.c)
+  target_link_options(
+    ${target} PRIVATE
+    -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=aligned_alloc)
+endfunction()
+
 # hedra_simple_opencl(TEST): PoCL takes long to optimise its kernels, which are
 # the same to the simulator.
 function(hedra_simple_opencl test)

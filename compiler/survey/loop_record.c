@@ -13,17 +13,24 @@
 
 struct record_search {
     struct survey *survey;
+    const struct loop_text *text;
     const char *name; /* of the pointer */
     const char **field;
     int count, cap;
     bool other; /* the text does something else with it */
 };
 
+/* The pointer, not a variable of the same name that the loop declares. */
 static bool names(struct record_search *s, CXCursor c)
 {
-    return clang_getCursorKind(c) == CXCursor_DeclRefExpr &&
-           !strcmp(s->name,
-                   clang_text(s->survey->arena, clang_getCursorSpelling(c)));
+    size_t begin, end;
+    if (clang_getCursorKind(c) != CXCursor_DeclRefExpr ||
+        strcmp(s->name,
+               clang_text(s->survey->arena, clang_getCursorSpelling(c))) != 0)
+        return false;
+    return !clang_cursor_bytes(s->survey->unit, clang_getCursorReferenced(c),
+                               &begin, &end) ||
+           begin < s->text->begin || begin >= s->text->end;
 }
 
 /* Can an assignment copy the field, and does the region leave it alone? */
@@ -88,7 +95,8 @@ void loop_record_find(struct survey *survey, CXCursor body,
 {
     for (int k = 0; k < text->capture_count; k++) {
         struct loop_capture *v = &text->capture[k];
-        struct record_search s = {.survey = survey, .name = v->name};
+        struct record_search s = {
+            .survey = survey, .text = text, .name = v->name};
         if (!v->pointer || v->written || v->global || !v->record)
             continue;
         search(&s, body);

@@ -316,19 +316,19 @@ static bool is_row_loop(const struct scop *scop, int loop)
            scop_text_loops(scop, text) == 1;
 }
 
-/* The dependence (taken) as distances, by the iterators down to the column's:
- * of those between different rows. NULL: it is not around both. */
-static isl_set *distances(const struct poly *poly, isl_map *dependence, int row,
-                          int depth)
+enum { ROW, COLUMN, KEPT }; /* iterators around all statements of a row */
+
+/* The dependence (taken) as distances in rows and columns, of those between
+ * different rows. NULL: the loop is not around both. */
+static isl_set *distances(const struct poly *poly, isl_map *dependence, int row)
 {
     isl_map *map = poly_carried(poly, dependence, row);
     if (!map)
         return NULL;
-    unsigned kept = (unsigned)depth + 2;
     unsigned in = (unsigned)isl_map_dim(map, isl_dim_in);
     unsigned out = (unsigned)isl_map_dim(map, isl_dim_out);
-    map = isl_map_project_out(map, isl_dim_in, kept, in - kept);
-    map = isl_map_project_out(map, isl_dim_out, kept, out - kept);
+    map = isl_map_project_out(map, isl_dim_in, KEPT, in - KEPT);
+    map = isl_map_project_out(map, isl_dim_out, KEPT, out - KEPT);
     map = isl_map_reset_tuple_id(map, isl_dim_in);
     map = isl_map_reset_tuple_id(map, isl_dim_out);
     return isl_map_deltas(map);
@@ -353,17 +353,17 @@ static bool find_least(isl_set *set /* kept */, int at, int64_t *least)
 
 /* Up to how many columns behind its own does an iteration need of the rows
  * before; -1: nobody knows. */
-static int64_t columns_ahead(const struct source_search *s, int row, int depth)
+static int64_t columns_ahead(const struct source_search *s, int row)
 {
     int64_t ahead = 0;
     int count = (int)isl_map_list_n_map(s->dependences);
     for (int k = 0; k < count && ahead >= 0; k++) {
         isl_map *map = isl_map_list_get_map(s->dependences, k);
-        isl_set *set = distances(s->poly, map, row, depth);
+        isl_set *set = distances(s->poly, map, row);
         int64_t rows, columns;
         if (set && isl_set_is_empty(set) != isl_bool_true) {
-            bool known = find_least(set, depth, &rows) && rows > 0 &&
-                         find_least(set, depth + 1, &columns);
+            bool known = find_least(set, ROW, &rows) && rows > 0 &&
+                         find_least(set, COLUMN, &columns);
             if (!known)
                 ahead = -1;
             else if (-columns > ahead)
@@ -414,7 +414,7 @@ static int64_t rows_ahead(const struct source_search *s,
     bool known = column && is_row_loop(scop, row->loop) &&
                  is_row_loop(scop, column->loop) && is_private(s, row->loop) &&
                  !hands_lines_on(s->poly, row->loop, column->loop);
-    return known ? columns_ahead(s, row->loop, 0) : -1;
+    return known ? columns_ahead(s, row->loop) : -1;
 }
 
 int poly_source_rows(const struct poly *poly, int64_t *ahead)

@@ -76,3 +76,25 @@ A counter that wraps around every few steps is no reason to leave a region as it
   $ hedrac --targets=host --explain hash.c -o hash.out 2>&1 |
   >     grep -m1 -o 'runs: [^;]*'
   runs: host: plain C, threads share 'i' (line 4)
+
+A variable of the loop that has the pointer's name is another one.
+
+  $ cat > shadow.c <<'END'
+  > struct pair { int n; double *x; };
+  > struct one { double z; };
+  > void scale(struct pair *p, struct one *q)
+  > {
+  >     double *x = p->x;
+  > #pragma hedra
+  >     for (int i = 0; i < 100000; i++) {
+  >         double y = x[i] * p->n;
+  >         {
+  >             const struct one *p = q;
+  >             y += p->z;
+  >         }
+  >         x[i] = y;
+  >     }
+  > }
+  > END
+  $ hedrac -w shadow.c -o shadow.out; grep -o 'hdk_own_p[.].*' shadow.out
+  hdk_own_p.n = hdk_at_p->n;

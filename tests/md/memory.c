@@ -1,9 +1,10 @@
 /*
  * Each allocation of making an object fails in turn: that is said, nothing is
  * handed over and nothing leaks (valgrind and sanitizers look), and it works
- * when there is memory again. Linked with --wrap of malloc and its kin.
+ * when there is memory again.
  */
 #include "tests/md/rig.h"
+#include "tests/runtime/failing_memory.h"
 
 #include "runtime/include/hedra_md_file.h"
 #include "runtime/include/hedra_md_observe.h"
@@ -11,51 +12,18 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__real_aligned_alloc(size_t alignment, size_t size);
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_aligned_alloc(size_t alignment, size_t size);
-
-static long left = -1; /* allocations until one fails; -1: none does */
-static bool failed;
-
-static bool fails(void)
-{
-    if (left < 0 || left-- > 0)
-        return false;
-    failed = true;
-    return true;
-}
-
-void *__wrap_malloc(size_t size)
-{
-    return fails() ? NULL : __real_malloc(size);
-}
-
-void *__wrap_calloc(size_t count, size_t size)
-{
-    return fails() ? NULL : __real_calloc(count, size);
-}
-
-void *__wrap_aligned_alloc(size_t alignment, size_t size)
-{
-    return fails() ? NULL : __real_aligned_alloc(alignment, size);
-}
-
 /* Returns how many allocations there are. */
 static long fail_each(const struct system *s)
 {
     for (long n = 0;; n++) {
-        struct hedra_md *md = (void *)&left;
+        struct hedra_md *md = (void *)&failing_left;
         struct hedra_error why;
-        failed = false;
-        left = n;
+        failing_failed = false;
+        failing_left = n;
         const enum hedra_status status =
             hedra_md_create(&s->options, &s->particles, &md, &why);
-        left = -1;
-        if (!failed) {
+        failing_left = -1;
+        if (!failing_failed) {
             assert_int_equal(status, HEDRA_OK);
             hedra_md_destroy(md);
             return n;
@@ -84,11 +52,11 @@ static long fail_calls(enum hedra_status (*call)(struct hedra_md *),
                        struct hedra_md *md)
 {
     for (long n = 0;; n++) {
-        failed = false;
-        left = n;
+        failing_failed = false;
+        failing_left = n;
         const enum hedra_status status = call(md);
-        left = -1;
-        if (!failed) {
+        failing_left = -1;
+        if (!failing_failed) {
             assert_int_equal(status, HEDRA_OK);
             return n;
         }
@@ -173,13 +141,14 @@ static void fail_device(int list)
     long n = -1;
     do {
         struct hedra_md *md = rig_make(&s);
-        failed = false;
-        left = n;
+        failing_failed = false;
+        failing_left = n;
         const enum hedra_status status = step_there(md);
-        left = -1;
-        assert_int_equal(status, failed ? HEDRA_ERROR_NO_MEMORY : HEDRA_OK);
+        failing_left = -1;
+        assert_int_equal(status,
+                         failing_failed ? HEDRA_ERROR_NO_MEMORY : HEDRA_OK);
         hedra_md_destroy(md);
-    } while (n++ < 0 || failed);
+    } while (n++ < 0 || failing_failed);
     assert_true(n > 20);
     rig_free(&s);
 }

@@ -1,48 +1,16 @@
 /*
  * Each allocation of each function fails in turn: it says so, hands over
  * nothing, writes nothing and leaks nothing (valgrind and sanitizers look), and
- * works when there is memory again. Linked with --wrap of malloc and its kin.
+ * works when there is memory again.
  */
 #include "tests/order/rig.h"
+#include "tests/runtime/failing_memory.h"
 
 #include "runtime/include/hedra_order_metric.h"
 #include "runtime/include/hedra_order_surface.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__real_realloc(void *old, size_t size);
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_realloc(void *old, size_t size);
-
-static long left = -1; /* allocations until one fails; -1: none does */
-static bool failed;
-
-static bool fails(void)
-{
-    if (left < 0 || left-- > 0)
-        return false;
-    failed = true;
-    return true;
-}
-
-void *__wrap_malloc(size_t size)
-{
-    return fails() ? NULL : __real_malloc(size);
-}
-
-void *__wrap_calloc(size_t count, size_t size)
-{
-    return fails() ? NULL : __real_calloc(count, size);
-}
-
-void *__wrap_realloc(void *old, size_t size)
-{
-    return fails() ? NULL : __real_realloc(old, size);
-}
 
 /* Calls `call` with the first, the second, ... allocation failing, until it
  * needs no more; there must have been some. */
@@ -53,11 +21,11 @@ static void fail_each(enum hedra_status (*call)(void *context,
     long n = 0;
     for (;; n++) {
         struct hedra_error why;
-        failed = false;
-        left = n;
+        failing_failed = false;
+        failing_left = n;
         const enum hedra_status status = call(context, &why);
-        left = -1;
-        if (!failed) {
+        failing_left = -1;
+        if (!failing_failed) {
             assert_int_equal(status, HEDRA_OK);
             break;
         }

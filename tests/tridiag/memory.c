@@ -1,8 +1,8 @@
 /*
  * Each allocation of making a wave function fails in turn: that is said,
- * nothing is handed over, and it works when there is memory again. Linked with
- * --wrap of malloc and its kin.
+ * nothing is handed over, and it works when there is memory again.
  */
+#include "tests/runtime/failing_memory.h"
 #include "tests/tridiag/rig.h"
 
 #include <hedra_tdse.h>
@@ -10,39 +10,6 @@
 #include <stdlib.h>
 
 enum { N = 1200 };
-
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__real_aligned_alloc(size_t alignment, size_t size);
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_aligned_alloc(size_t alignment, size_t size);
-
-static long left = -1; /* allocations until one fails; -1: none does */
-static bool failed;
-
-static bool fails(void)
-{
-    if (left < 0 || left-- > 0)
-        return false;
-    failed = true;
-    return true;
-}
-
-void *__wrap_malloc(size_t size)
-{
-    return fails() ? NULL : __real_malloc(size);
-}
-
-void *__wrap_calloc(size_t count, size_t size)
-{
-    return fails() ? NULL : __real_calloc(count, size);
-}
-
-void *__wrap_aligned_alloc(size_t alignment, size_t size)
-{
-    return fails() ? NULL : __real_aligned_alloc(alignment, size);
-}
 
 static void no_potential(void *context, double t, double *potential)
 {
@@ -56,12 +23,12 @@ static long fail_each(const struct hedra_tdse_options *options)
 {
     long needed = 0;
     for (long n = 0;; n++) {
-        struct hedra_tdse *t = (void *)&left;
+        struct hedra_tdse *t = (void *)&failing_left;
         struct hedra_error why;
-        failed = false;
-        left = n;
+        failing_failed = false;
+        failing_left = n;
         const enum hedra_status status = hedra_tdse_create(options, &t, &why);
-        left = -1;
+        failing_left = -1;
         assert_int_equal(why.status, status);
         if (status) {
             assert_int_equal(status, HEDRA_ERROR_NO_MEMORY);
@@ -71,7 +38,7 @@ static long fail_each(const struct hedra_tdse_options *options)
             assert_non_null(t);
             hedra_tdse_destroy(t);
         }
-        if (!failed)
+        if (!failing_failed)
             return needed;
     }
 }
