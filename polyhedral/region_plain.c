@@ -364,6 +364,15 @@ static enum region_plain choose(const struct parts *parts, struct stages *s,
     return source || often ? REGION_PLAIN_FEW : REGION_PLAIN_ALONE;
 }
 
+/* Would threads have copies of an array that the text uses? */
+static bool copies_arrays(const struct loop_text *text)
+{
+    bool found = false;
+    for (int k = 0; k < text->capture_count; k++)
+        found |= text->capture[k].work != NULL;
+    return found;
+}
+
 /* With the region's only loop, in the place of what stands in it, if its author
  * says that threads may share it. */
 static const bool *with_promise(const struct region *region)
@@ -374,7 +383,7 @@ static const bool *with_promise(const struct region *region)
     const struct loop_text *text =
         node && node->kind == SCOP_FOR ? scop->loop[node->loop].text_of : NULL;
     if (!text || !scop->promised || text->begin != scop->promised->begin ||
-        scop_text_loops(scop, text) != 1 ||
+        scop_text_loops(scop, text) != 1 || copies_arrays(text) ||
         (region->shared && region->shared[node->loop]))
         return region->shared;
     bool *shared =
@@ -390,7 +399,7 @@ static bool uses_local_array(const struct loop_text *text)
 {
     bool found = false;
     for (int k = 0; k < text->capture_count; k++)
-        found |= text->capture[k].automatic;
+        found |= text->capture[k].automatic && !text->capture[k].work;
     return found;
 }
 

@@ -146,18 +146,18 @@ static bool is_total(const struct loop_capture *c)
 }
 
 /* Does the function declare it itself: what the text writes, which it sets
- * before it reads it, in each iteration, and constants that no type of an array
- * mentions? */
+ * before it reads it, in each iteration, arrays to work in, and constants that
+ * no type of an array mentions? */
 static bool is_own(const struct loop_capture *c)
 {
-    return (c->written && !c->sum) ||
+    return c->work || (c->written && !c->sum) ||
            (c->constant && (c->real || c->enumerator));
 }
 
 /* Does the call hand it over? */
 static bool is_passed(const struct loop_capture *c)
 {
-    return (!c->written || c->sum) && !c->constant;
+    return (!c->written || c->sum) && !c->constant && !c->work;
 }
 
 int shared_sum_row(const struct stub_region *r, int number)
@@ -225,7 +225,7 @@ static bool are_apart(const struct stub_region *r, const struct loop_text *text)
     if (has_table_of_file(s, text))
         return false;
     for (int k = 0; k < text->capture_count; k++) {
-        if (!text->capture[k].array)
+        if (!text->capture[k].array || text->capture[k].work)
             continue;
         int array = array_behind(s, &text->capture[k]);
         if (array < 0 || is_table(s, text, array))
@@ -295,6 +295,8 @@ static void put_captures(struct buf *out, const struct scop *s,
         const struct loop_capture *v = &text->capture[c];
         if (v->enumerator) {
             buf_printf(out, "    enum { %s = %s };\n", v->name, v->constant);
+        } else if (v->work) {
+            buf_printf(out, "    __typeof__(%s) %s;\n", v->work, v->name);
         } else if (is_own(v)) {
             buf_puts(out, "    ");
             put_variable(out, v, false);

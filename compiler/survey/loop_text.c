@@ -287,6 +287,8 @@ static void add(struct capturing *c, CXCursor decl, const char *name)
     c->failed |= is_like_generated(name) ||
                  (!made.global && !is_visible(c, decl, name)) ||
                  clang_Cursor_getStorageClass(decl) == CX_SC_Register;
+    if (made.automatic)
+        made.work = work_array_type(c->survey, text, decl);
     if (has_extents(type))
         capture_extents(c, decl, clang_Cursor_getVarDeclInitializer(decl));
     if (!made.array)
@@ -782,6 +784,9 @@ const struct loop_text *loop_text_find(struct survey *survey, CXCursor loop,
     byte_sum_find(survey, loop, text);
     loop_sum_find(survey, body, text);
     loop_record_find(survey, body, text);
+    for (int k = 0; k < text->capture_count; k++)
+        if (text->capture[k].sum)
+            text->capture[k].work = NULL;
     drop_globals(&c);
     return c.failed ? NULL : text;
 }

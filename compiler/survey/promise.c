@@ -384,8 +384,10 @@ const struct loop_text *promise_find(struct survey *survey)
     check(&p, p.body, p.body);
     const struct loop_text *text =
         p.kept ? loop_text_find(survey, loop, p.iterator, step) : NULL;
-    for (int k = 0; text && k < text->capture_count; k++)
+    for (int k = 0; text && k < text->capture_count; k++) {
+        text->capture[k].work = NULL; /* what it holds comes from before */
         if (text->capture[k].written && text->capture[k].sum)
             return NULL;
+    }
     return text;
 }

@@ -4,7 +4,7 @@
  * A loop is one if its text can be moved into a function (scop/loop_text.h), it
  * carries no dependence, and what the model has given each iteration of its own
  * (expansion.c) is private in the text, too: declared in the loop, or a scalar
- * of which each thread has a copy. Updates that the model takes for indivisible
+ * or an array of which each thread has a copy. Updates that the model takes for indivisible
  * are not so in the text: no two iterations may meet at an element of theirs.
  *
  * Rows are iterations of a loop that is nothing but another loop, along its
@@ -88,10 +88,11 @@ static bool is_as_modelled(const struct poly *poly,
         return true;
     if (object->each || object->made || object->cursor)
         return false;
-    if (array->expand <= depth)
-        return true;
     const struct loop_capture *own = find_capture(text, object->base);
-    return object->rank == 0 && !object->live_out && own && own->written;
+    if (array->expand <= depth)
+        return !own || !own->work;
+    return !object->live_out && own &&
+           (own->work || (object->rank == 0 && own->written));
 }
 
 /* Is a scalar that the text writes one of those that each iteration sets? */

@@ -41,6 +41,9 @@ struct loop_capture {
     bool array;         /* an array or a pointer */
     bool pointer;       /* a pointer */
     bool automatic;     /* an array that the function declares */
+    const char *work;   /* of an automatic array that only the text uses, and
+                           no more than a stack has room for: its type; NULL:
+                           it is no such one */
     bool named;         /* by the body; else by a type alone */
     bool written;       /* itself, not what it leads to */
     bool iterator;      /* of a loop in the text, which sets it, and not read
