@@ -502,24 +502,29 @@ void shared_put_tail(struct buf *out, const struct stub_region *r, int k)
 /* Usual values ------------------------------------------------------------- */
 
 static bool is_tested(const struct scop *s, const struct loop_text *text,
-                      const struct loop_capture *c)
+                      const struct loop_capture *c, int64_t *value)
 {
-    return !c->array && is_passed(c) && !c->written &&
-           usual_is_unit_stride(s, text, c);
+    if (c->array || !is_passed(c) || c->written)
+        return false;
+    *value = c->usual ? c->usual_value : 1;
+    return c->usual || usual_is_unit_stride(s, text, c);
 }
 
-/* Opens the case in which all strides are 1, and the inner loop runs; false:
- * there is nothing to ask. */
+/* Opens the case in which all strides are 1, sizes are what the file's calls
+ * say, and the inner loop runs; false: there is nothing to ask. */
 static bool put_usual_test(struct buf *out, const struct stub_region *r, int k)
 {
     const struct loop_text *text = shared_loop(r, k);
     int passed = 0, count = 0;
     for (int c = 0; c < text->capture_count && is_part(r, k); c++) {
         const struct loop_capture *v = &text->capture[c];
-        int64_t first = 0;
-        if (is_tested(r->scop, text, v))
-            buf_printf(out, "%s*(__typeof__(%s) *)hdk_variable[%d] == 1",
-                       count++ ? " && " : "if (", v->type, passed);
+        int64_t first = 0, value;
+        if (is_tested(r->scop, text, v, &value))
+            buf_printf(out,
+                       "%s*(__typeof__(%s) *)hdk_variable[%d] == (__typeof__"
+                       "(%s))%" PRId64 "LL",
+                       count++ ? " &&\n        " : "if (", v->type, passed,
+                       v->type, value);
         else if (usual_ends_inner(r->scop, text, v, &first))
             buf_printf(out,
                        "%s%" PRId64 " < *(__typeof__(%s) *)hdk_variable[%d]",
@@ -532,11 +537,12 @@ static bool put_usual_test(struct buf *out, const struct stub_region *r, int k)
 
 /* The call of the loop's function up to its range, of the one that runs rows if
  * `rows`: the variables are those of the list (`tag` NULL), or those of the
- * function around. `unit`: strides are 1. */
+ * function around. `usual`: they hold what was asked for. */
 static void put_arguments(struct buf *out, const struct stub_region *r, int k,
-                          const char *tag, bool unit, bool rows)
+                          const char *tag, bool usual, bool rows)
 {
     const struct loop_text *text = shared_loop(r, k);
+    int64_t value;
     int passed = 0;
     buf_printf(out, "%s_%c%d(", r->region->name, rows ? 'r' : 'p', k);
     for (int c = 0; c < text->capture_count; c++) {
@@ -545,8 +551,8 @@ static void put_arguments(struct buf *out, const struct stub_region *r, int k,
             continue;
         if (v->constant)
             buf_printf(out, "(__typeof__(%s))%s, ", v->type, v->constant);
-        else if (unit && is_tested(r->scop, text, v))
-            buf_printf(out, "(__typeof__(%s))1, ", v->type);
+        else if (usual && is_tested(r->scop, text, v, &value))
+            buf_printf(out, "(__typeof__(%s))%" PRId64 "LL, ", v->type, value);
         else if (tag && is_total(v))
             buf_printf(out, "&hedra%s_value_%d, ", tag, c);
         else if (tag)

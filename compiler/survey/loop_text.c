@@ -295,6 +295,8 @@ static void add(struct capturing *c, CXCursor decl, const char *name)
         note_constant(c, decl, s, &made);
     if (!made.array)
         note_range(c, decl, s, &made);
+    if (!made.array && s->parameter && type_is_integer(type))
+        made.usual = argument_is_usual(c->survey, decl, &made.usual_value);
     CXType spelled = made.array ? element_of(type) : type;
     if (made.pointer)
         made.record = loop_record_spelled(c->survey, spelled);

@@ -19,6 +19,7 @@
  *   look_ahead.c   loops that may test a block of iterations at once
  *   look_memory.c  what such a loop reads and writes
  *   look_meet.c    which of that is apart
+ *   argument.c   numbers that calls hand to the functions of the file
  *   work_array.c   arrays that a loop alone uses, as space to work in
  *   loop_text.c  whether a loop's text can stand in a function of its own
  *   promise.c    loops that threads may share because their author says so
@@ -151,6 +152,10 @@ bool loop_text_may_move(struct survey *survey);
 const struct loop_text *loop_text_find(struct survey *survey, CXCursor loop,
                                        CXCursor decl, int64_t step);
 
+/* Do all calls in the unit that hand a number to this parameter of the marked
+ * function hand over *value? Others may hand over anything. */
+bool argument_is_usual(struct survey *survey, CXCursor parameter,
+                       int64_t *value);
 /* The type, as C spells it, of a local array that nothing but the loop's text
  * uses, and that threads may have copies of; NULL: it is no such one. */
 const char *work_array_type(struct survey *survey,

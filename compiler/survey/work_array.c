@@ -30,8 +30,8 @@ static enum CXChildVisitResult visit_use(CXCursor c, CXCursor parent,
     return s->elsewhere ? CXChildVisit_Break : CXChildVisit_Recurse;
 }
 
-const char *work_array_type(struct survey *survey,
-                            const struct loop_text *text, CXCursor decl)
+const char *work_array_type(struct survey *survey, const struct loop_text *text,
+                            CXCursor decl)
 {
     CXType type = clang_getCursorType(decl);
     CXType canonical = clang_getCanonicalType(type);

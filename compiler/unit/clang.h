@@ -48,6 +48,15 @@ struct temporary_of {
     bool is;
 };
 
+/* What calls of the function in the unit hand over, where it is a number; they
+ * do not all hand over the same if it varies. */
+struct usual_argument {
+    CXCursor function;
+    int index;
+    int64_t value;
+    bool varies;
+};
+
 /* A definition of a macro. */
 struct variant_macro {
     const char *name;
@@ -79,6 +88,9 @@ struct unit {
     const char *threadprivate; /* lines that have the word; NULL: not read */
     int temporary_count, temporary_cap;
     struct temporary_of *temporary;
+    bool has_arguments; /* they have been read */
+    int argument_count, argument_cap;
+    struct usual_argument *argument;
     int mark_count, mark_cap;
     struct mark *mark;
     int data_count, data_cap;

@@ -35,6 +35,9 @@ struct loop_capture {
                              narrower type: least <= value <= most */
     bool negative;        /* its own type has numbers below 0 */
     int64_t least, most;
+    bool usual; /* it is a parameter, and mostly the number that calls of the
+                   file hand over */
+    int64_t usual_value;
     bool real;          /* the constant is a floating one */
     bool enumerator;    /* no variable, but a constant of an enumeration that
                            the function declares */
