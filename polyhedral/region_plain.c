@@ -79,6 +79,13 @@ static bool meets_shared(const struct stages *s, const struct loop_text *text)
     return false;
 }
 
+/* What is picked is so once for all of a region's run. */
+static bool may_have_copies(const struct scop *scop, int loop)
+{
+    const struct loop_text *text = scop->loop[loop].text_of;
+    return !text->pick || scop->loop[loop].parent < 0;
+}
+
 /* Outermost loops first, as long as there are not many to ask for; `summed`: by
  * loops of the source. Returns how many there are. */
 static int find_summed(const struct stages *s, const struct scop_node *node,
@@ -87,6 +94,7 @@ static int find_summed(const struct stages *s, const struct scop_node *node,
     enum { MOST = 3 };
     const struct scop *scop = s->source->scop;
     if (node->kind == SCOP_FOR && poly_has_sums(scop, node->loop) &&
+        may_have_copies(scop, node->loop) &&
         scop_text_loops(scop, scop->loop[node->loop].text_of) == 1 &&
         !meets_shared(s, scop->loop[node->loop].text_of) && (*asked)++ < MOST &&
         shares_with_sums(s, node->loop)) {

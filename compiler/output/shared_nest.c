@@ -23,21 +23,12 @@
  */
 #include "compiler/output/shared_nest.h"
 
+#include "compiler/output/apart.h"
 #include "compiler/output/layout_stub.h"
 #include "compiler/output/usual_value.h"
 
 #include <inttypes.h>
 #include <string.h>
-
-/* The array of the scop that is all that the pointer leads to; -1: none is. */
-static int array_behind(const struct scop *s, const struct loop_capture *c)
-{
-    for (int k = 0; k < s->array_count; k++)
-        if (s->array[k].rank && s->array[k].base &&
-            !strcmp(s->array[k].base, c->name))
-            return k;
-    return -1;
-}
 
 static int row_of(const struct region *region, int array)
 {
@@ -167,77 +158,9 @@ int shared_sum_row(const struct stub_region *r, int number)
         for (int c = 0; has_sums(r, k) && c < text->capture_count; c++)
             if (text->capture[c].array && text->capture[c].sum && number-- == 0)
                 return row_of(r->region,
-                              array_behind(r->scop, &text->capture[c]));
+                              apart_array(r->scop, &text->capture[c]));
     }
     return -1;
-}
-
-static bool is_element(const struct scop_expr *e, const void *user)
-{
-    (void)user;
-    return e->op == SCOP_ACCESS && e->count;
-}
-
-/* Of an array: is it an element of 8 or 16 bits of which data say where it is?
- */
-static bool is_look_up(const struct scop_expr *e, const void *user)
-{
-    const int *array = user;
-    bool found = false;
-    for (int k = 0; is_element(e, NULL) && e->ref == *array && k < e->count;
-         k++)
-        found |= scop_expr_count(e->arg[k], is_element, NULL) > 0;
-    return found && scop_type_size(e->type) < scop_type_size(SCOP_I32);
-}
-
-/* Does the loop look elements up in the array, whose elements are narrow?
- * Compilers that know it to be apart from what is written make vectors of them,
- * for which no processor has an instruction: they load element by element. */
-static bool is_table(const struct scop *s, const struct loop_text *text,
-                     int array)
-{
-    for (int k = 0; k < s->loop_count; k++)
-        if (s->loop[k].text_of == text &&
-            scop_node_count(s, s->loop[k].node, is_look_up, &array))
-            return true;
-    return false;
-}
-
-/* Does it look elements up in a variable of the file, which is no capture? */
-static bool has_table_of_file(const struct scop *s,
-                              const struct loop_text *text)
-{
-    for (int k = 0; k < s->array_count; k++) {
-        bool captured = false;
-        for (int c = 0; c < text->capture_count; c++)
-            captured |= array_behind(s, &text->capture[c]) == k;
-        if (!captured && is_table(s, text, k))
-            return true;
-    }
-    return false;
-}
-
-/* Has each pointer an object of its own, which no other name leads to, and do
- * compilers gain by knowing that? */
-static bool are_apart(const struct stub_region *r, const struct loop_text *text)
-{
-    const struct scop *s = r->scop;
-    if (has_table_of_file(s, text))
-        return false;
-    for (int k = 0; k < text->capture_count; k++) {
-        if (!text->capture[k].array || text->capture[k].work)
-            continue;
-        int array = array_behind(s, &text->capture[k]);
-        if (array < 0 || is_table(s, text, array))
-            return false;
-        for (int other = 0; other < s->array_count; other++) {
-            const char *base = s->array[other].base;
-            if (s->array[other].view_of == s->array[array].view_of && base &&
-                strcmp(base, s->array[array].base) != 0)
-                return false;
-        }
-    }
-    return true;
 }
 
 /* A parameter of the function, or what is the function's own. */
@@ -314,8 +237,8 @@ static void put_captures(struct buf *out, const struct scop *s,
         } else if (v->narrow) {
             put_range(out, v);
         }
-        int array = v->array ? array_behind(s, v) : -1;
-        if (array >= 0 && is_table(s, text, array))
+        int array = v->array ? apart_array(s, v) : -1;
+        if (array >= 0 && apart_is_table(s, text, array))
             buf_printf(out, "    __asm__(\"\" : \"+r\"(%s));\n", v->name);
         if (!v->named && !v->field_count)
             buf_printf(out, "    (void)%s;\n", v->name);
@@ -430,8 +353,8 @@ static const char *beyond(const struct loop_text *text, bool back)
  * subscripts do not wrap, if its head converts nothing: so the comparison is
  * the author's, whose bound `hdk_end` is where the call in the author's
  * function hands it. */
-static void put_loop(struct buf *out, const struct scop *s,
-                     const struct loop_text *text)
+static void put_bounds(struct buf *out, const struct scop *s,
+                       const struct loop_text *text)
 {
     bool up = text->step > 0;
     const char *same = text->inclusive ? "=" : "";
@@ -440,12 +363,19 @@ static void put_loop(struct buf *out, const struct scop *s,
     put_copies(out, s->arena, text);
     put_first(out, s, text);
     buf_printf(out,
-               "    const __typeof__(%s) hdk_bound = (__typeof__(%s))hdk_end;\n"
+               "    const __typeof__(%s) hdk_bound = (__typeof__(%s))hdk_end;"
+               "\n",
+               text->type, text->type);
+}
+
+static void put_loop(struct buf *out, const struct loop_text *text)
+{
+    const char *same = text->inclusive ? "=" : "";
+    buf_printf(out,
                "    for (__typeof__(%s) %s = (__typeof__(%s))hdk_from;"
                " %s %c%s hdk_bound; %s += %" PRId64 ")\n",
-               text->type, text->type, text->type, text->iterator, text->type,
-               text->iterator, up ? '<' : '>', same, text->iterator,
-               text->step);
+               text->type, text->iterator, text->type, text->iterator,
+               text->step > 0 ? '<' : '>', same, text->iterator, text->step);
 }
 
 void shared_put_head(struct buf *out, const struct stub_region *r, int k)
@@ -456,9 +386,26 @@ void shared_put_head(struct buf *out, const struct stub_region *r, int k)
     else
         put_apart(out, text->calls ? ", flatten" : "");
     buf_printf(out, "void %s_p%d(", r->region->name, k);
-    put_parameters(out, text, are_apart(r, text), false);
+    put_parameters(out, text, apart_are_all(r->scop, text), false);
     put_captures(out, r->scop, text);
-    put_loop(out, r->scop, text);
+    put_bounds(out, r->scop, text);
+}
+
+void shared_put_loop(struct buf *out, const struct stub_region *r, int k)
+{
+    put_loop(out, shared_loop(r, k));
+}
+
+struct look_ahead shared_look(const struct stub_region *r, int k,
+                              const struct look_ahead *look)
+{
+    const struct loop_text *text = shared_loop(r, k);
+    struct look_ahead own = *look;
+    own.init = arena_printf(r->scop->arena,
+                            "__typeof__(%s) %s = (__typeof__(%s))hdk_from",
+                            text->type, text->iterator, text->type);
+    own.bound = "hdk_bound";
+    return own;
 }
 
 void shared_put_rows_head(struct buf *out, const struct stub_region *r, int k)
@@ -468,7 +415,8 @@ void shared_put_rows_head(struct buf *out, const struct stub_region *r, int k)
     buf_printf(out, "void %s_r%d(", r->region->name, k);
     put_parameters(out, text, false, true);
     put_captures(out, r->scop, text);
-    put_loop(out, r->scop, text);
+    put_bounds(out, r->scop, text);
+    put_loop(out, text);
 }
 
 void shared_put_columns_head(struct buf *out, const struct stub_region *r,
@@ -566,10 +514,27 @@ static void put_arguments(struct buf *out, const struct stub_region *r, int k,
     }
 }
 
+/* What tells which of two is better. */
+static void put_better(struct buf *out, const struct stub_region *r, int k)
+{
+    const struct loop_text *text = shared_loop(r, k);
+    const char *type = "";
+    for (int c = 0; c < text->capture_count; c++)
+        if (!strcmp(text->capture[c].name, text->best))
+            type = text->capture[c].type;
+    put_apart(out, "");
+    buf_printf(out,
+               "int %s_b%d(const void *hdk_a, const void *hdk_b)\n{\n"
+               "    return *(const __typeof__(%s) *)hdk_a %c"
+               " *(const __typeof__(%s) *)hdk_b;\n}\n\n",
+               r->region->name, k, type, text->pick[0], type);
+}
+
 void shared_put_entry(struct buf *out, const struct stub_region *r, int k)
 {
+    const struct loop_text *text = shared_loop(r, k);
     bool rows = ahead_of(r, k) >= 0;
-    const char *end = beyond(shared_loop(r, k), true);
+    const char *end = beyond(text, true);
     put_apart(out, "");
     buf_printf(out,
                "void %s_s%d(void *const *hdk_variable, int64_t hdk_from,"
@@ -586,6 +551,8 @@ void shared_put_entry(struct buf *out, const struct stub_region *r, int k)
     }
     put_arguments(out, r, k, NULL, false, false);
     buf_printf(out, "hdk_from, hdk_to%s);\n}\n\n", end);
+    if (has_sums(r, k) && text->pick)
+        put_better(out, r, k);
 }
 
 /* Copies of variables, whose addresses leave the function. */
@@ -652,6 +619,29 @@ static int put_sums(struct buf *out, const struct stub_region *r, int k,
     return count;
 }
 
+/* The array hedraTAG_pick, the best first. Returns how many there are. */
+static int put_picks(struct buf *out, const struct loop_text *text,
+                     const char *tag)
+{
+    int count = 0;
+    for (int rest = 0; rest < 2; rest++) {
+        int passed = 0;
+        for (int c = 0; c < text->capture_count; c++) {
+            const struct loop_capture *v = &text->capture[c];
+            bool other = strcmp(v->name, text->best) != 0;
+            if (v->sum && other == rest) {
+                if (count++ == 0)
+                    buf_printf(
+                        out, "const struct hedra_pick hedra%s_pick[] = {", tag);
+                buf_printf(out, "{%d, %d}, ", passed, v->sum_size);
+            }
+            passed += is_passed(v);
+        }
+    }
+    buf_puts(out, "};\n");
+    return count;
+}
+
 /* The list of the variables, and the call that shares the loop. */
 static void put_share(struct buf *out, const struct stub_region *r, int k,
                       const char *tag)
@@ -665,7 +655,7 @@ static void put_share(struct buf *out, const struct stub_region *r, int k,
         if (!is_passed(v))
             continue;
         buf_puts(out, count++ ? ", " : "");
-        int array = v->array ? array_behind(r->scop, v) : -1;
+        int array = v->array ? apart_array(r->scop, v) : -1;
         if (array >= 0 && stub_is_copied(r, array))
             buf_printf(out, "(void *)hedra%s_variable_%d", tag, array);
         else if (v->array && !v->field_count)
@@ -680,6 +670,18 @@ static void put_share(struct buf *out, const struct stub_region *r, int k,
                    " hedra%s_end%s, %" PRId64 ", %" PRId64 ");\n",
                    r->region->name, k, tag, tag, tag, beyond(text, false),
                    text->step, ahead_of(r, k));
+        return;
+    }
+    if (has_sums(r, k) && text->pick) {
+        int picks = put_picks(out, text, tag);
+        buf_printf(out,
+                   "hedra_share_picks(%s_s%d, hedra%s_variable, hedra%s_first,"
+                   " hedra%s_end%s, %" PRId64 ",\n    %d, hedra%s_pick, %d,"
+                   " %s_b%d, %d);\n",
+                   r->region->name, k, tag, tag, tag, beyond(text, false),
+                   text->step, count, tag, picks, r->region->name, k,
+                   text->pick[1] == '=');
+        put_totals_back(out, text, tag);
         return;
     }
     int sums = has_sums(r, k) ? put_sums(out, r, k, tag) : 0;

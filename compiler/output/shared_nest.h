@@ -33,8 +33,13 @@ bool shared_is_inner(const struct stub_region *r, int k);
 /* What is known of the loops that do. */
 void shared_put_notes(struct buf *out, const struct stub_region *r,
                       const char *tag);
-/* The function of loop k up to the loop's head, and behind the loop. */
+/* The function of loop k up to the loop, the loop's head, and what stands
+ * behind the loop. */
 void shared_put_head(struct buf *out, const struct stub_region *r, int k);
+void shared_put_loop(struct buf *out, const struct stub_region *r, int k);
+/* A loop that looks ahead, with the head that it has in that function. */
+struct look_ahead shared_look(const struct stub_region *r, int k,
+                              const struct look_ahead *look);
 void shared_put_tail(struct buf *out, const struct stub_region *r, int k);
 /* The loop of columns of loop k, whose rows threads run one behind the other;
  * NULL: they do not. */

@@ -144,25 +144,47 @@ static const struct look_ahead *next_look(const struct splice_copier *c,
     return next;
 }
 
+/* Appends declarations, and frees them. */
+static void put_names(struct splice_copier *c, struct buf *text)
+{
+    names_put(c->out, c->source->names, text->text);
+    buf_free(text);
+}
+
+/* Leaves out the text up to `end`. */
+static void skip_to(struct splice_copier *c, size_t end)
+{
+    const struct lex_source *source = c->source->source;
+    while (c->directive < source->directive_count &&
+           source->directive[c->directive].begin < end)
+        c->directive++;
+    c->at = end;
+}
+
 /* The loop with the author's body, once: the head and the end are of one kind
- * or the other. */
-static void copy_look(struct splice_copier *c, const struct look_ahead *look)
+ * or the other. `head`: of the author's kind; NULL: the author's. */
+static void copy_look(struct splice_copier *c, const struct look_ahead *look,
+                      struct buf *head)
 {
     const char *text = c->source->source->lex.text;
+    const char *macro = look_ahead_macro(look, c->source->contracted);
     end_line(c->out);
-    buf_printf(c->out, "#ifdef %s\n{\n",
-               look_ahead_macro(look, c->source->contracted));
+    buf_printf(c->out, "#ifdef %s\n{\n", macro);
     look_ahead_put_head(c->out, look, text, tag(c));
     buf_puts(c->out, "#else\n");
     put_line_directive(c, look->begin);
-    copy_as_it_is(c, look->body);
+    if (head) {
+        put_names(c, head);
+        skip_to(c, look->body);
+    } else {
+        copy_as_it_is(c, look->body);
+    }
     end_line(c->out);
     buf_puts(c->out, "#endif\n");
     put_line_directive(c, look->body);
     copy_as_it_is(c, look->end);
     end_line(c->out);
-    buf_printf(c->out, "#ifdef %s\n}\n#endif\n",
-               look_ahead_macro(look, c->source->contracted));
+    buf_printf(c->out, "#ifdef %s\n}\n#endif\n", macro);
     put_line_directive(c, look->end);
 }
 
@@ -171,7 +193,7 @@ static void copy_to(struct splice_copier *c, size_t end)
     const struct look_ahead *look;
     while ((look = next_look(c, end))) {
         copy_as_it_is(c, look->begin);
-        copy_look(c, look);
+        copy_look(c, look, NULL);
     }
     copy_as_it_is(c, end);
 }
@@ -212,13 +234,6 @@ static void open_end(struct splice_copier *c, const struct conditional *found,
     end_line(c->out);
     if (found->found)
         buf_printf(c->out, "#ifdef HEDRA%s_REGION_%zu\n", tag(c), begin);
-}
-
-/* Appends declarations, and frees them. */
-static void put_names(struct splice_copier *c, struct buf *text)
-{
-    names_put(c->out, c->source->names, text->text);
-    buf_free(text);
 }
 
 /* Appends statements, and frees them. */
@@ -352,16 +367,6 @@ static void put_single(struct splice_copier *c, const struct scop *scop)
         buf_puts(c->out, "#pragma omp single\n");
         put_line_directive(c, scop->begin);
     }
-}
-
-/* Leaves out the text up to `end`. */
-static void skip_to(struct splice_copier *c, size_t end)
-{
-    const struct lex_source *source = c->source->source;
-    while (c->directive < source->directive_count &&
-           source->directive[c->directive].begin < end)
-        c->directive++;
-    c->at = end;
 }
 
 /* The region's own pragma asks another compiler to run its loop in parallel,
@@ -580,6 +585,24 @@ static void put_rows(struct splice_copier *c, const struct stub_region *r,
     put_names(c, &text);
 }
 
+/* The loop of such a function, which may look ahead as the author's may. */
+static void put_shared_loop(struct splice_copier *c,
+                            const struct stub_region *r, int k)
+{
+    const struct loop_text *loop = shared_loop(r, k);
+    struct buf head = {0};
+    shared_put_loop(&head, r, k);
+    skip_to(c, loop->begin);
+    const struct look_ahead *look = next_look(c, loop->end);
+    if (look && look->begin == loop->begin) {
+        struct look_ahead own = shared_look(r, k, look);
+        copy_look(c, &own, &head);
+    } else {
+        put_names(c, &head);
+        copy_body(c, loop);
+    }
+}
+
 /* The functions of shared loops, whose bodies are the user's text. */
 static void put_shared_functions(struct splice_copier *c,
                                  const struct stub_region *r)
@@ -587,7 +610,6 @@ static void put_shared_functions(struct splice_copier *c,
     size_t at = c->at;
     int directive = c->directive, count = shared_count(r);
     for (int k = 0; k < count; k++) {
-        const struct loop_text *loop = shared_loop(r, k);
         struct buf text = {0};
         if (k == 0 && r->region->kept)
             buf_puts(c->out, "#if defined __GNUC__ && !defined _OPENMP\n");
@@ -595,7 +617,7 @@ static void put_shared_functions(struct splice_copier *c,
             buf_puts(c->out, "#ifdef __GNUC__\n");
         shared_put_head(&text, r, k);
         put_names(c, &text);
-        copy_body(c, loop);
+        put_shared_loop(c, r, k);
         put_own_directive(c);
         shared_put_tail(&text, r, k);
         put_names(c, &text);

@@ -20,21 +20,25 @@ struct sum_search {
 
 enum { MOST_CAPTURES = sizeof((struct sum_search *)0)->other / sizeof(bool) };
 
-/* The capture that the reference names; -1: none. */
-static int capture_of(const struct sum_search *s, CXCursor reference)
+int loop_capture_of(const struct survey *survey, const struct loop_text *text,
+                    CXCursor reference)
 {
     size_t begin, end;
     CXCursor decl = clang_getCursorReferenced(reference);
     if (clang_getCursorKind(reference) != CXCursor_DeclRefExpr ||
-        !clang_cursor_bytes(s->survey->unit, decl, &begin, &end) ||
-        (begin >= s->text->begin && end <= s->text->end))
+        !clang_cursor_bytes(survey->unit, decl, &begin, &end) ||
+        (begin >= text->begin && end <= text->end))
         return -1;
-    const char *name =
-        clang_text(s->survey->arena, clang_getCursorSpelling(decl));
-    for (int k = 0; k < s->text->capture_count; k++)
-        if (!strcmp(s->text->capture[k].name, name))
+    const char *name = clang_text(survey->arena, clang_getCursorSpelling(decl));
+    for (int k = 0; k < text->capture_count; k++)
+        if (!strcmp(text->capture[k].name, name))
             return k;
     return -1;
+}
+
+static int capture_of(const struct sum_search *s, CXCursor reference)
+{
+    return loop_capture_of(s->survey, s->text, reference);
 }
 
 static bool is_integral(CXType type)
@@ -96,40 +100,6 @@ static enum loop_sum operation(enum CXBinaryOperatorKind kind)
     }
 }
 
-/* Are these the same object, at one time? Names, constants and what is computed
- * of them, without effects. */
-static bool is_same(struct arena *arena, CXCursor a, CXCursor b)
-{
-    bool down;
-    int64_t value[2];
-    a = syntax_strip(arena, a);
-    b = syntax_strip(arena, b);
-    enum CXCursorKind kind = clang_getCursorKind(a);
-    if (kind != clang_getCursorKind(b) || syntax_is_increment(a, &down))
-        return false;
-    if (kind == CXCursor_DeclRefExpr)
-        return clang_equalCursors(clang_getCursorReferenced(a),
-                                  clang_getCursorReferenced(b));
-    if (kind == CXCursor_IntegerLiteral)
-        return syntax_constant(a, &value[0]) && syntax_constant(b, &value[1]) &&
-               value[0] == value[1];
-    if (kind == CXCursor_BinaryOperator
-            ? syntax_is_assignment(a) ||
-                  clang_getCursorBinaryOperatorKind(a) !=
-                      clang_getCursorBinaryOperatorKind(b)
-        : kind == CXCursor_UnaryOperator
-            ? clang_getCursorUnaryOperatorKind(a) !=
-                  clang_getCursorUnaryOperatorKind(b)
-            : kind != CXCursor_ArraySubscriptExpr)
-        return false;
-    struct children of_a = clang_children(arena, a);
-    struct children of_b = clang_children(arena, b);
-    bool same = of_a.count == of_b.count;
-    for (int k = 0; k < of_a.count && same; k++)
-        same = is_same(arena, of_a.at[k], of_b.at[k]);
-    return same;
-}
-
 /* An update of `target`, by `operation` with `operand`, which is a null cursor
  * if it is 1. */
 struct sum_update {
@@ -147,9 +117,9 @@ static bool reads_itself(struct arena *arena, CXCursor target, CXCursor value,
         !is_integral(clang_getCursorType(c)))
         return false;
     enum CXBinaryOperatorKind kind = clang_getCursorBinaryOperatorKind(c);
-    bool first = is_same(arena, list.at[0], target);
-    if (!first &&
-        (kind == CXBinaryOperator_Sub || !is_same(arena, list.at[1], target)))
+    bool first = syntax_is_same(arena, list.at[0], target);
+    if (!first && (kind == CXBinaryOperator_Sub ||
+                   !syntax_is_same(arena, list.at[1], target)))
         return false;
     *u = (struct sum_update){target, list.at[first], operation(kind)};
     return true;

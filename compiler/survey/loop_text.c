@@ -785,6 +785,7 @@ const struct loop_text *loop_text_find(struct survey *survey, CXCursor loop,
     visit(&c, body, false);
     byte_sum_find(survey, loop, text);
     loop_sum_find(survey, body, text);
+    loop_pick_find(survey, body, text);
     loop_record_find(survey, body, text);
     for (int k = 0; k < text->capture_count; k++)
         if (text->capture[k].sum)

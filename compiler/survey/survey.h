@@ -16,6 +16,7 @@
  *   temporary.c  variables that are set before each use
  *   byte_sum.c   loops that a shared loop's text asks compilers to write out
  *   loop_sum.c   variables that a loop's text only adds to, and the like
+ *   loop_pick.c  variables in which a loop's text keeps the best so far
  *   look_ahead.c   loops that may test a block of iterations at once
  *   look_memory.c  what such a loop reads and writes
  *   look_meet.c    which of that is apart
@@ -174,6 +175,13 @@ void loop_record_find(struct survey *survey, CXCursor body,
  * `body`: of the loop. */
 void loop_sum_find(struct survey *survey, CXCursor body,
                    struct loop_text *text);
+
+/* Says so of captures in which it keeps the best so far. */
+void loop_pick_find(struct survey *survey, CXCursor body,
+                    struct loop_text *text);
+/* The capture that the reference names; -1: none. */
+int loop_capture_of(const struct survey *survey, const struct loop_text *text,
+                    CXCursor reference);
 
 /* The text of the region's only loop if its author promises that threads may
  * share it, and everything else of that is known; else NULL. */

@@ -104,6 +104,48 @@ bool syntax_assigns(struct arena *arena, CXCursor c, CXCursor decl)
     return false;
 }
 
+/* Do the nodes themselves say the same, whatever their operands are? */
+static bool is_same_node(CXCursor a, CXCursor b)
+{
+    int64_t value[2];
+    bool down;
+    enum CXCursorKind kind = clang_getCursorKind(a);
+    if (kind != clang_getCursorKind(b) || syntax_is_increment(a, &down))
+        return false;
+    switch (kind) {
+    case CXCursor_DeclRefExpr:
+    case CXCursor_MemberRefExpr:
+        return clang_equalCursors(clang_getCursorReferenced(a),
+                                  clang_getCursorReferenced(b));
+    case CXCursor_IntegerLiteral:
+        return syntax_constant(a, &value[0]) && syntax_constant(b, &value[1]) &&
+               value[0] == value[1];
+    case CXCursor_BinaryOperator:
+        return !syntax_is_assignment(a) &&
+               clang_getCursorBinaryOperatorKind(a) ==
+                   clang_getCursorBinaryOperatorKind(b);
+    case CXCursor_UnaryOperator:
+        return clang_getCursorUnaryOperatorKind(a) ==
+               clang_getCursorUnaryOperatorKind(b);
+    case CXCursor_ArraySubscriptExpr:
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool syntax_is_same(struct arena *arena, CXCursor a, CXCursor b)
+{
+    a = syntax_strip(arena, a);
+    b = syntax_strip(arena, b);
+    struct children of_a = clang_children(arena, a);
+    struct children of_b = clang_children(arena, b);
+    bool same = is_same_node(a, b) && of_a.count == of_b.count;
+    for (int k = 0; k < of_a.count && same; k++)
+        same = syntax_is_same(arena, of_a.at[k], of_b.at[k]);
+    return same;
+}
+
 bool syntax_constant(CXCursor c, int64_t *value)
 {
     CXEvalResult result = clang_Cursor_Evaluate(c);

@@ -25,6 +25,9 @@ bool syntax_holds_call(struct arena *arena, CXCursor c);
 bool syntax_names(CXCursor c, CXCursor decl);
 /* Is there a reference to this variable in it? */
 bool syntax_mentions(struct arena *arena, CXCursor c, CXCursor decl);
+/* Are these the same object, or the same value, at one time? Names, constants,
+ * and what is computed of them without effects. */
+bool syntax_is_same(struct arena *arena, CXCursor a, CXCursor b);
 /* Does the expression name this variable? */
 bool syntax_is_variable(struct arena *arena, CXCursor c, CXCursor decl);
 /* Does a statement of `c` assign to the variable itself? */

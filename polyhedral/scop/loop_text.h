@@ -21,6 +21,8 @@ enum loop_sum {
     LOOP_SUM_OR,
     LOOP_SUM_XOR,
     LOOP_SUM_AND,
+    LOOP_SUM_PICK, /* of a number of any type: one of those in which the text
+                      keeps the best so far (compiler/survey/loop_pick.c) */
 };
 
 /* A variable that is declared in the function, outside of the loop; or one of
@@ -81,6 +83,9 @@ struct loop_text {
                         all its callers */
     int unroll_count, unroll_cap;
     size_t *unroll; /* where loops begin that are to be written out, in order */
+    const char *pick; /* what is picked compares so with the best so far: "<",
+                         "<=", ">" or ">="; NULL: nothing is */
+    const char *best; /* the variable that holds that */
     int capture_count, capture_cap;
     struct loop_capture *capture; /* those that another's type names come
                                      before that one */

@@ -190,6 +190,24 @@ HEDRA_API void hedra_share_sums(hedra_loop loop, void *const *variable,
                                 struct hedra_note *note, int variables,
                                 const struct hedra_sum *sum, int count);
 
+/* Numbers in which a loop keeps the best so far, and what belongs to it, of
+ * `size` bytes behind variable[variable]; the first of them is the best. */
+struct hedra_pick {
+    int variable;
+    int size; /* at most 16 */
+};
+
+/* hedra_share with so many `variables`, for a loop whose iterations meet in the
+ * `count` picks alone: threads have copies of these, which begin with what the
+ * program's hold. better(a, b): is *a better than *b? Of equal ones the loop
+ * keeps the first or, if `last`, the last one. */
+HEDRA_API void hedra_share_picks(hedra_loop loop, void *const *variable,
+                                 int64_t first, int64_t end, int64_t step,
+                                 int variables, const struct hedra_pick *pick,
+                                 int count,
+                                 int (*better)(const void *, const void *),
+                                 int last);
+
 /* Rows of a loop, which threads run one behind the other; NULL where one thread
  * runs them all. */
 struct hedra_rows;

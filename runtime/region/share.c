@@ -270,3 +270,131 @@ void hedra_share_sums(hedra_loop loop, void *const *variable, int64_t first,
     combine_copies(&s);
     free(s.copy);
 }
+
+/* Picks -------------------------------------------------------------------- */
+
+enum { PICK_BYTES = 16 };
+
+/* What one part at a time has, and the best of the parts that had it. */
+struct pick_copies {
+    atomic_flag busy;
+    bool found;
+    int64_t at;       /* the first iteration of the part where it was */
+    void **variable;  /* with the copies in place of the picks */
+    char *own, *best; /* PICK_BYTES for each pick */
+};
+
+struct picked_loop {
+    struct shared_loop loop;
+    const struct hedra_pick *pick;
+    int count;
+    int (*better)(const void *, const void *);
+    bool last;
+    int copies;
+    struct pick_copies *copy;
+    char *memory;
+};
+
+static void load_picks(const struct picked_loop *s, char *to)
+{
+    for (int k = 0; k < s->count; k++)
+        memcpy(to + k * PICK_BYTES, s->loop.variable[s->pick[k].variable],
+               (size_t)s->pick[k].size);
+}
+
+static bool is_better(const struct picked_loop *s, const char *own, int64_t at,
+                      const char *best, int64_t before)
+{
+    if (s->better(own, best))
+        return true;
+    return !s->better(best, own) && (s->last ? at > before : at < before);
+}
+
+static struct pick_copies *take_picks(const struct picked_loop *s)
+{
+    for (;; host_pool_relax())
+        for (int k = 0; k < s->copies; k++)
+            if (!atomic_flag_test_and_set(&s->copy[k].busy))
+                return &s->copy[k];
+}
+
+/* What is no better than what the program's variables hold is nothing. */
+static void run_picked_part(const void *context, int64_t begin, int64_t end)
+{
+    const struct picked_loop *s = context;
+    struct pick_copies *copy = take_picks(s);
+    struct shared_loop part = s->loop;
+    part.variable = copy->variable;
+    load_picks(s, copy->own);
+    run_part(&part, begin, end);
+    if (s->better(copy->own, s->loop.variable[s->pick[0].variable]) &&
+        (!copy->found ||
+         is_better(s, copy->own, begin, copy->best, copy->at))) {
+        copy->found = true;
+        copy->at = begin;
+        memcpy(copy->best, copy->own, (size_t)s->count * PICK_BYTES);
+    }
+    atomic_flag_clear(&copy->busy);
+}
+
+static bool make_picks(struct picked_loop *s, int variables)
+{
+    size_t list = ((size_t)variables * sizeof(void *) + 15) / 16 * 16;
+    size_t bytes = (size_t)s->count * PICK_BYTES, one = list + 2 * bytes;
+    s->copy = calloc((size_t)s->copies, sizeof *s->copy);
+    s->memory = malloc(one * (size_t)s->copies);
+    for (int k = 0; s->copy && s->memory && k < s->copies; k++) {
+        struct pick_copies *copy = &s->copy[k];
+        char *at = s->memory + one * (size_t)k;
+        atomic_flag_clear(&copy->busy);
+        copy->variable = (void **)at;
+        copy->own = at + list;
+        copy->best = copy->own + bytes;
+        memcpy(at, s->loop.variable, (size_t)variables * sizeof(void *));
+        for (int i = 0; i < s->count; i++)
+            copy->variable[s->pick[i].variable] = copy->own + i * PICK_BYTES;
+    }
+    return s->copy && s->memory;
+}
+
+/* The program's variables get the best of all copies. Where that is none, and
+ * an equal one would count, the loop itself tells whether there is one. */
+static void combine_picks(const struct picked_loop *s)
+{
+    const struct pick_copies *best = NULL;
+    for (int k = 0; k < s->copies; k++) {
+        const struct pick_copies *c = &s->copy[k];
+        if (c->found &&
+            (!best || is_better(s, c->best, c->at, best->best, best->at)))
+            best = c;
+    }
+    for (int k = 0; best && k < s->count; k++)
+        memcpy(s->loop.variable[s->pick[k].variable],
+               best->best + k * PICK_BYTES, (size_t)s->pick[k].size);
+    if (!best && s->last)
+        s->loop.loop(s->loop.variable, s->loop.first, s->loop.end);
+}
+
+void hedra_share_picks(hedra_loop loop, void *const *variable, int64_t first,
+                       int64_t end, int64_t step, int variables,
+                       const struct hedra_pick *pick, int count,
+                       int (*better)(const void *, const void *), int last)
+{
+    CANCEL_OFF;
+    struct picked_loop s = {.loop = {loop, variable, first, end, step, 0, 1},
+                            .pick = pick,
+                            .count = count,
+                            .better = better,
+                            .last = last != 0,
+                            .copies = choose_threads()};
+    s.loop.trips = trips_of(first, end, step);
+    s.loop.unit = unit_of(s.loop.trips, s.copies);
+    if (s.copies < 2 || !make_picks(&s, variables)) {
+        share(&s.loop, run_part, &s.loop, 1, NULL);
+    } else {
+        share(&s.loop, run_picked_part, &s, s.copies, NULL);
+        combine_picks(&s);
+    }
+    free(s.copy);
+    free(s.memory);
+}

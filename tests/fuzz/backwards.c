@@ -98,6 +98,43 @@ void hedra_share_sums(hedra_loop loop, void *const *variable, int64_t first,
     }
 }
 
+/* Each iteration on its own, from what the program's variables hold. */
+void hedra_share_picks(hedra_loop loop, void *const *variable, int64_t first,
+                       int64_t end, int64_t step, int variables,
+                       const struct hedra_pick *pick, int picks,
+                       int (*better)(const void *, const void *), int last)
+{
+    void *own[variables];
+    char start[picks][16], copy[picks][16], best[picks][16];
+    int64_t trips = step > 0 ? (end - first - 1) / step + 1
+                             : (first - end - 1) / -step + 1;
+    bool found = false;
+    if (step > 0 ? first >= end : first <= end)
+        return;
+    note_loop();
+    memcpy(own, variable, sizeof own);
+    for (int k = 0; k < picks; k++) {
+        own[pick[k].variable] = copy[k];
+        memcpy(start[k], variable[pick[k].variable], pick[k].size);
+    }
+    for (int64_t k = trips - 1; k >= 0; k--) {
+        int64_t from = first + k * step;
+        memcpy(copy, start, sizeof copy);
+        loop(own, from, k == trips - 1 ? end : from + step);
+        bool counts = found && last ? better(copy, best)
+                      : found       ? !better(best, copy)
+                                    : true;
+        if (better(copy, start) && counts) {
+            memcpy(best, copy, sizeof best);
+            found = true;
+        }
+    }
+    for (int k = 0; found && k < picks; k++)
+        memcpy(variable[pick[k].variable], best[k], pick[k].size);
+    if (!found && last)
+        loop(variable, first, end);
+}
+
 /* Rows --------------------------------------------------------------------- */
 
 /* A thread runs as long as it is its row's turn; -1: that of the caller. */
