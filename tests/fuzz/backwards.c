@@ -106,8 +106,8 @@ void hedra_share_picks(hedra_loop loop, void *const *variable, int64_t first,
 {
     void *own[variables];
     char start[picks][16], copy[picks][16], best[picks][16];
-    int64_t trips = step > 0 ? (end - first - 1) / step + 1
-                             : (first - end - 1) / -step + 1;
+    int64_t trips =
+        step > 0 ? (end - first - 1) / step + 1 : (first - end - 1) / -step + 1;
     bool found = false;
     if (step > 0 ? first >= end : first <= end)
         return;

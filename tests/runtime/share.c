@@ -346,6 +346,75 @@ static void test_sums(void **state)
     child_check(cases, sizeof cases / sizeof *cases);
 }
 
+/* Picks ------------------------------------------------------------------ */
+
+enum { VALUES = 5000, EQUAL = 13 };
+
+struct pick_data {
+    const int64_t *value;
+    bool last;
+};
+
+/* Keeps the greatest value and where it was, of equal ones the first or the
+ * last. */
+static void pick(void *const *variable, int64_t from, int64_t to)
+{
+    const struct pick_data *data = variable[0];
+    int64_t *most = variable[1];
+    int32_t *at = variable[2];
+    for (int64_t i = from; i < to; i++) {
+        if (data->last ? data->value[i] >= *most : data->value[i] > *most) {
+            *most = data->value[i];
+            *at = (int32_t)i;
+        }
+        if (i % 64 == 0)
+            nanosleep(&(struct timespec){0, 20000}, NULL);
+    }
+}
+
+static int is_greater(const void *a, const void *b)
+{
+    return *(const int64_t *)a > *(const int64_t *)b;
+}
+
+/* From `start` on. */
+static bool picks_as_one(const int64_t *value, int64_t length, int64_t start,
+                         bool last)
+{
+    static const struct hedra_pick both[] = {{1, 8}, {2, 4}};
+    struct pick_data data = {value, last};
+    int64_t most[] = {start, start};
+    int32_t at[] = {-3, -3};
+    void *alone[] = {&data, &most[0], &at[0]};
+    void *shared[] = {&data, &most[1], &at[1]};
+    pick(alone, 0, length);
+    hedra_share_picks(pick, shared, 0, length, 1, 3, both, 2, is_greater, last);
+    return most[0] == most[1] && at[0] == at[1];
+}
+
+static int all_picked(void)
+{
+    int64_t value[VALUES];
+    bool good = true;
+    for (int k = 0; k < VALUES; k++)
+        value[k] = k * 7919LL % EQUAL;
+    for (int64_t length = 0; length <= VALUES; length = 3 * length + 7)
+        for (int64_t start = EQUAL - 2; start <= EQUAL; start++)
+            good = good && picks_as_one(value, length, start, false) &&
+                   picks_as_one(value, length, start, true);
+    return !good;
+}
+
+static void test_picks(void **state)
+{
+    static const struct child_case cases[] = {
+        {all_picked, {"HEDRA_THREADS", "1"}, 0, {NULL}},
+        {all_picked, {"HEDRA_THREADS", "2"}, 0, {NULL}},
+        {all_picked, {"HEDRA_THREADS", "7"}, 0, {NULL}},
+    };
+    child_check(cases, sizeof cases / sizeof *cases);
+}
+
 /* Large copies of a sum are made for many trips only: one part runs, then. */
 enum { LARGE_SUM = 1 << 20, TRIPS = LARGE_SUM / 2 };
 
@@ -404,6 +473,7 @@ int main(void)
         cmocka_unit_test(test_shared),
         cmocka_unit_test(test_rows),
         cmocka_unit_test(test_sums),
+        cmocka_unit_test(test_picks),
         cmocka_unit_test(test_large_copies),
         cmocka_unit_test(test_when_it_pays),
     };
