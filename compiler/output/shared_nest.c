@@ -630,10 +630,11 @@ static int put_picks(struct buf *out, const struct loop_text *text,
             const struct loop_capture *v = &text->capture[c];
             bool other = strcmp(v->name, text->best) != 0;
             if (v->sum && other == rest) {
-                if (count++ == 0)
+                if (count == 0)
                     buf_printf(
                         out, "const struct hedra_pick hedra%s_pick[] = {", tag);
-                buf_printf(out, "{%d, %d}, ", passed, v->sum_size);
+                buf_printf(out, "%s{%d, %d}", count++ ? ", " : "", passed,
+                           v->sum_size);
             }
             passed += is_passed(v);
         }

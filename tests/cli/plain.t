@@ -443,9 +443,11 @@ of floating-point sums, of which kernels have several at once.
   rows.c:13:1: remark: on the host the plain nest runs: kernels are expected to gain nothing over what a C compiler makes of it [choice]
   rows.c:14:10: remark: threads share loop 'i' of the plain nest [choice]
   rows.c:24:1: remark: on the host the plain nest runs, with one thread: kernels are expected to gain nothing over what a C compiler makes of it [choice]
+  rows.c:33:14: remark: threads share loop 'i' of the plain nest, each with sums of its own [choice]
   $ grep 'hedra_way == 2' rows.out
   if (hedra_way == 2 && hedra_end - hedra_first > 1) {
   if (hedra_way == 2 && hedra_first - hedra_end > 1) {
+  if (hedra_way == 2 && hedra_end - hedra_first > 1) {
   $ hedrac --without=source_loops rows.c -o - | grep -c 'hedra_way == 2'
   0
   [1]
@@ -492,8 +494,9 @@ asks for few pairs of rows (few), and not for many (apart).
   expected: host: as fast as the plain nest, kernels would gain nothing
   expected: host: faster, rows of one array are known not to overlap, so that iterations fill vectors
 
-A loop in a loop is not shared if it uses an array of the function around: the array's
-address would leave the function, and compilers would know less of it.
+A loop in a loop is not shared if it uses an array of the function around that
+others use, too: the array's address would leave the function, and compilers
+would know less of it.
 
   $ cat > own.c <<'END'
   > void steps(int m, int n, double **u, double **r)
@@ -504,7 +507,7 @@ address would leave the function, and compilers would know less of it.
   >         for (int i = 0; i < n; i++)
   >             w[i] = u[t - 1][i] + u[t + 1][i];
   >         for (int i = 1; i < n - 1; i++)
-  >             r[t][i] -= w[i - 1] + w[i + 1];
+  >             u[t][i] -= w[i - 1] + w[i + 1];
   >     }
   > }
   > void rows(int n, double (*a)[64])

@@ -21,7 +21,8 @@ It saves steps of a wavefront, whose points lie apart in memory. Few threads
 begin with the plain nest.
 
   $ hedrac --explain taken.c -o /dev/null 2>&1 | grep 'plain nest.*choice]'
-  taken.c:4:1: remark: on the host the plain nest runs, with few threads: kernels are expected to gain nothing over what a C compiler makes of it [choice]
+  taken.c:4:1: remark: on the host the plain nest runs: kernels are expected to gain nothing over what a C compiler makes of it [choice]
+  taken.c:5:10: remark: threads share loop 'i' of the plain nest, one iteration behind the other [choice]
 
 Branches that follow from where a point lies, one behind the other.
 

@@ -17,7 +17,7 @@ or that holds something before.
   > }
   > END
   $ hedrac --targets=host work.c -o work.out
-  $ grep -E '__typeof__\(double\[|\*first' work.out
+  $ grep -E '__typeof__\(double\[' work.out
       __typeof__(double[32]) *restrict in,
       __typeof__(double[32]) *restrict out,
       __typeof__(double[32]) near;
@@ -76,7 +76,7 @@ is compared, or if the loop counts how often it was better.
   > END
   $ hedrac --targets=host best.c -o best.out
   $ grep -A 1 -E 'hedra_pick\[|share_picks' best.out
-  const struct hedra_pick hedra_pick[] = {{1, 8}, {2, 4}, };
+  const struct hedra_pick hedra_pick[] = {{1, 8}, {2, 4}};
   hedra_share_picks(hedra_pivot_1_s0, hedra_variable, hedra_first, hedra_end, 1,
       3, hedra_pick, 2, hedra_pivot_1_b0, 1);
   $ sed 's/double best/float best/' best.c > loses.c
