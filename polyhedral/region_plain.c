@@ -465,7 +465,9 @@ void region_choose_plain(struct region *region, const struct parts *parts,
                       "threads share loop '%s' of the plain nest%s",
                       scop->loop[k].name,
                       region->summed && region->summed[k]
-                          ? ", each with sums of its own"
+                          ? scop->loop[k].text_of->pick
+                                ? ", each with the best of its own part"
+                                : ", each with sums of its own"
                       : region->ahead && region->ahead[k] >= 0
                           ? ", one iteration behind the other"
                           : "");

@@ -28,12 +28,26 @@ static int captured(const struct pick_search *s, CXCursor c)
                            syntax_strip(s->survey->arena, c));
 }
 
+/* Is it a number of floating point that is computed there, of which the test
+ * and the assignment may round differently? */
+static bool is_rounded(CXCursor value)
+{
+    enum scop_type type;
+    enum CXCursorKind kind = clang_getCursorKind(value);
+    return type_arithmetic(clang_getCanonicalType(clang_getCursorType(value)),
+                           &type) &&
+           scop_type_is_float(type) && kind != CXCursor_DeclRefExpr &&
+           kind != CXCursor_ArraySubscriptExpr &&
+           kind != CXCursor_MemberRefExpr && kind != CXCursor_UnaryOperator;
+}
+
 /* Does the value survive the conversion? */
 static bool keeps(CXCursor value, CXCursor variable)
 {
     enum scop_type from, to;
     if (!type_arithmetic(clang_getCanonicalType(clang_getCursorType(value)),
                          &from) ||
+        is_rounded(value) ||
         !type_arithmetic(clang_getCanonicalType(clang_getCursorType(variable)),
                          &to) ||
         scop_type_is_float(from) != scop_type_is_float(to))

@@ -30,6 +30,16 @@ static enum CXChildVisitResult visit_use(CXCursor c, CXCursor parent,
     return s->elsewhere ? CXChildVisit_Break : CXChildVisit_Recurse;
 }
 
+/* An attribute, such as one that aligns it, is not part of the type. */
+static enum CXChildVisitResult visit_part(CXCursor c, CXCursor parent,
+                                          CXClientData data)
+{
+    (void)parent;
+    (void)data;
+    return clang_isAttribute(clang_getCursorKind(c)) ? CXChildVisit_Break
+                                                     : CXChildVisit_Continue;
+}
+
 const char *work_array_type(struct survey *survey, const struct loop_text *text,
                             CXCursor decl)
 {
@@ -42,7 +52,7 @@ const char *work_array_type(struct survey *survey, const struct loop_text *text,
     long long bytes = clang_Type_getSizeOf(canonical);
     if (canonical.kind != CXType_ConstantArray || type_is_pointer(element) ||
         clang_isConstQualifiedType(element) || bytes <= 0 ||
-        bytes > MOST_BYTES ||
+        bytes > MOST_BYTES || clang_visitChildren(decl, visit_part, NULL) ||
         !clang_Cursor_isNull(clang_Cursor_getVarDeclInitializer(decl)))
         return NULL;
     clang_visitChildren(survey->mark->function, visit_use, &s);

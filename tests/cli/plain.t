@@ -443,7 +443,7 @@ of floating-point sums, of which kernels have several at once.
   rows.c:13:1: remark: on the host the plain nest runs: kernels are expected to gain nothing over what a C compiler makes of it [choice]
   rows.c:14:10: remark: threads share loop 'i' of the plain nest [choice]
   rows.c:24:1: remark: on the host the plain nest runs, with one thread: kernels are expected to gain nothing over what a C compiler makes of it [choice]
-  rows.c:33:14: remark: threads share loop 'i' of the plain nest, each with sums of its own [choice]
+  rows.c:33:14: remark: threads share loop 'i' of the plain nest, each with the best of its own part [choice]
   $ grep 'hedra_way == 2' rows.out
   if (hedra_way == 2 && hedra_end - hedra_first > 1) {
   if (hedra_way == 2 && hedra_first - hedra_end > 1) {
