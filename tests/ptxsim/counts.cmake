@@ -28,6 +28,8 @@ target_link_libraries(test-ptxsim-counts PRIVATE PkgConfig::CJSON)
 
 hedra_test(ptxsim-count ${PROJECT_SOURCE_DIR}/tests/cli/session
            $<TARGET_FILE:hedrac> ${CMAKE_CURRENT_SOURCE_DIR}/count.t)
+hedra_test(ptxsim-sums ${CMAKE_CURRENT_SOURCE_DIR}/sums $<TARGET_FILE:hedrac>
+           ${CMAKE_C_COMPILER} $<TARGET_FILE:hedra>)
 find_program(PTXAS ptxas PATHS /usr/local/cuda/bin)
 hedra_test(ptxsim-count-ptxas ${CMAKE_CURRENT_SOURCE_DIR}/count_ptxas
            "${PTXAS}" $<TARGET_FILE:hedrac>
