@@ -159,7 +159,7 @@ bool argument_is_usual(struct survey *survey, CXCursor parameter,
                        int64_t *value);
 /* The type, as C spells it, of a local array that nothing but the loop's text
  * uses, and that threads may have copies of; NULL: it is no such one. */
-const char *work_array_type(struct survey *survey, const struct loop_text *text,
+const char *work_array_type(struct survey *survey, struct loop_text *text,
                             CXCursor decl);
 /* Adds to the text where loops of the statement begin that byte_sum.c speaks
  * of.

@@ -6,8 +6,8 @@
  */
 #include "compiler/survey/survey.h"
 
-/* What a thread's stack has room for, with more than one of them. */
-enum { MOST_BYTES = 1 << 16 };
+/* What any thread's stack has room for: that of all such arrays of a loop. */
+enum { MOST_BYTES = 1 << 18 };
 
 struct use_search {
     struct survey *survey;
@@ -40,7 +40,7 @@ static enum CXChildVisitResult visit_part(CXCursor c, CXCursor parent,
                                                      : CXChildVisit_Continue;
 }
 
-const char *work_array_type(struct survey *survey, const struct loop_text *text,
+const char *work_array_type(struct survey *survey, struct loop_text *text,
                             CXCursor decl)
 {
     CXType type = clang_getCursorType(decl);
@@ -52,10 +52,13 @@ const char *work_array_type(struct survey *survey, const struct loop_text *text,
     long long bytes = clang_Type_getSizeOf(canonical);
     if (canonical.kind != CXType_ConstantArray || type_is_pointer(element) ||
         clang_isConstQualifiedType(element) || bytes <= 0 ||
-        bytes > MOST_BYTES || clang_visitChildren(decl, visit_part, NULL) ||
+        bytes > MOST_BYTES - text->work_bytes ||
+        clang_visitChildren(decl, visit_part, NULL) ||
         !clang_Cursor_isNull(clang_Cursor_getVarDeclInitializer(decl)))
         return NULL;
     clang_visitChildren(survey->mark->function, visit_use, &s);
-    return s.elsewhere ? NULL
-                       : clang_text(survey->arena, clang_getTypeSpelling(type));
+    if (s.elsewhere)
+        return NULL;
+    text->work_bytes += (int)bytes;
+    return clang_text(survey->arena, clang_getTypeSpelling(type));
 }

@@ -46,9 +46,9 @@ struct loop_capture {
     bool array;         /* an array or a pointer */
     bool pointer;       /* a pointer */
     bool automatic;     /* an array that the function declares */
-    const char *work;   /* of an automatic array that only the text uses, and
-                           no more than a stack has room for: its type; NULL:
-                           it is no such one */
+    const char *work;   /* of an automatic array that only the text uses, if
+                           a stack has room for it: its type; NULL: it is no
+                           such one */
     bool named;         /* by the body; else by a type alone */
     bool written;       /* itself, not what it leads to */
     bool iterator;      /* of a loop in the text, which sets it, and not read
@@ -86,6 +86,7 @@ struct loop_text {
     const char *pick; /* what is picked compares so with the best so far: "<",
                          "<=", ">" or ">="; NULL: nothing is */
     const char *best; /* the variable that holds that */
+    int work_bytes;   /* of the captures that are arrays to work in */
     int capture_count, capture_cap;
     struct loop_capture *capture; /* those that another's type names come
                                      before that one */

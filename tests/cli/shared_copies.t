@@ -86,3 +86,29 @@ is compared, or if the loop counts how often it was better.
   $ cat loses.out counts.out | grep -c share_picks
   0
   [1]
+
+Not more of them than the stack of any thread has room for.
+
+  $ cat > large.c <<'END'
+  > void both(int n, double in[n][20000], double out[n][20000])
+  > {
+  >     double a[20000], b[20000];
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++) {
+  >         for (int j = 0; j < 20000; j++)
+  >             a[j] = in[i][j] * 2;
+  >         for (int j = 1; j < 20000; j++)
+  >             b[j] = a[j] + a[j - 1];
+  >         for (int j = 2; j < 20000; j++)
+  >             out[i][j] = b[j] + b[j - 1];
+  >     }
+  > }
+  > END
+  $ hedrac --targets=host large.c -o large.out
+  $ grep -c '__typeof__(double\[20000\]) [ab];' large.out
+  0
+  [1]
+  $ sed 's/20000/16000/g' large.c > less.c
+  $ hedrac --targets=host less.c -o less.out
+  $ grep -c '__typeof__(double\[16000\]) [ab];' less.out
+  2
