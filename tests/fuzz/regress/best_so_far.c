@@ -71,15 +71,35 @@ static void wider(int n)
 /* What is kept is not what is compared. */
 static void narrower(int n)
 {
-    float best = 100;
+    float best = 10000;
     int at = -1;
 #pragma hedra
-    for (int i = 0; i < n; i++)
-        if (x[i] + 1e-9 * i < best) {
-            best = (float)(x[i] + 1e-9 * i);
+    for (int i = 0; i < n; i++) {
+        double d = 1000 + key[i] % 7 - 1e-9 * (i % 8);
+        if (d < best) {
+            best = d;
             at = i;
         }
+    }
     printf("narrower %.9g at %d\n", best, at);
+}
+
+/* Where it is so far goes to each iteration. */
+static void so_far(int n)
+{
+    static int rises[N];
+    int best = -1, at = -1, sum = 0;
+#pragma hedra
+    for (int i = 0; i < n; i++) {
+        if (key[i] > best) {
+            best = key[i];
+            at = i;
+        }
+        rises[i] = at;
+    }
+    for (int i = 0; i < n; i++)
+        sum += i * rises[i] % 1000;
+    printf("so far %d at %d, %d\n", best, at, sum);
 }
 
 static void of_file(int n)
@@ -163,6 +183,7 @@ int main(void)
             equal_most(n, 401, -1, -1);
             wider(n);
             narrower(n);
+            so_far(n);
             of_file(n);
             pairs(n / 10);
             used_too(n);
