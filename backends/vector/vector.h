@@ -65,7 +65,7 @@ bool kir_sum_windows(struct kir_module *module);
 
 /* HEDRA_WINDOW (runtime/include/hedra_layout.h), as
  * compiler/output/launch_stub.c asserts. */
-enum { KIR_WINDOW = 16 };
+enum { KIR_WINDOW = 32 };
 
 /* What a KIR_FOR_WINDOW loop makes: element w of buffer `to`, w < places, which
  * is KIR_WINDOW at most, is the sum, in the variable `sum`, of |a[i][j] -

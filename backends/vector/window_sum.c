@@ -31,6 +31,7 @@
 enum {
     MOST_STEPS = 512, /* through the operations of an index */
     COLUMNS = 16,     /* bytes of a row that are compared at once */
+    FEWEST = 16,      /* iterations that are worth it */
     MOST_BLOCK = 1 << 16
 };
 
@@ -316,7 +317,7 @@ static bool take_indices(struct window *w)
            moves_by(w, w->load[1], place, 1);
 }
 
-/* Fewer iterations than a window has are known to be too few. */
+/* Iterations that are known to be too few make no window. */
 static bool take_loop(struct window *w)
 {
     const struct kir_stmt *s = w->loop;
@@ -330,7 +331,7 @@ static bool take_loop(struct window *w)
     if ((type != KIR_I32 && type != KIR_I64) || !take_body(w))
         return false;
     if (kir_is_const(w->f, s->lo) && kir_is_const(w->f, s->hi) &&
-        value_of(w, s->hi)->imm.i - value_of(w, s->lo)->imm.i < KIR_WINDOW)
+        value_of(w, s->hi)->imm.i - value_of(w, s->lo)->imm.i < FEWEST)
         return false;
     w->made = arena_alloc(arena, values * sizeof *w->made);
     w->in_rows = arena_alloc(arena, values * sizeof *w->in_rows);

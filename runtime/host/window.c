@@ -16,9 +16,9 @@ enum {
     PIECE = 16, /* columns at once */
     /* Rows whose sums over PIECE columns fit 16 bits. */
     ROWS = 16,
-    FEW = 2 /* places that are done one by one */
+    TOGETHER = 16, /* places at once: vectors have 16 sums of 16 bits */
+    FEW = 2        /* places that are done one by one */
 };
-_Static_assert(HEDRA_WINDOW == 16, "vectors have 16 sums of 16 bits");
 
 /* What is compared: up to ROWS rows of PIECE columns. */
 struct piece {
@@ -56,8 +56,8 @@ static void put_sse2(int32_t *sum, const struct piece *p)
     }
 }
 
-/* All HEDRA_WINDOW places. Each half of a vector has the sums of eight places,
- * of eight columns. */
+/* TOGETHER places. Each half of a vector has the sums of eight places, of eight
+ * columns. */
 WITH("avx2")
 static void put_avx2(int32_t *sum, const struct piece *p)
 {
@@ -101,45 +101,80 @@ static inline __m512i four_of(const uint8_t *row)
     return _mm512_mask_set1_epi32(_mm512_set1_epi32(first), 0xff00, second);
 }
 
-/* Any places. Each half of a vector has the sums of all places, of eight
+/* Up to TOGETHER places, and one behind them all if `one_more`: a search from
+ * -8 to 8 has 17. Each half of a vector has the sums of these places, of eight
  * columns. A quarter of it compares four columns at eight places with the 12
  * bytes there. Bytes that are not there are not loaded. */
 AVX512
-static void put_avx512(int32_t *sum, const struct piece *p)
+static inline __attribute__((always_inline)) void
+put_places(int32_t *sum, const struct piece *p, int places, bool one_more)
 {
     enum { FIRST = 0 | 1 << 2 | 1 << 4 | 2 << 6, SECOND = FIRST + 0x55 };
     const __m512i quarters = _mm512_setr_epi64(0, 1, 1, 2, 1, 2, 2, 3);
-    const __mmask32 there = (UINT32_C(1) << (PIECE + p->places - 1)) - 1;
+    const __mmask32 there =
+        one_more ? UINT32_MAX : (UINT32_C(1) << (PIECE + places - 1)) - 1;
     const uint8_t *fixed = p->fixed, *at = p->moving;
     __m512i even = _mm512_setzero_si512(), odd = even;
+    __m128i last = _mm_setzero_si128();
 
     _Pragma("GCC unroll 4") for (int i = 0; i < p->rows; i++)
     {
-        __m512i m = _mm512_permutexvar_epi64(
-            quarters,
-            _mm512_castsi256_si512(_mm256_maskz_loadu_epi8(there, at)));
+        __m256i row = _mm256_maskz_loadu_epi8(there, at);
+        __m512i m =
+            _mm512_permutexvar_epi64(quarters, _mm512_castsi256_si512(row));
         even =
             _mm512_add_epi16(even, _mm512_dbsad_epu8(four_of(fixed), m, FIRST));
         odd = _mm512_add_epi16(
             odd, _mm512_dbsad_epu8(four_of(fixed + 4), m, SECOND));
+        if (one_more)
+            last = _mm_add_epi64(
+                last, _mm_sad_epu8(load(fixed), load(at + TOGETHER)));
         fixed += p->fixed_row;
         at += p->moving_row;
     }
     even = _mm512_add_epi16(even, odd);
     __m256i all = _mm256_add_epi16(_mm512_castsi512_si256(even),
                                    _mm512_extracti64x4_epi64(even, 1));
-    _mm512_mask_storeu_epi32(sum, (__mmask16)((1u << p->places) - 1),
+    _mm512_mask_storeu_epi32(sum, (__mmask16)((1u << places) - 1),
                              _mm512_cvtepu16_epi32(all));
+    if (one_more)
+        sum[TOGETHER] =
+            _mm_cvtsi128_si32(_mm_add_epi64(last, _mm_srli_si128(last, 8)));
 }
 
-static void put(int most, int32_t *sum, const struct piece *p)
+AVX512
+static void put_avx512(int32_t *sum, const struct piece *p)
+{
+    if (p->places > TOGETHER)
+        put_places(sum, p, TOGETHER, true);
+    else
+        put_places(sum, p, p->places, false);
+}
+
+static void put_together(int most, int32_t *sum, const struct piece *p)
 {
     if (most >= HEDRA_LEVEL_AVX512 && p->places > FEW)
         put_avx512(sum, p);
-    else if (most >= HEDRA_LEVEL_AVX2 && p->places == HEDRA_WINDOW)
+    else if (most >= HEDRA_LEVEL_AVX2 && p->places == TOGETHER)
         put_avx2(sum, p);
     else
         put_sse2(sum, p);
+}
+
+/* One more than TOGETHER goes with these where there is code for that. */
+static void put(int most, int32_t *sum, const struct piece *p)
+{
+    const int one_more = most >= HEDRA_LEVEL_AVX512;
+    int n;
+
+    for (int w = 0; w < p->places; w += n) {
+        struct piece some = *p;
+        int left = p->places - w;
+        n = left <= TOGETHER + one_more ? left : TOGETHER;
+        some.moving += w;
+        some.places = n;
+        put_together(most, sum + w, &some);
+    }
 }
 #else
 static void put(int most, int32_t *sum, const struct piece *p)

@@ -84,7 +84,7 @@ HEDRA_API void hedra_to_columns_apart(void *to, const void *from, int64_t apart,
 HEDRA_API void hedra_to_rows_apart(void *to, const void *from, int64_t apart,
                                    int size, int lanes, int64_t steps);
 
-enum { HEDRA_WINDOW = 16 };
+enum { HEDRA_WINDOW = 32 };
 
 /* For host kernels that compare a block of bytes with those at neighbouring
  * places of another array: for each w < places, HEDRA_WINDOW at most, sum[w]

@@ -236,6 +236,18 @@ static void test_other_loops(void **state)
     check(&n, false);
 }
 
+/* A window may have more places than the loop has iterations. */
+static void test_few_iterations(void **state)
+{
+    struct arena *arena = arena_new();
+    struct nest n = usual;
+
+    (void)state;
+    n.loop = "for %x:i32 = 0:i32 to 16:i32 step 1:i32 {";
+    assert_true(kir_sum_windows(parse(arena, &n)));
+    arena_free(arena);
+}
+
 /* The sum is none of differences, or begins with something else. */
 static void test_other_sums(void **state)
 {
@@ -265,9 +277,13 @@ static void test_other_sums(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_changed),     cmocka_unit_test(test_absolute),
-        cmocka_unit_test(test_written),     cmocka_unit_test(test_other_blocks),
-        cmocka_unit_test(test_other_loops), cmocka_unit_test(test_other_sums),
+        cmocka_unit_test(test_changed),
+        cmocka_unit_test(test_absolute),
+        cmocka_unit_test(test_written),
+        cmocka_unit_test(test_other_blocks),
+        cmocka_unit_test(test_other_loops),
+        cmocka_unit_test(test_other_sums),
+        cmocka_unit_test(test_few_iterations),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
