@@ -64,10 +64,20 @@ static struct answer ask(const struct hedra_eri *eri, const double *density)
 {
     size_t n = pairs_of(eri);
     struct answer a = {numbers(n), numbers(n), numbers(n * n), {0}};
+    struct hedra_eri_counts all;
 
-    if (hedra_eri_jk(eri, 1e-12, density, a.j, a.k, &a.counts, &failure) ||
-        hedra_eri_fill(eri, 0, a.integral, NULL, &failure)) {
+    if (hedra_eri_jk(eri, 0.05, density, a.j, a.k, &a.counts, &failure) ||
+        hedra_eri_fill(eri, 0, a.integral, &all, &failure)) {
         puts(failure.text);
+        exit(1);
+    }
+    if (all.skipped != 0 || a.counts.skipped == 0 ||
+        a.counts.quartets + a.counts.skipped != all.quartets) {
+        printf(
+            "of %lld quartets, of which %lld are skipped, %lld are evaluated "
+            "and %lld skipped\n",
+            (long long)all.quartets, (long long)all.skipped,
+            (long long)a.counts.quartets, (long long)a.counts.skipped);
         exit(1);
     }
     return a;
