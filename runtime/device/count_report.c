@@ -26,6 +26,7 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static struct count_request asked;
 static bool valid;
 static struct report wrong;
+static _Atomic bool told; /* somebody has got the text of `wrong` */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct show_region *region; /* in the order in which they came */
 static int region_count, region_capacity;
@@ -38,6 +39,7 @@ static void read_environment(void)
 bool count_report_valid(struct report *why)
 {
     pthread_once(&once, read_environment);
+    told = true;
     return valid || report_set(why, "%s", wrong.text);
 }
 
@@ -104,11 +106,10 @@ __attribute__((destructor)) static void print_all(void)
     struct report why;
     if (device_forked() || !module_first() || !environment_check(&why))
         return;
-    if (!count_report_valid(&why)) {
-        fprintf(stderr, "hedra: %s\n", why.text);
-        return;
-    }
-    if (!count_request_any(&asked))
+    pthread_once(&once, read_environment);
+    if (!valid && !told)
+        fprintf(stderr, "hedra: %s\n", wrong.text);
+    if (!valid || !count_request_any(&asked))
         return;
     pthread_mutex_lock(&lock);
     struct show s = {region_count, region, asked.arch, asked.resources};
