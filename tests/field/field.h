@@ -32,17 +32,24 @@ static inline double field_clock(clockid_t clock)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+/* The marked part begins; it may be in several pieces, whose times add up. */
 static inline void field_begin(void)
 {
-    field_wall = field_clock(CLOCK_MONOTONIC);
-    field_cpu = field_clock(CLOCK_PROCESS_CPUTIME_ID);
+    field_wall -= field_clock(CLOCK_MONOTONIC);
+    field_cpu -= field_clock(CLOCK_PROCESS_CPUTIME_ID);
 }
 
+static inline void field_stop(void)
+{
+    field_cpu += field_clock(CLOCK_PROCESS_CPUTIME_ID);
+    field_wall += field_clock(CLOCK_MONOTONIC);
+}
+
+/* Its last piece ends. */
 static inline void field_end(void)
 {
-    double cpu = field_clock(CLOCK_PROCESS_CPUTIME_ID) - field_cpu;
-    double wall = field_clock(CLOCK_MONOTONIC) - field_wall;
-    fprintf(stderr, "time %.9f %.9f\n", wall, cpu);
+    field_stop();
+    fprintf(stderr, "time %.9f %.9f\n", field_wall, field_cpu);
 }
 
 static unsigned field_seed = 12345;

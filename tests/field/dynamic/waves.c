@@ -70,10 +70,12 @@ static void run(int n, int m)
     int *f = field_ints(cells, 9), *top = field_ints(n + 1, 9);
     double *v = field_doubles(cells);
     float *p = field_floats(3 * cells);
+    field_begin();
     align(n, m, a, b, (void *)h, (void *)e, (void *)f);
     best(n, m, a, b, (void *)f, top);
     sweep(n, m, (void *)v);
     planes(3, n, m, (void *)p);
+    field_stop();
     printf("%d x %d\n", n, m);
     field_sum("h", h, cells * sizeof *h);
     field_sum("f", f, cells * sizeof *f);
@@ -95,11 +97,11 @@ int main(int argc, char **argv)
     static const int rows[] = {0, 1, 7, 8, 15, 16, 17, 33, 65};
     static const int columns[] = {0, 1, 15, 16, 31, 32, 33, 47, 48, 95, 96, 97};
     int n = field_size(argc, argv, 0, 1500);
-    field_begin();
     if (n > 0)
         run(n, n);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         for (size_t j = 0; j < sizeof columns / sizeof *columns; j++)
             run(rows[i], columns[j]);
+    field_begin();
     field_end();
 }

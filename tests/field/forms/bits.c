@@ -51,8 +51,10 @@ int main(int argc, char **argv)
     for (int i = 0; i < n; i++)
         w[i] = __builtin_bswap64(w[i]) ^ __builtin_bswap32(u[i]) ^
                __builtin_bswap16(l[i]);
+    field_stop();
     float *fs = field_floats(n), *s = field_floats(n), *c = field_floats(n);
     double *d = field_doubles(n), *t = field_doubles(n), *v = field_doubles(n);
+    field_begin();
     angles(n, fs, d, s, c, t, v);
     field_end();
     printf("bits %ld\n", bits);

@@ -103,7 +103,9 @@ int main(int argc, char **argv)
     ends(n, n, (double(*)[n])a, (double(*)[n])b);
     int last = after(n, x);
     int t = inside(n, n, y, x);
+    field_stop();
     int *row = field_ints(n + 1, 20), *z = field_ints(3 * n, 10);
+    field_begin();
     rows(n, row, z);
     narrow(n, s, c);
     unsigned k = guarded(n, y, x);

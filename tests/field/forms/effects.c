@@ -87,12 +87,16 @@ int main(int argc, char **argv)
     int *a = field_ints(n, 1000), *b = field_ints(n, 1000);
     field_begin();
     conditions(n, x, y, z);
+    field_stop();
     field_sum("y", y, n * sizeof *y);
     field_sum("z", z, n * sizeof *z);
+    field_begin();
     loops(n, x, y);
     int last = commas(n, a, b);
+    field_stop();
     field_sum("a", a, n * sizeof *a);
     printf("%d\n", last);
+    field_begin();
     last = first_data(n, a, b);
     chain(n, z, b);
     field_end();

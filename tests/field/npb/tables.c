@@ -99,16 +99,18 @@ static void print_grid(const char *name, int n, grid g)
 int main(int argc, char **argv)
 {
     int n = field_size(argc, argv, 14, 62);
-    field_begin();
     for (int between = 0; between < 2; between++) {
         grid u = make_grid(between, n), v = make_grid(between, n),
              r = make_grid(between, n);
+        field_begin();
         wrap(n, u);
         resid(n, u, v, r);
-        print_grid("resid", n, r);
         prolong(n, v, u, 1);
+        field_stop();
+        print_grid("resid", n, r);
         print_grid("prolong", n, u);
     }
+    field_begin();
     field_end();
     return 0;
 }
