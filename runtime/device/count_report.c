@@ -26,7 +26,7 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static struct count_request asked;
 static bool valid;
 static struct report wrong;
-static _Atomic bool told; /* somebody has got the text of `wrong` */
+static _Atomic bool failed; /* device_run_failed */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct show_region *region; /* in the order in which they came */
 static int region_count, region_capacity;
@@ -39,8 +39,12 @@ static void read_environment(void)
 bool count_report_valid(struct report *why)
 {
     pthread_once(&once, read_environment);
-    told = true;
     return valid || report_set(why, "%s", wrong.text);
+}
+
+void device_run_failed(void)
+{
+    failed = true;
 }
 
 bool count_report_asks(enum count_form form)
@@ -107,14 +111,14 @@ __attribute__((destructor)) static void print_all(void)
     if (device_forked() || !module_first() || !environment_check(&why))
         return;
     pthread_once(&once, read_environment);
-    if (!valid && !told)
+    if (!valid && !failed)
         fprintf(stderr, "hedra: %s\n", wrong.text);
     if (!valid || !count_request_any(&asked))
         return;
     pthread_mutex_lock(&lock);
     struct show s = {region_count, region, asked.arch, asked.resources};
     bool any = region_count > 0 || racer_count_any();
-    if (!any)
+    if (!any && !failed)
         fputs("hedra: HEDRA_COUNT: nothing was counted, for no region ran with "
               "HEDRA_DEVICE=ptxsim or racer\n",
               stderr);

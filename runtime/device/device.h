@@ -58,4 +58,8 @@ enum device_open device_get(const struct device_ops *ops, int number,
  * given again. Any thread. */
 void device_at_fork(void (*enter_child)(void));
 
+/* The process ends because a region failed, of which somebody has told: of
+ * HEDRA_COUNT it says no more than what was counted. Any thread. */
+void device_run_failed(void);
+
 #endif

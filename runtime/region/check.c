@@ -265,5 +265,5 @@ void hedra_check_end(struct hedra_check *check)
                 check->file, check->more);
     arena_free(check->arena);
     if (found)
-        exit(EXEC_FAULT);
+        exec_leave();
 }

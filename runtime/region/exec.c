@@ -84,7 +84,7 @@ new_run(struct hedra_module *module, const struct hedra_array *array, int count)
 static _Noreturn void die_of_loss(const struct hedra_run *run)
 {
     exec_say(run->module, " cannot get its kept arrays back", run->why->text);
-    exit(EXEC_FAULT);
+    exec_leave();
 }
 
 /* Does the host have memory for all temporary rows together? The largest one is
@@ -261,7 +261,7 @@ static void refuse(struct hedra_run *run)
     }
     if (module->abi != HEDRA_ABI || (!lack && exec_is_named())) {
         exec_say(module, "", run->why->text);
-        exit(EXEC_FAULT);
+        exec_leave();
     }
     say_plain(module, run->why->text);
     hedra_plain(module, lack ? HEDRA_NO_MEMORY : HEDRA_NO_DEVICE);
@@ -695,7 +695,7 @@ static bool give_up(struct hedra_run *run, bool may)
     report_prefix(run->why, "on %s: ", run->device->name);
     if (!exec_scope() && !plain) {
         exec_say(run->module, "", run->why->text);
-        exit(EXEC_FAULT);
+        exec_leave();
     }
     if (exec_scope())
         exec_keep_failure(run->why);

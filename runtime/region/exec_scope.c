@@ -125,10 +125,19 @@ void exec_say(const struct hedra_module *module, const char *what,
             module->line, module->name, what, text);
 }
 
+/* The exit status of BSD's EX_SOFTWARE. */
+enum { EXEC_FAULT = 70 };
+
+_Noreturn void exec_leave(void)
+{
+    device_run_failed();
+    exit(EXEC_FAULT);
+}
+
 _Noreturn void exec_die(const char *text)
 {
     fprintf(stderr, "hedra: %s\n", text);
-    exit(EXEC_FAULT);
+    exec_leave();
 }
 
 /* The calling thread's run, where that holds mirror.c's lock. */
@@ -148,7 +157,7 @@ FIRST_CODE void exec_refuse_inside(const char *function)
             "hedra: %s: cannot be called between hedra_begin and hedra_end of "
             "region '%s' on %s\n",
             function, mirrored->module->name, mirrored->device->name);
-    exit(EXEC_FAULT);
+    exec_leave();
 }
 
 static _Thread_local double seconds_read;

@@ -55,9 +55,6 @@ bool exec_schedule(struct hedra_run *run, bool scheduling);
 bool exec_fetch_row(struct hedra_run *run, int row, int64_t offset, size_t size,
                     void *value);
 
-/* The exit status of BSD's EX_SOFTWARE. */
-enum { EXEC_FAULT = 70 };
-
 /* Where regions run, exec_scope.c -------------------------------------------
  */
 
@@ -75,6 +72,9 @@ bool exec_is_named(void);
 /* Says "hedra: file:line: region 'name'", what became of it, and the text. */
 void exec_say(const struct hedra_module *module, const char *what,
               const char *text);
+/* Ends the process with exit(70) for a region that failed, of which the caller
+ * has told. */
+_Noreturn void exec_leave(void);
 /* Ends the process with exit(70): after a message, or if the calling thread is
  * inside a region on a device with its own memory. */
 _Noreturn void exec_die(const char *text);

@@ -343,7 +343,7 @@ __attribute__((noinline)) static void check(const struct hedra_module *module,
     pthread_mutex_unlock(&lock);
     if (*text) {
         exec_say(module, " cannot run", text);
-        exit(EXEC_FAULT);
+        exec_leave();
     }
 }
 
