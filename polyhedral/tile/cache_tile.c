@@ -70,6 +70,28 @@ static bool is_made(const struct poly *poly, isl_schedule_node *band)
     return made;
 }
 
+/* Has the band three members, whose points run loops? A chunk of few points is
+ * work enough for a thread then, and one of many may be all there is; what
+ * tiles would keep in caches those loops use up. */
+static bool is_deep(const struct poly *poly, isl_schedule_node *band)
+{
+    int depth = (int)isl_schedule_node_get_schedule_depth(band) +
+                (int)isl_schedule_node_band_n_member(band);
+    isl_union_set *domain = isl_schedule_node_get_domain(band);
+    bool deep = false, three = isl_schedule_node_band_n_member(band) == 3;
+    for (int k = 0; k < poly->stmt_count && three && !deep; k++) {
+        const struct scop_stmt *stmt = poly->stmt[k].stmt;
+        isl_union_set *own =
+            isl_union_set_from_set(isl_set_copy(poly->stmt[k].domain));
+        deep = (stmt->depth > depth ||
+                (stmt->body && scop_node_has_loop(stmt->body))) &&
+               isl_union_set_is_disjoint(own, domain) == isl_bool_false;
+        isl_union_set_free(own);
+    }
+    isl_union_set_free(domain);
+    return deep;
+}
+
 /* Does the array lie in tiles of a layout, or along a curve? */
 static bool lies_in_tiles(const struct poly *poly, int array)
 {
@@ -199,6 +221,10 @@ static int64_t *choose_sizes(const struct poly *poly,
         size[k] = cache_tile(poly, k, count, rotate, side, &fixed[k]);
     size[0] = kernel->block[0];
     fixed[0] = true;
+    if (kernel->dims == 2 && !fixed[1] && is_deep(poly, band)) {
+        size[0] = size[1] = 1;
+        fixed[1] = true;
+    }
     if (pass_runs(poly->passes, PASS_CACHE_TRAFFIC))
         cache_traffic_choose(poly, band, rotate, fixed, size);
     for (int k = 1; k < count; k++)
