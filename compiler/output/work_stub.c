@@ -47,13 +47,16 @@ static void put_work(struct buf *out, const struct scop *scop,
     }
 }
 
+bool work_is_tested(const struct stub_region *r)
+{
+    return (!r->exact || shared_count(r)) && scop_work(r->scop);
+}
+
 void work_put_test(struct buf *out, const struct stub_region *r, int want)
 {
-    if (r->exact && !shared_count(r))
+    if (!work_is_tested(r))
         return;
     const struct scop_work *work = scop_work(r->scop);
-    if (!work)
-        return;
     buf_puts(out, "    const double hedra_work = ");
     put_work(out, r->scop, work);
     buf_printf(out,

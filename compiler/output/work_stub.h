@@ -11,5 +11,7 @@
  * where data tell what there is to do, or kernels and the plain nest are timed
  * and loops not shared. */
 void work_put_test(struct buf *out, const struct stub_region *r, int want);
+/* Does it append one? Then hedra_work holds the estimate from there on. */
+bool work_is_tested(const struct stub_region *r);
 
 #endif

@@ -57,6 +57,10 @@ static bool add_times(const struct scop *scop, const struct sum *middle,
                 return add_times(scop, middle, to,
                                  times * (double)e->arg[k]->ival, e->arg[!k]);
         return false;
+    case SCOP_DIV: /* as if it were not rounded */
+        return e->arg[1]->op == SCOP_INT && e->arg[1]->ival > 0 &&
+               add_times(scop, middle, to, times / (double)e->arg[1]->ival,
+                         e->arg[0]);
     default:
         return false;
     }

@@ -8,6 +8,8 @@
 #include "runtime/base/base.h"
 #include "runtime/region/local.h"
 
+#include <string.h>
+
 static bool has_rows(const void *table, int64_t first, int64_t end)
 {
     const void *const *row = table;
@@ -70,7 +72,9 @@ void *hedra_first_of_tables(const void *table, int levels)
 /* The bytes from the first row of entry 0 to that of entry 1. */
 static int64_t apart(const void *table, int levels)
 {
-    const void *row[2] = {entry(table, 0), entry(table, 1)};
+    const void *row[2] = {NULL, NULL};
+    if (has_rows(table, 0, 2))
+        memcpy(row, table, sizeof row);
     for (int k = 0; k < 2; k++)
         row[k] = hedra_first_of_tables(row[k], levels - 1);
     return row[0] && row[1] ? (int64_t)((uintptr_t)row[1] - (uintptr_t)row[0])
@@ -87,13 +91,17 @@ int64_t hedra_table_pitch(const void *table, int levels, int level, size_t size)
     return unit > 0 ? apart(table, levels - level) / unit : 0;
 }
 
-/* Tables of so many levels, whose first row should begin at `at`. */
+/* Tables of so many levels, whose first row should begin at `at`; the pointers
+ * of the first one can be read. */
 static int fits(const void *table, int levels, const int64_t *step,
                 const int64_t *range, uintptr_t at)
 {
     const void *const *row = table;
     int64_t low = range[0], high = range[1];
-    if (!has_rows(table, low, high + 1))
+    const int64_t size = (int64_t)sizeof *row;
+    if (levels > 1 &&
+        !base_are_readable(row + low, high - low + 1, range[2] * size,
+                           (range[3] + 1) * size))
         return 0;
     for (int64_t k = low; k <= high; k++) {
         uintptr_t begin = at + (uintptr_t)k * (uintptr_t)*step;
@@ -117,5 +125,6 @@ int hedra_tables_fit(const void *table, int levels, const int64_t *pitch,
         if (pitch[k] <= 0 || __builtin_mul_overflow(pitch[k], unit, &step[k]))
             return 0;
     }
-    return first && fits(table, levels, step, range, (uintptr_t)first);
+    return first && has_rows(table, range[0], range[1] + 1) &&
+           fits(table, levels, step, range, (uintptr_t)first);
 }

@@ -4,6 +4,8 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 static void add_kernel(const union hedra_arg *arg, int64_t begin, int64_t end)
 {
@@ -316,6 +318,41 @@ static void test_doacross(void **state)
     run_doacross(MOST_CHUNKS, 1900);
 }
 
+/* Of so many that the system is asked of some at a time; one cannot be read, or
+ * goes on into a page that cannot. */
+static void test_many_tables(void **state)
+{
+    enum { TABLES = 150, ROWS = 3 };
+    static float block[TABLES * ROWS];
+    static float *row[TABLES][ROWS], **table[TABLES];
+    const int64_t pitch[] = {ROWS, 1}, all[] = {0, TABLES - 1, 0, ROWS - 1};
+    size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    char *pages = mmap(NULL, 2 * page, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    assert_true(pages != MAP_FAILED);
+    assert_int_equal(mprotect(pages + page, page, PROT_NONE), 0);
+    for (int i = 0; i < TABLES; i++) {
+        table[i] = row[i];
+        for (int j = 0; j < ROWS; j++)
+            row[i][j] = block + i * ROWS + j;
+    }
+    assert_true(hedra_tables_fit(table, 2, pitch, 4, all));
+    float **end = (float **)(pages + page) - ROWS;
+    for (int at = 1; at < TABLES; at += 37) {
+        memcpy(end, row[at], sizeof row[at]);
+        table[at] = end;
+        assert_true(hedra_tables_fit(table, 2, pitch, 4, all));
+        table[at] = end + 1;
+        assert_false(hedra_tables_fit(table, 2, pitch, 4, all));
+        table[at] = NULL;
+        assert_false(hedra_tables_fit(table, 2, pitch, 4, all));
+        table[at] = row[at];
+    }
+    row[TABLES - 1][ROWS - 1]++;
+    assert_false(hedra_tables_fit(table, 2, pitch, 4, all));
+    munmap(pages, 2 * page);
+}
+
 int main(void)
 {
     setenv("HEDRA_DEVICE", "host", 1);
@@ -327,6 +364,7 @@ int main(void)
         cmocka_unit_test(test_extremes_shared),
         cmocka_unit_test(test_rows),
         cmocka_unit_test(test_tables),
+        cmocka_unit_test(test_many_tables),
         cmocka_unit_test(test_extremes),
         cmocka_unit_test(test_extremes_shared),
         cmocka_unit_test(test_kept_on_host),
