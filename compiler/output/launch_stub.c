@@ -573,7 +573,8 @@ static void put_function(struct buf *out, const struct stub_region *r)
     put_again(out, r);
     stub_put_pitches(out, r);
     put_ranges(out, r);
-    stub_put_tables(out, r, wanted_device(r));
+    work_put_test_of_tables(out, r, wanted_device(r));
+    stub_put_tables(out, r);
     put_rows(out, r);
     put_overlap(out, r->region);
     stub_put_layouts(out, r);

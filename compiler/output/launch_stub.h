@@ -99,9 +99,10 @@ bool stub_has_rows(const struct stub_region *r, int array);
 bool stub_is_pitch(const struct stub_region *r, int param);
 /* Reads where the first rows begin, and how far rows lie apart. */
 void stub_put_pitches(struct buf *out, const struct stub_region *r);
-/* Returns 1 if the rows of a table lie otherwise than the kernels have it, or
- * there is too little to do for so many; `want` as of hedra_begin. */
-void stub_put_tables(struct buf *out, const struct stub_region *r, int want);
+/* Returns 1 if the rows of a table lie otherwise than the kernels have it. */
+void stub_put_tables(struct buf *out, const struct stub_region *r);
+/* Where the ranges of a table's pointers begin, level by level. */
+int stub_levels_at(const struct stub_region *r, const struct region_row *row);
 
 /* Declarations that the call's arguments need: counters. */
 void stub_put_counters(struct buf *out, const struct scop *scop);

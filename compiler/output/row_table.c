@@ -6,7 +6,6 @@
 #include "compiler/output/launch_stub.h"
 
 #include "compiler/output/list.h"
-#include "compiler/output/work_stub.h"
 
 #include <inttypes.h>
 
@@ -73,34 +72,10 @@ void stub_put_pitches(struct buf *out, const struct stub_region *r)
     }
 }
 
-/* Where the ranges of each level's pointers begin. */
-static int levels_at(const struct stub_region *r, const struct region_row *row)
+int stub_levels_at(const struct stub_region *r, const struct region_row *row)
 {
     int box = r->region->row_count + r->region->fill_count + row->box;
     return 2 * box - 1;
-}
-
-/* The plain nest runs where there are so many tables to look at that nothing is
- * gained. */
-static void put_test_of_work(struct buf *out, const struct stub_region *r,
-                             int want)
-{
-    int count = 0;
-    for (int k = 0; k < r->region->row_count && work_is_tested(r); k++) {
-        const struct region_row *row = &r->region->row[k];
-        const struct scop_array *a = &r->scop->array[row->array];
-        if (!stub_is_of_caller(row) || !stub_has_rows(r, row->array) ||
-            a->row_levels < 2)
-            continue;
-        if (!count++)
-            buf_printf(out, "    if (hedra_small(&%s_module, hedra_work < 0",
-                       r->region->name);
-        buf_printf(out,
-                   "\n            + hedra_tables_work(%d, hedra_range + %d)",
-                   a->row_levels, levels_at(r, row));
-    }
-    if (count)
-        buf_printf(out, ", %d))\n        return 1;\n", want);
 }
 
 /* The call that tells whether the rows lie so. */
@@ -121,7 +96,7 @@ static void put_fit(struct buf *out, const struct stub_region *r, int row)
                "hedra_tables_fit(t_%s, %d, hedra_pitch_%s, %" PRId64
                ", hedra_range + %d)",
                a->name, a->row_levels, a->name, element_size(a),
-               levels_at(r, of));
+               stub_levels_at(r, of));
 }
 
 /* The pitches of several levels, from the outermost one, as an array. */
@@ -136,9 +111,8 @@ static void put_pitch_array(struct buf *out, const struct stub_region *r,
     buf_puts(out, "};\n");
 }
 
-void stub_put_tables(struct buf *out, const struct stub_region *r, int want)
+void stub_put_tables(struct buf *out, const struct stub_region *r)
 {
-    put_test_of_work(out, r, want);
     for (int k = 0; k < r->region->row_count; k++) {
         const struct region_row *row = &r->region->row[k];
         if (!stub_is_of_caller(row) || !stub_has_rows(r, row->array))

@@ -47,14 +47,14 @@ static void put_work(struct buf *out, const struct scop *scop,
     }
 }
 
-bool work_is_tested(const struct stub_region *r)
+static bool is_tested(const struct stub_region *r)
 {
     return (!r->exact || shared_count(r)) && scop_work(r->scop);
 }
 
 void work_put_test(struct buf *out, const struct stub_region *r, int want)
 {
-    if (!work_is_tested(r))
+    if (!is_tested(r))
         return;
     const struct scop_work *work = scop_work(r->scop);
     buf_puts(out, "    const double hedra_work = ");
@@ -64,4 +64,25 @@ void work_put_test(struct buf *out, const struct stub_region *r, int want)
                "        return 1;\n",
                r->region->name, ASKING + LAUNCHING * kernel_count(r->host),
                want);
+}
+
+void work_put_test_of_tables(struct buf *out, const struct stub_region *r,
+                             int want)
+{
+    int count = 0;
+    for (int k = 0; k < r->region->row_count && is_tested(r); k++) {
+        const struct region_row *row = &r->region->row[k];
+        const struct scop_array *a = &r->scop->array[row->array];
+        if (!stub_is_of_caller(row) || !stub_has_rows(r, row->array) ||
+            a->row_levels < 2)
+            continue;
+        if (!count++)
+            buf_printf(out, "    if (hedra_small(&%s_module, hedra_work < 0",
+                       r->region->name);
+        buf_printf(out,
+                   "\n            + hedra_tables_work(%d, hedra_range + %d)",
+                   a->row_levels, stub_levels_at(r, row));
+    }
+    if (count)
+        buf_printf(out, ", %d))\n        return 1;\n", want);
 }

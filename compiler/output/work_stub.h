@@ -11,7 +11,9 @@
  * where data tell what there is to do, or kernels and the plain nest are timed
  * and loops not shared. */
 void work_put_test(struct buf *out, const struct stub_region *r, int want);
-/* Does it append one? Then hedra_work holds the estimate from there on. */
-bool work_is_tested(const struct stub_region *r);
+/* Appends one, behind the ranges, that returns 1 where so many tables are to be
+ * looked at that this takes as long as threads could gain. */
+void work_put_test_of_tables(struct buf *out, const struct stub_region *r,
+                             int want);
 
 #endif

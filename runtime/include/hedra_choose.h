@@ -86,18 +86,6 @@ static inline int hedra_small(struct hedra_module *module, int small, int want)
     return hedra_small_call(module, want);
 }
 
-/* Returns what a call must have to do, in hedrac's estimate, for a look at all
- * tables that the pointers range[2k] to range[2k + 1] of each level k but the
- * last lead to: of each the system is asked whether it can be read, which takes
- * some 60 nanoseconds, and threads can gain half of the call at most. */
-static inline double hedra_tables_work(int levels, const int64_t *range)
-{
-    double tables = 1;
-    for (int k = 0; k < levels - 1; k++)
-        tables *= hedra_trips((double)(range[2 * k + 1] - range[2 * k] + 1));
-    return 6000 * tables;
-}
-
 /* What a region asks before it looks at its arrays: is its plain nest to run as
  * it stands, whatever they hold? Returns 1 if so: where hedrac expects the
  * plain nest to be faster, its loops are not shared, the module runs on the

@@ -41,6 +41,19 @@ HEDRA_API void *hedra_first_of_tables(const void *table, int levels);
 HEDRA_API int64_t hedra_table_pitch(const void *table, int levels, int level,
                                     size_t size);
 
+/* Returns what a call must have to do, in hedrac's estimate, for a look at all
+ * tables that the pointers range[2k] to range[2k + 1] of each level k but the
+ * last lead to: of each the system is asked whether it can be read, which takes
+ * some 60 nanoseconds, and threads can gain half of the call at most. */
+static inline double hedra_tables_work(int levels, const int64_t *range)
+{
+    double tables = 1;
+    for (int k = 0; k < levels - 1; k++)
+        if (range[2 * k] <= range[2 * k + 1])
+            tables *= (double)(range[2 * k + 1] - range[2 * k] + 1);
+    return 6000 * tables;
+}
+
 /* Do all rows lie so far apart, pitch[k] for level k, that the pointers
  * range[2k] to range[2k + 1] of each level k lead to? 1: yes, or there are
  * none. */
