@@ -19,12 +19,14 @@ static bool has_rows(const void *table, int64_t first, int64_t end)
 
 void *hedra_first_row(const void *table)
 {
+    CANCEL_OFF;
     const void *const *row = table;
     return has_rows(table, 0, 1) ? (void *)(uintptr_t)row[0] : NULL;
 }
 
 int64_t hedra_row_pitch(const void *table, size_t size)
 {
+    CANCEL_OFF;
     const void *const *row = table;
     if (!has_rows(table, 0, 2))
         return 0;
@@ -39,6 +41,7 @@ static int64_t floor_of(int64_t a, int64_t b)
 int hedra_rows_fit(const void *table, int64_t pitch, int64_t size, int64_t lo,
                    int64_t hi)
 {
+    CANCEL_OFF;
     const void *const *row = table;
     int64_t step;
     if (lo >= hi)
@@ -64,6 +67,7 @@ static const void *entry(const void *table, int64_t k)
 
 void *hedra_first_of_tables(const void *table, int levels)
 {
+    CANCEL_OFF;
     for (int k = 0; k < levels && table; k++)
         table = entry(table, 0);
     return (void *)(uintptr_t)table;
@@ -83,6 +87,7 @@ static int64_t apart(const void *table, int levels)
 
 int64_t hedra_table_pitch(const void *table, int levels, int level, size_t size)
 {
+    CANCEL_OFF;
     for (int k = 0; k < level && table; k++)
         table = entry(table, 0);
     int64_t unit = (int64_t)size;
@@ -115,6 +120,7 @@ static int fits(const void *table, int levels, const int64_t *step,
 int hedra_tables_fit(const void *table, int levels, const int64_t *pitch,
                      int64_t size, const int64_t *range)
 {
+    CANCEL_OFF;
     int64_t step[HEDRA_TABLE_LEVELS];
     const void *first = hedra_first_of_tables(table, levels);
     for (int k = 0; k < levels; k++)

@@ -2,6 +2,7 @@
 
 #include <hedra.h>
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -350,6 +351,15 @@ static void test_many_tables(void **state)
     }
     row[TABLES - 1][ROWS - 1]++;
     assert_false(hedra_tables_fit(table, 2, pitch, 4, all));
+    errno = ENOTSUP; /* the loops that libhedra stands for leave it alone */
+    assert_true(hedra_first_row(pages + page) == NULL);
+    assert_true(hedra_row_pitch(pages + page, 4) == 0);
+    assert_false(hedra_rows_fit(pages + page, 1, 4, 0, 40));
+    assert_true(hedra_first_of_tables(pages + page, 2) == NULL);
+    assert_true(hedra_table_pitch(pages + page, 2, 0, 4) == 0);
+    table[1] = end + 1;
+    assert_false(hedra_tables_fit(table, 2, pitch, 4, all));
+    assert_int_equal(errno, ENOTSUP);
     munmap(pages, 2 * page);
 }
 
