@@ -47,16 +47,17 @@ static void put_work(struct buf *out, const struct scop *scop,
     }
 }
 
-static bool is_tested(const struct stub_region *r)
+/* What there is to do, if it is known and tested; else NULL. */
+static const struct scop_work *tested_work(const struct stub_region *r)
 {
-    return (!r->exact || shared_count(r)) && scop_work(r->scop);
+    return !r->exact || shared_count(r) ? scop_work(r->scop) : NULL;
 }
 
 void work_put_test(struct buf *out, const struct stub_region *r, int want)
 {
-    if (!is_tested(r))
+    const struct scop_work *work = tested_work(r);
+    if (!work)
         return;
-    const struct scop_work *work = scop_work(r->scop);
     buf_puts(out, "    const double hedra_work = ");
     put_work(out, r->scop, work);
     buf_printf(out,
@@ -70,7 +71,9 @@ void work_put_test_of_tables(struct buf *out, const struct stub_region *r,
                              int want)
 {
     int count = 0;
-    for (int k = 0; k < r->region->row_count && is_tested(r); k++) {
+    if (!tested_work(r))
+        return;
+    for (int k = 0; k < r->region->row_count; k++) {
         const struct region_row *row = &r->region->row[k];
         const struct scop_array *a = &r->scop->array[row->array];
         if (!stub_is_of_caller(row) || !stub_has_rows(r, row->array) ||

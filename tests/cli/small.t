@@ -22,6 +22,13 @@ without rounding them first, it does not depend on what other calls took.
   >             for (int k = j; k < 2 * n - j; k += 2)
   >                 c[i][j] += a[i][k] / b[k][j];
   > }
+  > void halves(int n)
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n / 2; i++)
+  >         for (int j = 0; j < n; j++)
+  >             a[i][j] += b[i][j];
+  > }
   > void until(int n)
   > {
   > #pragma hedra
@@ -51,6 +58,13 @@ without rounding them first, it does not depend on what other calls took.
               * hedra_trips(1 + 0.5 * (double)p_n)
               * hedra_trips(0 + 0.75 * (double)p_n);
       if (hedra_small(&hedra_lower_2_module, hedra_work < 9216, 0))
+  --
+      const double hedra_work = 0
+          + 4
+              * hedra_trips(0 + 0.5 * (double)p_n)
+              * hedra_trips(0 + (double)p_n);
+      if (hedra_small(&hedra_halves_3_module, hedra_work < 9216, 0))
+          return 1;
   $ run() { HEDRA_CHOOSE=$1 HEDRA_DEVICE=host HEDRA_THREADS=2 HEDRA_STATS=1 hedrac --run small.c -- ${@:2} 2>&1 | grep product | grep -oE '(host|plain).*' | tr -s ' ' | cut -d ' ' -f 1-4; }; run auto 5 250 5 5 8; run hedra 5
   host, 2 threads 1
   plain C: chosen 4

@@ -45,11 +45,15 @@ static inline void field_stop(void)
     field_wall += field_clock(CLOCK_MONOTONIC);
 }
 
-/* Its last piece ends. */
+static inline void field_print(void)
+{
+    fprintf(stderr, "time %.9f %.9f\n", field_wall, field_cpu);
+}
+
 static inline void field_end(void)
 {
     field_stop();
-    fprintf(stderr, "time %.9f %.9f\n", field_wall, field_cpu);
+    field_print();
 }
 
 static unsigned field_seed = 12345;

@@ -168,6 +168,8 @@ static void test_tables(void **state)
     assert_true(hedra_table_pitch(table, 2, 0, 4) == 4);
     assert_true(hedra_table_pitch(table, 2, 1, 4) == 10);
     assert_true(hedra_table_pitch(NULL, 2, 0, 4) == 0);
+    assert_true(hedra_tables_work(2, all) == 4 * hedra_tables_work(1, all));
+    assert_true(hedra_tables_work(2, inner) == 2 * hedra_tables_work(1, inner));
     assert_true(hedra_tables_fit(table, 2, pitch, 4, all));
     assert_true(hedra_tables_fit(NULL, 2, none, 4, empty));
     assert_false(hedra_tables_fit(table, 2, none, 4, all));

@@ -102,6 +102,5 @@ int main(int argc, char **argv)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         for (size_t j = 0; j < sizeof columns / sizeof *columns; j++)
             run(rows[i], columns[j]);
-    field_begin();
-    field_end();
+    field_print();
 }

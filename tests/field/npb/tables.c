@@ -110,7 +110,6 @@ int main(int argc, char **argv)
         print_grid("resid", n, r);
         print_grid("prolong", n, u);
     }
-    field_begin();
-    field_end();
+    field_print();
     return 0;
 }
